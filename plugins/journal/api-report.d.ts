@@ -79,10 +79,7 @@ interface ConflictingOrder extends OrderKey {
 }
 type OwnedState = 'applied' | 'rejected' | 'unresolved';
 type OrderState<Out = unknown, Saved extends string = string> = AppliedOrder<Out, Saved> | RejectedOrder | UnresolvedOrder | NotProcessedOrder | ConflictingOrder;
-type OwnedOrder = AppliedOrder<never> | RejectedOrder | UnresolvedOrder;
-type FoundOrder = OwnedOrder & {
-    readonly steps: Readonly<Record<string, OwnedState>>;
-};
+type FoundOrder = AppliedOrder<never> | RejectedOrder | UnresolvedOrder;
 declare function httpStatus(result: OrderState): 200 | 202 | 402 | 409 | 500 | 503;
 interface OnceOptions<Saved extends string = string> extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
     readonly save?: readonly Saved[] | undefined;
@@ -195,13 +192,6 @@ type JournalEvent = {
     readonly type: 'journal_write_timeout';
     readonly entry: JournalEntry;
 } | {
-    readonly type: 'journal_unidentified';
-    readonly entry: JournalEntry;
-} | {
-    readonly type: 'journal_fields_skipped';
-    readonly entry: JournalEntry;
-    readonly fields: readonly string[];
-} | {
     readonly type: 'journal_contradiction';
     readonly entry: JournalEntry;
     readonly contradiction: Contradiction;
@@ -233,14 +223,6 @@ declare const notices: {
     readonly journal_write_timeout: readonly [
         "error",
         "was written into the journal too late, and not sent"
-    ];
-    readonly journal_unidentified: readonly [
-        "warn",
-        "has no fields in the journal to look it up by: name them in identifiedBy"
-    ];
-    readonly journal_fields_skipped: readonly [
-        "warn",
-        "is in the journal without what was to be kept, which passes for a card number or a credential, or was rounded to a number: write down, as text, "
     ];
     readonly journal_contradiction: readonly [
         "error",
@@ -276,8 +258,6 @@ interface MaskedValue {
     readonly masked: true;
     readonly length: number;
     readonly last4?: string;
-    readonly fingerprint?: string;
-    readonly key?: string;
 }
 type StoredValue = string | number | boolean | null | MaskedValue;
 type StoredFields = Readonly<Record<string, StoredValue>>;
@@ -376,7 +356,6 @@ interface EntryStore {
     list(which: 'all' | 'unresolved', after?: string): AsyncIterable<StoredEntry>;
     delete(ids: readonly string[]): Promise<void>;
     nowMs?(): Promise<number>;
-    lease?(after: string, count: number, leaseMs: number): Promise<readonly StoredEntry[]>;
     purge?(before: string, references: boolean): Promise<number>;
 }
 export type { EntryState as E, FieldKind as F, JournalStore as J, LastLookup as L, MaskedValue as M, ResolvedByPerson as R, SavedValue as S, UnreadableEntry as U, JournalEntry as a, JournalRecord as b, StoredEntry as c, EntryStore as d, StoredFields as e, StoredValue as f };

@@ -20,10 +20,8 @@ import {
 	type AppliedOrder,
 	type ClaimEnd,
 	type FoundOrder,
-	findState,
 	findStepOwner,
 	firstStep,
-	isMistake,
 	isOfOperation,
 	type OrderKey,
 	type OrderState,
@@ -35,7 +33,7 @@ import {
 	type UnresolvedOrder,
 } from './states.ts'
 import { type EntryStore, type JournalRecord, waitForStore } from './store.ts'
-import { checkOptions, checkReference, createUsageError, has, isStep } from './validate.ts'
+import { checkOptions, checkReference, createUsageError, has, isMistake, isStep } from './validate.ts'
 
 /** Options of `client.journal.once`. */
 export interface OnceOptions<Saved extends string = string>
@@ -79,7 +77,9 @@ export function createFind(deps: OrderDeps): (reference: string, step?: string) 
 		checkReference(reference)
 		checkOptions('find', { step }, { step: isStep })
 		const { entries, lost } = await readOrder(deps, { reference, step })
-		return lost ? createLostState(lost, { reference, step }) : findState(entries, { reference, step })
+		if (lost) return createLostState(lost, { reference, step })
+		const { owner } = findStepOwner(entries, step)
+		return owner && stateOfEntry(owner, { reference, step })
 	}
 }
 

@@ -63,14 +63,12 @@ export function canResend(entry: JournalEntry, nowMs: number, validForMs: number
 /** The entry before its request is sent again under its key. Lookups that were made before count no more. */
 export function resendEntry(entry: JournalEntry, sentAtMs: number, deadlineMs: number): JournalEntry {
 	const { seenAt, lastLookup, endedAt, ...rest } = entry
-	return {
-		...rest,
-		revision: entry.revision + 1,
-		state: 'pending',
+	const sending = {
 		resends: (entry.resends ?? 0) + 1,
 		resentAt: formatTime(sentAtMs),
 		sendDeadline: formatTime(deadlineMs),
 	}
+	return { ...rest, revision: entry.revision + 1, state: 'pending', ...sending }
 }
 
 /** Whether an entry may be stored: its first revision if none is stored, every later revision if the one before it is stored. */
@@ -87,17 +85,12 @@ export function isNextRevision(
  */
 export function canStore(entry: JournalEntry, others: Iterable<StoredEntry>): boolean {
 	if (entry.revision > 0 || !ownsReference(entry)) return true
-	const standing = findOwner(
-		Array.from(others).filter(({ id }) => id !== entry.id),
-		entry.step,
-	)
+	const rest = Array.from(others).filter(({ id }) => id !== entry.id)
+	const standing = findOwner(rest, entry.step)
 	return standing ? isRefused(standing) && standing.id === entry.retryOf : entry.retryOf === undefined
 }
 
-/**
- * Whether a call keeps its reference from other calls: it was applied, may have been, may still be, or was refused. A refusal keeps it from
- * calls that do not name it.
- */
+/** Whether a call keeps its reference from other calls. A refusal keeps it from calls that do not name it. */
 export function ownsReference(entry: StoredEntry): boolean {
 	return isUnresolved(entry) || isApplied(entry) || isRefused(entry)
 }
@@ -109,18 +102,16 @@ export function isFoundByReference(entry: StoredEntry): boolean {
 
 /** Whether a list has shown a call of this step as absent, or an earlier one. A person's word doesn't count. */
 export function wasAbsent(entries: Iterable<StoredEntry>, step: string): boolean {
-	return Array.from(entries).some(
-		(entry) =>
-			entry.state === 'absent' && entry.step === step && (entry.resolvedBy === 'lookup' || entry.afterAbsence === true),
-	)
+	for (const entry of entries)
+		if (entry.state === 'absent' && entry.step === step && (entry.resolvedBy === 'lookup' || entry.afterAbsence))
+			return true
+	return false
 }
 
-/** Whether the call was applied. */
 export function isApplied(entry: StoredEntry): boolean {
 	return entry.state === 'applied'
 }
 
-/** Whether the platform refused the call. */
 export function isRefused(entry: StoredEntry): boolean {
 	return entry.state === 'rejected'
 }
@@ -188,12 +179,8 @@ function endOfResent(entry: JournalEntry, end: CallEnd): CallEnd | undefined {
 	const outcome = isUnsure ? 'unknown' : end.outcome
 	if (outcome === 'unknown' && entry.state === 'pending' && (end.resends ?? 0) < (entry.resends ?? 0)) return undefined
 	const { reason, retryAt, ...facts } = end
-	return {
-		...(isNothingDone ? facts : end),
-		outcome,
-		attempts: entry.attempts + end.attempts,
-		mayHaveReplayed: entry.mayHaveReplayed || end.mayHaveReplayed,
-	}
+	const [attempts, mayHaveReplayed] = [entry.attempts + end.attempts, entry.mayHaveReplayed || end.mayHaveReplayed]
+	return { ...(isNothingDone ? facts : end), outcome, attempts, mayHaveReplayed }
 }
 
 /**
@@ -265,14 +252,13 @@ export function resolveEntry(
 	// An absent payment that appears is applied, so that nobody sends its order again.
 	const isAppearing = entry.state === 'absent' && state === 'applied'
 	if (isByFields && !isUnresolved(entry) && !isAppearing) return { objection: 'is_resolved' }
-	if (state === 'absent' && entry.mayHaveReplayed) return { objection: 'may_have_repeated' }
-	if (state === 'absent' && blockingResults.includes(entry.lastLookup?.result)) return { objection: 'row_blocks' }
 	if (state === 'absent') {
+		if (entry.mayHaveReplayed) return { objection: 'may_have_repeated' }
+		if (blockingResults.includes(entry.lastLookup?.result)) return { objection: 'row_blocks' }
 		const seen = startWaiting(entry, nowMs)
-		if (Math.min(nowMs, seenMs) < getQuietMs(seen, rules)) {
-			const next = seen === entry ? {} : { noted: { ...seen, revision: entry.revision + 1 } }
-			return { objection: 'may_arrive', until: formatTime(getQuietMs(seen, rules)), ...next }
-		}
+		const until = getQuietMs(seen, rules)
+		const next = seen === entry ? {} : { noted: { ...seen, revision: entry.revision + 1 } }
+		if (Math.min(nowMs, seenMs) < until) return { objection: 'may_arrive', until: formatTime(until), ...next }
 	}
 	const person = { by, note, at: formatTime(nowMs) }
 	const next = toResolved(entry, { state, resolvedBy: 'person', person, ...(saved && { saved }) })
@@ -315,14 +301,10 @@ function toResolved(
 	return { ...entry, ...end }
 }
 
-/** Whether a person has to look: the entry has been unresolved for so long. */
+/** Whether a person has to look: the entry has been unresolved for so long. Since its first lookup, if its sender's clock was ahead. */
 export function isOverdue(entry: JournalEntry, nowMs: number, overdueAfterMs: number): boolean {
-	return isUnresolved(entry) && getAgeMs(entry, nowMs) >= overdueAfterMs
-}
-
-/** Age of a call in milliseconds. If its start lies in the future, its sender's clock was ahead: then since the first lookup. */
-export function getAgeMs({ startedAt, seenAt }: JournalEntry, nowMs: number): number {
-	return Math.max(nowMs - Date.parse(startedAt), seenAt === undefined ? 0 : nowMs - Date.parse(seenAt))
+	const { startedAt, seenAt = startedAt } = entry
+	return isUnresolved(entry) && nowMs - Math.min(Date.parse(startedAt), Date.parse(seenAt)) >= overdueAfterMs
 }
 
 /**
@@ -330,8 +312,7 @@ export function getAgeMs({ startedAt, seenAt }: JournalEntry, nowMs: number): nu
  * `references` is true: without them, what was paid or refused could be paid again, and what was absent twice be sent a third time.
  */
 export function canForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean {
-	if (isUnresolved(entry)) return false
-	if (entry.state === 'unreadable') return false
+	if (isUnresolved(entry) || entry.state === 'unreadable') return false
 	if (entry.reference !== undefined && isFoundByReference(entry) && !references) return false
 	return Date.parse(entry.startedAt) < beforeMs
 }

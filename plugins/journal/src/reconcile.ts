@@ -7,7 +7,16 @@ import { toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, Look, StoredEntry } from './entry.ts'
 import { type Conclusions, type Contradiction, concludeGroup } from './lookup/conclude.ts'
 import { type List, type ListedPayment, toRows } from './lookup/list.ts'
-import { createWindow, findSpan, hasLaterStep, orderKey, readCopy } from './lookup/window.ts'
+import {
+	createWindow,
+	findSpan,
+	type Group,
+	groupByStep,
+	hasLaterStep,
+	listBetween,
+	orderKey,
+	readCopy,
+} from './lookup/window.ts'
 import { canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs, lookUpEntry } from './protocol.ts'
 import { noteReviews, type RecordCheck } from './record.ts'
 import { type EntrySummary, summarize } from './resolve.ts'
@@ -86,6 +95,7 @@ interface Run extends Required<Pick<ReconcileOptions, 'absentAfterMs' | 'overdue
 	readonly list: List | undefined
 	readonly signal: AbortSignal | undefined
 	readonly lists: Lists
+	readonly readAtMs: number
 	/** What the journal knows of reviews: whether there are any, and which operations' lists have shown one. */
 	readonly reviews: { isKnown: boolean; readonly listed: Set<string> }
 }
@@ -113,8 +123,10 @@ export async function reconcile(
 		const record = await deps.store.journal()
 		const reviews = { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) }
 		const run = { deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews }
-		for await (const batch of listBatches(deps.store, signal)) await reconcileBatch(batch, run)
-		if (record?.restored) await findLost(run)
+		// Takes the time before the lists, so that what they show is at least that recent.
+		for await (const batch of listBatches(deps.store, signal))
+			await reconcileBatch(batch, { ...run, readAtMs: await deps.nowMs() })
+		if (record?.restored) await findLost({ ...run, readAtMs: await deps.nowMs() })
 		return { ...lists, stopped: undefined }
 	} catch (cause) {
 		return { ...lists, stopped: toPrintableCause(cause) ?? new Error('the run ended early') }
@@ -141,9 +153,7 @@ async function* listBatches(
 }
 
 async function reconcileBatch(batch: readonly StoredEntry[], run: Run): Promise<void> {
-	const { deps, lists, absentAfterMs } = run
-	// Takes the time before the lists, so that what they show is at least that recent.
-	const readAtMs = await deps.nowMs()
+	const { deps, lists, absentAfterMs, readAtMs } = run
 	const entries: JournalEntry[] = []
 	for (const entry of batch) {
 		if (entry.state === 'unreadable') fail(lists, entry, createUnreadableError(entry))
@@ -151,11 +161,11 @@ async function reconcileBatch(batch: readonly StoredEntry[], run: Run): Promise<
 	}
 	await noteReviewed(entries, run)
 	for (const group of groupByStep(entries)) {
-		const looks = await listAndConclude(group, readAtMs, run)
+		const looks = await listAndConclude(group, run)
 		for (const entry of group) {
 			const look = looks.get(entry.id)
 			if (!look) continue
-			const current = 'failed' in look ? entry : await storeLookup(entry, look, readAtMs, run)
+			const current = 'failed' in look ? entry : await storeLookup(entry, look, run)
 			if ('failed' in look) fail(lists, entry, look.failed)
 			if (isOverdue(current, readAtMs, run.overdueAfterMs)) lists.overdue.push(current)
 		}
@@ -179,27 +189,14 @@ function isKept(entry: JournalEntry, nowMs: number, absentAfterMs: number): bool
 	return nowMs - lastSentMs(entry) >= getWindowMs(entry) + absentAfterMs
 }
 
-type Group = readonly [JournalEntry, ...JournalEntry[]]
-
-/** Divides entries into groups of one operation and step that began within a day. */
-function groupByStep(entries: readonly JournalEntry[]): readonly Group[] {
-	const groups: [JournalEntry, ...JournalEntry[]][] = []
-	for (const entry of entries) {
-		const last = groups.findLast(([{ operation, step }]) => operation === entry.operation && step === entry.step)
-		if (last && Date.parse(entry.startedAt) - Date.parse(last[0].startedAt) <= dayMs) last.push(entry)
-		else groups.push([entry])
-	}
-	return groups
-}
-
 type LookupResults = ReadonlyMap<string, Look | { readonly failed: unknown }>
-async function listAndConclude(group: Group, readAtMs: number, run: Run): Promise<LookupResults> {
+async function listAndConclude(group: Group, run: Run): Promise<LookupResults> {
 	const { list, deps, signal } = run
 	if (!list) return new Map(group.map(({ id }) => [id, { result: 'no_list' }]))
 	try {
-		const span = await findSpan(group, createWindow(deps.store), readAtMs, run.absentAfterMs)
-		const conclusions = await concludeWithList(list, { of: group[0], group, span, readAtMs }, run)
-		return await noteConclusions(conclusions, group[0], readAtMs, run)
+		const span = await findSpan(group, createWindow(deps.store), run.readAtMs, run.absentAfterMs)
+		const conclusions = await concludeWithList(list, group[0], group, span, run)
+		return await noteConclusions(conclusions, group[0], run)
 	} catch (failed) {
 		if (signal?.aborted) throw failed
 		return new Map(group.map(({ id }) => [id, { failed }]))
@@ -210,7 +207,6 @@ async function listAndConclude(group: Group, readAtMs: number, run: Run): Promis
 async function noteConclusions(
 	{ looks, unrecorded, contradictions }: Conclusions,
 	{ operation, step }: JournalEntry,
-	readAtMs: number,
 	run: Run,
 ): Promise<Conclusions['looks']> {
 	const { lists, deps } = run
@@ -221,17 +217,16 @@ async function noteConclusions(
 		const [entry] = contradiction.entries
 		const look = entry && looks.get(entry.id)
 		// An absent payment that appears is applied from now on, so that nobody sends its order again.
-		if (look && entry?.state === 'absent') await storeLookup(entry, look, readAtMs, run)
+		if (look && entry?.state === 'absent') await storeLookup(entry, look, run)
 	}
 	return looks
 }
 
 /** Lists the time since the copy from which a journal was restored, so that each payment that it lost is named, also without open calls. */
 async function findLost(run: Run): Promise<void> {
-	const { deps, list, lists, signal } = run
+	const { deps, list, lists, signal, readAtMs } = run
 	if (!list)
 		throw new Error('Cannot name the payments that the restored journal lost: there is no list; pass one to reconcile')
-	const readAtMs = await deps.nowMs()
 	const { newest, resolved, lastMs } = await readCopy(deps.store, readAtMs)
 	if (!newest.length)
 		throw new Error(
@@ -241,45 +236,40 @@ async function findLost(run: Run): Promise<void> {
 	for (const of of newest) {
 		signal?.throwIfAborted()
 		const span = [lastMs - dayMs, readAtMs + hourMs] as const
-		const conclusions = await concludeWithList(list, { of, group: [], span, readAtMs }, run)
+		const conclusions = await concludeWithList(list, of, [], span, run)
 		const isNew = (payment: ListedPayment): boolean =>
 			!known.has(JSON.stringify(payment)) && !resolved.has(orderKey(payment.reference, of.step))
-		await noteConclusions({ ...conclusions, unrecorded: conclusions.unrecorded.filter(isNew) }, of, readAtMs, run)
+		await noteConclusions({ ...conclusions, unrecorded: conclusions.unrecorded.filter(isNew) }, of, run)
 	}
 }
 
-interface Listing {
-	/** An entry of the operation and step to list. */
-	readonly of: JournalEntry
-	/** The entries to conclude about. */
-	readonly group: readonly JournalEntry[]
-	readonly span: readonly [number, number]
-	readonly readAtMs: number
-}
-
-async function concludeWithList(list: List, { of, group, span, readAtMs }: Listing, run: Run): Promise<Conclusions> {
-	const { deps, absentAfterMs, signal } = run
+/** Calls the list for the operation and step of the entry `of`, and concludes about the group. */
+async function concludeWithList(
+	list: List,
+	of: JournalEntry,
+	group: readonly JournalEntry[],
+	[fromMs, toMs]: readonly [number, number],
+	run: Run,
+): Promise<Conclusions> {
+	const { deps, absentAfterMs, signal, readAtMs, reviews } = run
 	const { operation, step } = of
-	const [fromMs, toMs] = span
 	const times = { from: formatTime(Math.max(0, fromMs)), to: formatTime(toMs) }
 	const rows = toRows(await list({ operation, step, ...times, entries: group, signal }))
 	// Reads the entries anew, because each entry is written before its payment is made: after the list, the owner of every row is known.
-	const window = createWindow(deps.store)
 	// Whoever may own a row began before it was made, or on its day.
 	const marginMs = rows.some(({ isDateOnly }) => isDateOnly) ? 3 * dayMs : absentAfterMs + hourMs
-	const around = await window.between(fromMs - marginMs, toMs + marginMs)
+	const around = await listBetween(deps.store, fromMs - marginMs, toMs + marginMs)
 	await noteReviewed(around, run)
-	const { isKnown, listed } = run.reviews
 	const conclusions = await concludeGroup(group, of, {
 		...{ rows: rows.filter((row) => row.toMs >= fromMs && row.fromMs <= toMs), around, absentAfterMs },
-		mayHideReviews: isKnown && !listed.has(operation),
+		mayHideReviews: reviews.isKnown && !reviews.listed.has(operation),
 		canBeAbsent: (entry) => canBeAbsent(entry, readAtMs, { absentAfterMs }),
 		hasLaterStep: (entry) => hasLaterStep(entry, deps.store),
 		pause: createTurns(),
 	})
-	if (conclusions.showsReviews && !listed.has(operation)) {
+	if (conclusions.showsReviews && !reviews.listed.has(operation)) {
 		await noteReviews(deps.store, operation)
-		listed.add(operation)
+		reviews.listed.add(operation)
 	}
 	return conclusions
 }
@@ -296,8 +286,7 @@ function createTurns(): () => Promise<void> {
 async function storeLookup(
 	entry: JournalEntry,
 	look: Look,
-	readAtMs: number,
-	{ deps: { store, onResolved }, absentAfterMs, lists }: Run,
+	{ deps: { store, onResolved }, absentAfterMs, lists, readAtMs }: Run,
 ): Promise<JournalEntry> {
 	const next = lookUpEntry(entry, look, readAtMs, { absentAfterMs })
 	try {

@@ -6,6 +6,7 @@ import { isTarjaError, type TarjaError } from '@tarja/core'
 import type { CallEnd, JournalEntry, LastLookup, SavedValue, StoredEntry } from './entry.ts'
 import { type ComparedRequest, findDifferingFields, isSameText, type MakeFingerprint } from './fields.ts'
 import { findOwner, isApplied, isRefused, omitUndefined } from './protocol.ts'
+import { isMistake } from './validate.ts'
 
 /** An order's step. */
 export interface OrderKey {
@@ -166,11 +167,6 @@ export function findStepOwner(entries: readonly StoredEntry[], step: string): St
 	return { owner, turnedAway }
 }
 
-export function findState(entries: readonly StoredEntry[], key: OrderKey): FoundOrder | undefined {
-	const { owner } = findStepOwner(entries, key.step)
-	return owner && stateOfEntry(owner, key)
-}
-
 export function stateOfEntry(entry: StoredEntry, key: OrderKey): FoundOrder {
 	if (entry.state === 'unreadable') return { ...key, state: 'unresolved', reason: 'unreadable', entryId: entry.id }
 	const { id: entryId, startedAt, status, reason, resolvedBy = 'call', saved = {} } = entry
@@ -186,13 +182,9 @@ export function stateOfEntry(entry: StoredEntry, key: OrderKey): FoundOrder {
 }
 
 /** Whether an entry is of this operation: the same method and path template. A person's word on a lost order is of any. */
-export function isOfOperation(
-	entry: StoredEntry,
-	{ method, path }: { readonly method: string; readonly path: string },
-): boolean {
-	return (
-		entry.state !== 'unreadable' && (!entry.method || (entry.method === method.toUpperCase() && entry.path === path))
-	)
+export function isOfOperation(entry: StoredEntry, { method, path }: Pick<JournalEntry, 'method' | 'path'>): boolean {
+	if (entry.state === 'unreadable') return false
+	return !entry.method || (entry.method === method.toUpperCase() && entry.path === path)
 }
 
 /** How a claimed call ended, or why the layer stopped it. */
@@ -305,10 +297,3 @@ export function toConflict(owner: FoundOrder, { differs, fields, among }: Differ
 	const message = `${holder}: step "${step}" of ${reference} ${what}${advice}; nothing was sent now`
 	return { reference, step, state: 'conflict', differs, ...(fields && { fields }), entryId, holder, message }
 }
-
-/** Whether it is an error that `once` throws: a mistake in the program, and nothing was sent. */
-export function isMistake(error: unknown): error is TarjaError {
-	return isTarjaError(error) && error.outcome === 'not_processed' && mistakes.includes(error.code)
-}
-
-const mistakes: readonly string[] = ['configuration', 'invalid_input', 'unbound_operation']

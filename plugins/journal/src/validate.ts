@@ -3,7 +3,7 @@
  * JavaScript, nor for settings that a program reads.
  * @module
  */
-import { TarjaError } from '@tarja/core'
+import { isTarjaError, TarjaError } from '@tarja/core'
 
 type Fits = (value: unknown) => boolean
 
@@ -66,6 +66,12 @@ export function checkReference(reference: unknown): void {
 		outcome: 'not_processed',
 		details: { issues: [{ path: ['reference'], message }] },
 	})
+}
+
+/** Whether it is an error that `once` throws: a mistake in the program, and nothing was sent. */
+export function isMistake(error: unknown): error is TarjaError {
+	const codes: readonly string[] = ['configuration', 'invalid_input', 'unbound_operation']
+	return isTarjaError(error) && error.outcome === 'not_processed' && codes.includes(error.code)
 }
 
 /** Reads a clock. One that throws, or gives no time, must not hide how a call ended: the runtime's own counts then. */

@@ -48,7 +48,7 @@ function toIdBound(ms: number): string {
 }
 
 /** The readable entries that began in this time, the second moment excluded. */
-async function listBetween(store: EntryStore, fromMs: number, toMs: number): Promise<readonly JournalEntry[]> {
+export async function listBetween(store: EntryStore, fromMs: number, toMs: number): Promise<readonly JournalEntry[]> {
 	const [from, to] = [toIdBound(fromMs), toIdBound(toMs)]
 	const found: JournalEntry[] = []
 	if (fromMs >= toMs) return found
@@ -206,4 +206,17 @@ export async function readCopy(store: EntryStore, nowMs: number): Promise<Copy> 
 		if (startedMs <= nowMs) lastMs = Math.max(lastMs, startedMs)
 	}
 	return { newest: Array.from(newest.values()), lastMs, resolved }
+}
+
+export type Group = readonly [JournalEntry, ...JournalEntry[]]
+
+/** Divides entries into groups of one operation and step that began within a day. */
+export function groupByStep(entries: readonly JournalEntry[]): readonly Group[] {
+	const groups: [JournalEntry, ...JournalEntry[]][] = []
+	for (const entry of entries) {
+		const last = groups.findLast(([{ operation, step }]) => operation === entry.operation && step === entry.step)
+		if (last && Date.parse(entry.startedAt) - Date.parse(last[0].startedAt) <= dayMs) last.push(entry)
+		else groups.push([entry])
+	}
+	return groups
 }

@@ -113,7 +113,8 @@ function createDirectoryEntries(path: string, journalId: string): EntryStore {
 		list: (which, after) => listEntries(path, which, after, { settled, readRevision }),
 		async delete(ids) {
 			const found = await readNames(path)
-			const gone = await references.of(ids)
+			const gone: (StoredEntry | undefined)[] = []
+			for (const id of ids) gone.push(await readNewest(id))
 			for (const name of await removeEntries(path, ids, groupRevisions(found))) settled.delete(name)
 			await references.forget(gone)
 			await removeUnfinished(path, found)

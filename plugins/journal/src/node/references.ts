@@ -11,26 +11,6 @@ import type { JournalEntry, StoredEntry } from '../entry.ts'
 import { canStore, isFoundByReference, ownsReference } from '../protocol.ts'
 import { compareById, parseJsonOrUndefined, unreadable } from '../store.ts'
 
-/** Records in the directory which entry holds which reference, so that no other call with it is sent. */
-export interface DirectoryReferences {
-	/**
-	 * Claims the entry's reference, if it has one; `file` holds its first revision. Resolves to `false` if another entry has
-	 * claimed it.
-	 */
-	take(entry: JournalEntry, file: string): Promise<boolean>
-	/** Resolves to the entries that hold this reference, by id. */
-	find(reference: string): Promise<readonly StoredEntry[]>
-	/** Lists the references that these entries hold; entries without a reference are left out. */
-	of(ids: readonly string[]): Promise<readonly Claim[]>
-	/** Deletes claims, so that other calls may use their references. */
-	forget(claims: readonly Claim[]): Promise<void>
-}
-
-interface Claim {
-	readonly id: string
-	readonly reference: string
-}
-
 /** A claim's file that existed when the directory was listed. */
 interface ListedClaim {
 	readonly number: number
@@ -42,10 +22,10 @@ interface ListedClaim {
 type Read = (id: string) => Promise<StoredEntry | undefined>
 
 /**
- * Numbers the claims of one reference. A number is a file name that only one process can create, so of two senders only one gets
- * the next.
+ * Records in the directory which entry holds which reference, so that no other call with it is sent. The claims of one reference have
+ * numbers. A number is a file name that only one process can create, so of two senders only one gets the next.
  */
-export function createDirectoryReferences(path: string, read: Read): DirectoryReferences {
+export function createDirectoryReferences(path: string, read: Read) {
 	const makers = new Map<string, () => Promise<void>>()
 	/** A digest is a name that every file system accepts. Claims are spread over subdirectories, so that none has many files. */
 	const findClaimDirectory = async (reference: string): Promise<ClaimDirectory> => {
@@ -55,7 +35,8 @@ export function createDirectoryReferences(path: string, read: Read): DirectoryRe
 	const readClaimants = async (directory: ClaimDirectory): Promise<readonly StoredEntry[]> =>
 		readEntries(await listClaims(directory), read)
 	return {
-		async take(entry, file) {
+		/** Claims the entry's reference, if it has one; `file` holds its first revision. Resolves to `false` if another entry has it. */
+		async take(entry: JournalEntry, file: string): Promise<boolean> {
 			const { reference } = entry
 			if (reference === undefined || entry.revision > 0 || !ownsReference(entry)) return true
 			const directory = await findClaimDirectory(reference)
@@ -64,28 +45,21 @@ export function createDirectoryReferences(path: string, read: Read): DirectoryRe
 			await makeDirectory()
 			return take(entry, file, directory, readClaimants)
 		},
-		find: async (reference) => {
+		async find(reference: string): Promise<readonly StoredEntry[]> {
 			const found = await readClaimants(await findClaimDirectory(reference))
 			return found.filter(isFoundByReference).toSorted(compareById)
 		},
-		async of(ids) {
-			const found: Claim[] = []
-			for (const id of ids) {
-				const entry = await read(id)
-				if (entry && entry.state !== 'unreadable' && entry.reference !== undefined)
-					found.push({ id, reference: entry.reference })
+		/** Deletes the claims of these entries, so that other calls may use their references. */
+		async forget(gone: readonly (StoredEntry | undefined)[]): Promise<void> {
+			for (const entry of gone) {
+				if (!entry || entry.state === 'unreadable' || entry.reference === undefined) continue
+				for (const claim of await listClaims(await findClaimDirectory(entry.reference)))
+					if (claim.id === entry.id) await rm(claim.file, { force: true })
 			}
-			return found
-		},
-		async forget(gone) {
-			for (const { id, reference } of gone)
-				for (const claim of await listClaims(await findClaimDirectory(reference)))
-					if (claim.id === id) await rm(claim.file, { force: true })
 		},
 	}
 }
 
-/** Directory in which all claims of one reference lie. */
 interface ClaimDirectory {
 	readonly path: string
 	readonly digest: string
