@@ -8,10 +8,8 @@ const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED
 
 const refuse = (status: number): Response => Response.json({ state: 'refused' }, { status })
 
-/** Which journal: its store, and the id that `npx @tarja/cli journal create` prints. A journal in memory needs none. */
-type JournalPlace = { readonly store: JournalStore; readonly id?: string }
-
-export function newService(options: ClientOptions, place: JournalPlace, shop: Shop) {
+// `place` is the journal's store, and the id that `npx @tarja/cli journal create` prints. A journal in memory needs none.
+export function newService(options: ClientOptions, place: { store: JournalStore; id?: string }, shop: Shop) {
 	// Decided: ten seconds for a payment, and a record of each before it leaves. Another account at the platform has a journal of its own.
 	const client = createClient({ timeoutMs: 10_000, ...options })
 		.use(payments({ createIntent: { outcomeOf } }))
@@ -27,10 +25,9 @@ export function newService(options: ClientOptions, place: JournalPlace, shop: Sh
 		if (customer === undefined) return refuse(401)
 		// Decided: a request has at most 10,000 characters, also one that does not say its length.
 		let text = ''
-		for await (const part of request.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-			text += part
-			if (text.length > 10_000) return refuse(413)
-		}
+		for await (const part of request.body?.pipeThrough(new TextDecoderStream()) ?? [])
+			if (text.length + part.length > 10_000) return refuse(413)
+			else text += part
 		// Decided: the request names an order. What it costs is in your database, and so is whose it is.
 		const { order: id, retryOf } = JSON.parse(text) as { order?: unknown; retryOf?: string }
 		const order = typeof id === 'string' ? await shop.findOrder(id, customer) : undefined
