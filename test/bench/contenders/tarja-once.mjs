@@ -25,20 +25,21 @@ async function openStoreAt(place) {
 }
 
 export async function connect(baseUrl) {
-	const client = createClient({ baseUrl, auth: passwordGrant({ basic, credential }) })
-		.use(memoryTokens())
-		.use(payments({ createIntent: { outcomeOf: 'http' } }))
+	const base = createClient({ baseUrl, auth: passwordGrant({ basic, credential }) }).use(memoryTokens())
+	// Checkouts before 608d783a know no 'http', name an account, and give a function that is handed a ticket.
+	const isOld = !('operation' in base.use(payments()).payments.createIntent)
+	const client = base.use(isOld ? payments() : payments({ createIntent: { outcomeOf: 'http' } }))
 	const { createIntent } = client.payments
 	const query = { meioPagamento: '' }
 	if (!PLACE) return (intent) => createIntent({ query, body: intent })
 	const store = await openStoreAt(PLACE)
-	const paying = client.use(journal({ store: { open: () => store, isEphemeral: true } }))
+	const place = isOld ? { account: 'main' } : {}
+	const paying = client.use(journal({ store: { open: () => store, isEphemeral: true }, ...place }))
 	const { journal: records, payments: own } = paying
-	// Checkouts before 608d783a give a function that is handed a ticket.
 	const pay = (reference, input) =>
-		'operation' in own.createIntent
-			? records.once(reference, own.createIntent, input)
-			: records.once(reference, (ticket) => own.createIntent(input, ticket))
+		isOld
+			? records.once(reference, (ticket) => own.createIntent(input, ticket))
+			: records.once(reference, own.createIntent, input)
 	let count = 0
 	return (body) => pay(`order-${process.pid}-${count++}`, { query, body })
 }
