@@ -10,7 +10,7 @@ import {
 	type Result,
 	TarjaError,
 } from '@tarja/core'
-import { type Notice, runAbortable } from '@tarja/core/plugin'
+import { runAbortable } from '@tarja/core/plugin'
 import type { Breaker, BreakerEnd } from './breaker.ts'
 import type { JournalEntry, StoredEntry } from './entry.ts'
 import { canResend, findOwner, formatTime, isApplied, wasAbsent } from './protocol.ts'
@@ -33,7 +33,7 @@ import {
 	type UnresolvedOrder,
 } from './states.ts'
 import { type EntryStore, type JournalRecord, waitForStore } from './store.ts'
-import { checkOptions, checkReference, createUsageError, has, isMistake, isStep } from './validate.ts'
+import { checkOptions, checkReference, createUsageError, has, isMistake, isStep, isString } from './validate.ts'
 
 /** Options of `client.journal.once`. */
 export interface OnceOptions<Saved extends string = string>
@@ -47,8 +47,7 @@ export interface OnceOptions<Saved extends string = string>
 	readonly retryOf?: string | undefined
 }
 
-const isListOfNames = (value: unknown): boolean =>
-	Array.isArray(value) && value.every((name) => typeof name === 'string')
+const isListOfNames = (value: unknown): boolean => Array.isArray(value) && value.every(isString)
 // The call itself checks these.
 const acceptAnything = (): boolean => true
 
@@ -61,7 +60,7 @@ const optionChecks = {
 }
 
 /** What `once` and `find` work with. */
-export interface OrderDeps extends Pick<PluginContext, 'callFor' | 'emit' | 'fingerprint'> {
+export interface OrderDeps extends Pick<PluginContext, 'callFor' | 'fingerprint'> {
 	readonly store: EntryStore
 	/** For one question to the store. */
 	readonly timeoutMs: number
@@ -95,6 +94,7 @@ export function createOnce(deps: OrderDeps) {
 		checkOptions('once', options, optionChecks)
 		const operation = readOperation(called)
 		const key: OrderKey = { reference, step: operation.step ?? firstStep }
+		const asked: Asked = { key, operation, input, options }
 		const order = await runAbortable(options.signal, () => readOrder(deps, key)).catch((error: unknown) => {
 			if (isMistake(error)) throw error
 			return { error }
@@ -102,8 +102,8 @@ export function createOnce(deps: OrderDeps) {
 		if ('error' in order) return { ...key, state: 'unresolved', reason: 'unreadable', error: order.error }
 		const { retryOf } = options
 		const step = findStepOwner(order.entries, key.step)
-		const stopped = stateBefore(order, step, { key, operation, retryOf, nowMs: deps.nowMs() })
-		if (stopped) return reportStop(deps, operation, stopped)
+		const stopped = stateBefore(order, step, asked, deps.nowMs())
+		if (stopped) return stopped
 		const [latest] = step.turnedAway
 		const resend = retryOf === undefined ? findResend(step.owner, operation, deps.nowMs()) : undefined
 		const claim: Claim = {
@@ -114,13 +114,14 @@ export function createOnce(deps: OrderDeps) {
 			owner: retryOf || resend ? undefined : step.owner,
 			resend,
 		}
-		const sending: Sending = { key, operation, input, options, claim, entries: order.entries }
-		if (claim.owner) return reportStop(deps, operation, await sendStep(deps, sending))
+		if (claim.owner) return sendStep(deps, asked, claim, order.entries)
 		const haltedUntilMs = deps.breaker.enter(operation)
 		if (haltedUntilMs === undefined)
-			return sendStep(deps, sending).finally(async () => deps.breaker.leave(operation, toBreakerEnd(await claim.ended)))
+			return sendStep(deps, asked, claim, order.entries).finally(async () =>
+				deps.breaker.leave(operation, toBreakerEnd(await claim.ended)),
+			)
 		const retryAt = formatTime(haltedUntilMs)
-		return reportStop(deps, operation, { ...key, state: 'not_processed', reason: 'halted', retryAt })
+		return { ...key, state: 'not_processed', reason: 'halted', retryAt }
 	}
 }
 
@@ -143,18 +144,12 @@ function toBreakerEnd(end: ClaimEnd | undefined): BreakerEnd {
 	return outcome === 'unknown' && reason !== 'pending' && reason !== 'not_processed' ? 'unrecognised' : 'recognised'
 }
 
-interface Asked {
-	readonly key: OrderKey
-	readonly operation: Operation & AnyOperation
-	readonly retryOf: string | undefined
-	readonly nowMs: number
-}
-
 /** Returns the state that keeps the step from being sent, if it is known without the request. */
 function stateBefore(
 	{ entries, lost }: OrderRead,
 	{ owner, turnedAway: [latest] }: StepOwner,
-	{ key, operation, retryOf, nowMs }: Asked,
+	{ key, operation, options: { retryOf } }: Asked,
+	nowMs: number,
 ): OrderState<never> | undefined {
 	if (lost) return createLostState(lost, key)
 	const state = owner && stateOfEntry(owner, key)
@@ -179,19 +174,19 @@ function findStep(entries: readonly StoredEntry[], step: string, operation: AnyO
 	return undefined
 }
 
-interface Sending {
+interface Asked {
 	readonly key: OrderKey
 	readonly operation: Operation & AnyOperation
 	readonly input: unknown
 	readonly options: OnceOptions
-	readonly claim: Claim
-	readonly entries: readonly StoredEntry[]
 }
 
 /** Makes the call, which the journal's layer stops if another entry owns the step, and returns the state after it. */
 async function sendStep(
 	deps: OrderDeps,
-	{ key, operation, input, options, claim, entries }: Sending,
+	{ key, operation, input, options }: Asked,
+	claim: Claim,
+	entries: readonly StoredEntry[],
 ): Promise<OrderState<Result>> {
 	const { save: _save, retryOf: _retryOf, ...callOptions } = options
 	const { retryOf } = claim
@@ -223,20 +218,6 @@ function toApplied(key: OrderKey, { entry, saved }: ClaimEnd & { readonly as: 'a
 	return { ...key, state: 'applied', entryId: entry.id, startedAt: entry.startedAt, resolvedBy: 'call', saved }
 }
 
-/** Tells the client's observers that a step was not sent, because it was sent before. */
-function reportStop<Out>(deps: OrderDeps, operation: Operation, state: OrderState<Out>): OrderState<Out> {
-	const { reference, step } = state
-	const entryId = 'entryId' in state ? state.entryId : undefined
-	const notice: Notice = {
-		type: 'journal_stopped',
-		level: 'debug',
-		message: `${formatOperation(operation)} was not sent: step "${step}" is ${state.state === 'conflict' ? state.holder : state.state} in the journal`,
-		...{ operation: formatOperation(operation), reference, ...(entryId !== undefined && { entryId }) },
-	}
-	deps.emit(notice)
-	return state
-}
-
 /** Returns the operation that was given, or that of a method, if `once` can send it. */
 function readOperation(called: unknown): Operation & AnyOperation {
 	const operation = (typeof called === 'function' ? Object(called).operation : called) as Operation & AnyOperation
@@ -246,18 +227,15 @@ function readOperation(called: unknown): Operation & AnyOperation {
 			'its second argument is neither an operation nor a method that calls one; write once(reference, client.payments.createIntent, input)',
 			{ option: 'call' },
 		)
+	const name = formatOperation(operation)
 	if (operation.effect === 'safe')
-		throw createUsageError(
-			'once',
-			`${formatOperation(operation)} only reads; call it directly, client.call(operation, input)`,
-			{
-				option: 'call',
-			},
-		)
+		throw createUsageError('once', `${name} only reads; call it directly, client.call(operation, input)`, {
+			option: 'call',
+		})
 	if (operation.outcomeOf === undefined)
 		throw createUsageError(
 			'once',
-			`${formatOperation(operation)} has no outcomeOf, so a refusal could pass for a payment; add outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or outcomeOf: 'http'`,
+			`${name} has no outcomeOf, so a refusal could pass for a payment; add outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or outcomeOf: 'http'`,
 			{ option: 'outcomeOf' },
 		)
 	return operation

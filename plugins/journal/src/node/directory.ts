@@ -2,7 +2,7 @@
  * A journal in a directory, for Node, Deno and Bun: one file for every revision of an entry, none of them ever changed.
  * @module
  */
-import { link, open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { link, open, readdir, readFile, rm } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import { TarjaError } from '@tarja/core'
 import type { StoredEntry } from '../entry.ts'
@@ -28,10 +28,6 @@ import {
 
 /** Matches `<id>.<revision>.json`. Other files in the directory are left alone. */
 const named = /^(\d{8}T\d{9}Z-[a-z]{16})\.(\d{1,9})\.json$/
-/** Matches the temporary name of a file that is being written; `named` does not match it. */
-const unfinished = /^\.(?:\d{8}T\d{9}Z-[a-z]{16}|journal)\.\d{1,9}\.[0-9a-f-]{36}$/
-/** Age in milliseconds after which a temporary file is deleted: a write takes milliseconds, so its process has ended. */
-const abandonedMs = 3_600_000
 
 /**
  * Keeps journals in a directory of the local file system: in it, a directory for each journal.
@@ -117,7 +113,6 @@ function createDirectoryEntries(path: string, journalId: string): EntryStore {
 			for (const id of ids) gone.push(await readNewest(id))
 			for (const name of await removeEntries(path, ids, groupRevisions(found))) settled.delete(name)
 			await references.forget(gone)
-			await removeUnfinished(path, found)
 		},
 	}
 }
@@ -270,12 +265,4 @@ async function removeEntries(
 async function remove(path: string, files: readonly string[]): Promise<void> {
 	for (const name of files) await rm(join(path, name), { force: true })
 	if (files.length) await syncDirectory(path)
-}
-
-/** Deletes temporary files of processes that ended in the middle of a write. */
-async function removeUnfinished(path: string, found: readonly string[]): Promise<void> {
-	for (const name of found.filter((name) => unfinished.test(name))) {
-		const { mtimeMs } = (await ignoreCode('ENOENT', stat(join(path, name)))) ?? { mtimeMs: Number.POSITIVE_INFINITY }
-		if (Date.now() - mtimeMs > abandonedMs) await rm(join(path, name), { force: true })
-	}
 }
