@@ -98,6 +98,7 @@ interface Run extends Required<Pick<ReconcileOptions, 'absentAfterMs' | 'overdue
 	readonly readAtMs: number
 	/** What the journal knows of reviews: whether there are any, and which operations' lists have shown one. */
 	readonly reviews: { isKnown: boolean; readonly listed: Set<string> }
+	keepNew<Fact>(facts: readonly Fact[]): readonly Fact[]
 }
 
 /** Looks up every unresolved call once, resolves those that the list is enough for, and returns all. */
@@ -122,7 +123,7 @@ export async function reconcile(
 		if (refusal) throw refusal
 		const record = await deps.store.journal()
 		const reviews = { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) }
-		const run = { deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews }
+		const run = { ...{ deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews }, keepNew: createNews() }
 		// Takes the time before the lists, so that what they show is at least that recent.
 		for await (const batch of listBatches(deps.store, signal))
 			await reconcileBatch(batch, { ...run, readAtMs: await deps.nowMs() })
@@ -209,9 +210,9 @@ async function noteConclusions(
 	{ operation, step }: JournalEntry,
 	run: Run,
 ): Promise<Conclusions['looks']> {
-	const { lists, deps } = run
-	lists.unrecorded.push(...unrecorded.map((payment) => ({ operation, step, payment })))
-	for (const contradiction of contradictions) {
+	const { lists, deps, keepNew } = run
+	lists.unrecorded.push(...keepNew(unrecorded.map((payment) => ({ operation, step, payment }))))
+	for (const contradiction of keepNew(contradictions)) {
 		lists.contradictions.push(contradiction)
 		deps.onContradiction(contradiction)
 		const [entry] = contradiction.entries
@@ -224,7 +225,7 @@ async function noteConclusions(
 
 /** Lists the time since the copy from which a journal was restored, so that each payment that it lost is named, also without open calls. */
 async function findLost(run: Run): Promise<void> {
-	const { deps, list, lists, signal, readAtMs } = run
+	const { deps, list, signal, readAtMs } = run
 	if (!list)
 		throw new Error('Cannot name the payments that the restored journal lost: there is no list; pass one to reconcile')
 	const { newest, resolved, lastMs } = await readCopy(deps.store, readAtMs)
@@ -232,14 +233,31 @@ async function findLost(run: Run): Promise<void> {
 		throw new Error(
 			'Cannot name the payments that the restored journal lost: it has no entry, and so no operation to list; compare the platform’s report with your orders',
 		)
-	const known = new Set(lists.unrecorded.map(({ payment }) => JSON.stringify(payment)))
 	for (const of of newest) {
 		signal?.throwIfAborted()
 		const span = [lastMs - dayMs, readAtMs + hourMs] as const
 		const conclusions = await concludeWithList(list, of, [], span, run)
-		const isNew = (payment: ListedPayment): boolean =>
-			!known.has(JSON.stringify(payment)) && !resolved.has(orderKey(payment.reference, of.step))
-		await noteConclusions({ ...conclusions, unrecorded: conclusions.unrecorded.filter(isNew) }, of, run)
+		const isLost = ({ reference }: ListedPayment): boolean => !resolved.has(orderKey(reference, of.step))
+		await noteConclusions({ ...conclusions, unrecorded: conclusions.unrecorded.filter(isLost) }, of, run)
+	}
+}
+
+/**
+ * Returns a function that keeps the facts which this run has not returned yet, because the lists of two groups may show the same ones. Of
+ * equal facts in one list each counts.
+ */
+function createNews(): Run['keepNew'] {
+	const returned = new Map<string, number>()
+	return (facts) => {
+		const counts = new Map<string, number>()
+		return facts.filter((fact) => {
+			const text = JSON.stringify(fact, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+			const count = (counts.get(text) ?? 0) + 1
+			counts.set(text, count)
+			if (count <= (returned.get(text) ?? 0)) return false
+			returned.set(text, count)
+			return true
+		})
 	}
 }
 

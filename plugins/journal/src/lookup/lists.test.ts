@@ -1,6 +1,6 @@
 // The lists that platforms have, and what may be concluded from each of them. An order is paid twice if one is absent whose payment is
 // there, or is still to come.
-import type { JournalEntry, JournalRecord, ListedPayment } from '@tarja/journal'
+import type { JournalEntry, JournalRecord, List, ListedPayment } from '@tarja/journal'
 import { describe, expect, it } from '@tarja-test/harness'
 import { endedAs, entryOf, listedOf, writings } from '../../test/facts.ts'
 import {
@@ -468,6 +468,25 @@ describe('what a list shows besides', () => {
 		const foreign: ListedPayment = { state: 'applied', at: isoAt(lostAtMs + minuteMs), fields: fieldsOf(9000) }
 		const { unrecorded } = await run(open.store, async () => [...open.rows, open.row, foreign], lostAtMs + 4 * hourMs)
 		expect(unrecorded).to.deep.equal([{ operation: 'pay', step: 'create', payment: foreign }])
+	})
+
+	it('is named once, though two lists of one run show it, and each of two equal payments', async () => {
+		const open = await shop()
+		const later = await entryOf(fieldsOf(700), { startedAtMs: lostAtMs + 2 * dayMs, reference: 'order-700' })
+		await put(open.store, endedAs(later, 'unknown'))
+		const refused = await entryOf(fieldsOf(800), { startedAtMs: lostAtMs + minuteMs, reference: 'order-800' })
+		await put(open.store, endedAs(refused, 'rejected'))
+		const fields = { ...fieldsOf(9000), amount: 9n }
+		const foreign: ListedPayment = { state: 'applied', at: isoAt(lostAtMs + minuteMs), fields }
+		const froms = new Set<string>()
+		const list: List = async ({ from }) => {
+			froms.add(from)
+			return [...open.rows, foreign, { ...foreign }, listedOf(refused)]
+		}
+		await run(open.store, list, lostAtMs + 2 * dayMs + minuteMs)
+		froms.clear()
+		const { unrecorded, contradictions } = await run(open.store, list, lostAtMs + 3 * dayMs)
+		expect([froms.size, unrecorded.length, contradictions.length]).to.deep.equal([2, 2, 1])
 	})
 
 	it('are absent payments that appear: they are applied from then on, and a contradiction', async () => {
