@@ -39,7 +39,7 @@ const firstHits = {
 	'cobrado duas vezes': /why-did-this-payment-fail\.html#was-the-customer-charged-twice/,
 }
 const primeiros = {
-	'cobrado duas vezes': /pt-BR\/how-to\/why-did-this-payment-fail\.html#o-cliente-foi-cobrado-duas-vezes/,
+	'cobrado duas vezes': /pt-BR\/how-to\/why-did-this-payment-fail\.html#o-comprador-foi-cobrado-duas-vezes/,
 	estorno: /pt-BR\/how-to\/why-did-this-payment-fail\.html#estorne-um-pagamento/,
 	instalar: /pt-BR\/start\/node\.html/,
 	teste: /pt-BR\/how-to\/testing\.html/,
