@@ -73,8 +73,8 @@ export type {
 } from './tokens/contracts.ts'
 // The error of an issuer or a source of one's own.
 export { createTokenError } from './tokens/contracts.ts'
-// Keeps tokens in a store of one's own, for a plugin; and whether a store's value is a token record.
-export { createTokenKeeper, isTokenRecord } from './tokens/store.ts'
+// Keeps tokens in a store of one's own, for a plugin; and reads the token record in a store's value.
+export { createTokenKeeper, readTokenRecord } from './tokens/store.ts'
 
 // Transports
 

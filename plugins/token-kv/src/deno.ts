@@ -2,7 +2,7 @@
  * A token store in Deno KV, with a lease.
  * @module
  */
-import { createTokenKeeper, type EmptyObject, isTokenRecord, type Plugin, type TokenStore } from '@tarja/core'
+import { createTokenKeeper, type EmptyObject, type Plugin, readTokenRecord, type TokenStore } from '@tarja/core'
 import type { TokenLease } from '@tarja/core/plugin'
 
 /** The members of an atomic operation that are used. */
@@ -69,7 +69,7 @@ function createDenoKvStore(kv: DenoKv): TokenStore {
 	return {
 		async get(key) {
 			const { value } = await retryWhileLocked(() => kv.get(recordKey(key)))
-			return isTokenRecord(value) ? value : undefined
+			return readTokenRecord(value)
 		},
 		async set(key, record, { ttlMs }) {
 			await retryWhileLocked(() => kv.set(recordKey(key), record, { expireIn: toWholeMs(ttlMs) }))

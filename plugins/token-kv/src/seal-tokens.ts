@@ -4,13 +4,12 @@
  */
 import {
 	createTokenKeeper,
-	isTokenRecord,
 	type Plugin,
+	readTokenRecord,
 	TarjaError,
 	type TokenRecord,
 	type TokenStore,
 } from '@tarja/core'
-import { decodeBase64Url, importKey, open, seal } from './box.ts'
 
 /** An encryption key of 256 bits, with a name. */
 export interface SealingKey {
@@ -76,28 +75,27 @@ interface Key {
  * Caches the wrapped stores: the client keeps its memory of tokens by store, so the same store and keys must give the same
  * wrapper.
  */
-const sealedStores = new WeakMap<TokenStore, { readonly ring: readonly Key[]; readonly store: TokenStore }[]>()
+const sealedStores = new WeakMap<TokenStore, Map<string, TokenStore>>()
 
 function findSealedStore(store: TokenStore, ring: readonly Key[]): TokenStore {
-	const known = sealedStores.get(store) ?? []
+	const known = sealedStores.get(store) ?? new Map<string, TokenStore>()
 	sealedStores.set(store, known)
-	const found = known.find((made) => isSameRing(made.ring, ring))
-	if (found) return found.store
-	const made = { ring, store: createSealedStore(store, ring) }
-	known.push(made)
-	return made.store
+	const name = JSON.stringify(ring.map(({ id, bytes }) => [id, ...bytes]))
+	const sealed = known.get(name) ?? createSealedStore(store, ring)
+	known.set(name, sealed)
+	return sealed
 }
 
 function createSealedStore(store: TokenStore, ring: readonly Key[]): TokenStore {
 	const [first] = ring as readonly [Key]
 	return {
 		async get(key, options) {
-			const record = await store.get(key, options)
-			return isTokenRecord(record) ? unsealRecord(record, key, ring) : undefined
+			const record = readTokenRecord(await store.get(key, options))
+			return record && unsealRecord(record, key, ring)
 		},
 		async set(key, record, options) {
 			const { v, obtainedAtMs, lifetimeMs } = record
-			const box = await seal(await importOnce(first), formatAdditionalData(key, first.id), JSON.stringify(record))
+			const box = await sealText(first, formatAdditionalData(key, first.id), JSON.stringify(record))
 			await store.set(key, { v, accessToken: `${first.id}.${box}`, obtainedAtMs, lifetimeMs, key }, options)
 		},
 		delete: (key, options) => store.delete(key, options),
@@ -109,8 +107,20 @@ async function unsealRecord(record: TokenRecord, key: string, ring: readonly Key
 	const [, id, box] = /^([\w-]+)\.([\w-]{16}\.[\w-]{22,})$/.exec(record.accessToken) ?? []
 	const used = ring.find((one) => one.id === id)
 	if (!used || !box) return undefined // Not encrypted, or under a key that is none of ours: a miss.
-	const value: unknown = JSON.parse(await openBox(used, formatAdditionalData(key, used.id), box))
-	return isTokenRecord(value) ? value : undefined
+	return readTokenRecord(await openBox(used, formatAdditionalData(key, used.id), box))
+}
+
+/** Length of a random initialisation vector in bytes (NIST SP 800-38D §8.2). */
+const ivBytes = 12
+
+const encoder = new TextEncoder()
+
+/** Encrypts `text` for `name`. Each call uses a fresh initialisation vector, so equal texts give different boxes. */
+async function sealText(key: Key, name: string, text: string): Promise<string> {
+	const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
+	const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(name) }
+	const box = await crypto.subtle.encrypt(algorithm, await importOnce(key), encoder.encode(text))
+	return `${toBase64Url(iv)}.${toBase64Url(new Uint8Array(box))}`
 }
 
 /**
@@ -119,7 +129,11 @@ async function unsealRecord(record: TokenRecord, key: string, ring: readonly Key
  */
 async function openBox(key: Key, name: string, box: string): Promise<string> {
 	try {
-		return await open(await importOnce(key), name, box)
+		const [iv = '', data = ''] = box.split('.')
+		const algorithm = { name: 'AES-GCM', iv: decodeBase64Url(iv), additionalData: encoder.encode(name) }
+		return new TextDecoder().decode(
+			await crypto.subtle.decrypt(algorithm, await importOnce(key), decodeBase64Url(data)),
+		)
 	} catch {
 		throw new TarjaError(
 			'configuration',
@@ -135,7 +149,7 @@ function formatAdditionalData(key: string, id: string): string {
 }
 
 async function importOnce(key: Key): Promise<CryptoKey> {
-	key.imported ??= await importKey(key.bytes)
+	key.imported ??= await crypto.subtle.importKey('raw', key.bytes, 'AES-GCM', false, ['encrypt', 'decrypt'])
 	return key.imported
 }
 
@@ -165,12 +179,16 @@ function decodeKey(text: string): Uint8Array<ArrayBuffer> {
 	}
 }
 
-function isSameRing(one: readonly Key[], other: readonly Key[]): boolean {
-	return one.length === other.length && one.every((key, i) => isSameKey(key, other[i]))
+function toBase64Url(bytes: Uint8Array): string {
+	// Converts byte by byte: engines limit the number of arguments of `String.fromCharCode(...bytes)`.
+	let binary = ''
+	for (const byte of bytes) binary += String.fromCharCode(byte)
+	return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-function isSameKey(one: Key, other: Key | undefined): boolean {
-	return one.id === other?.id && one.bytes.every((byte, i) => byte === other.bytes[i])
+/** Decodes base64 or base64url, padded or not, to bytes; throws for anything else. */
+function decodeBase64Url(text: string): Uint8Array<ArrayBuffer> {
+	return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) => character.charCodeAt(0))
 }
 
 function createSealError(found: string): TarjaError<'configuration'> {

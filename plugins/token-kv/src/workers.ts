@@ -2,7 +2,7 @@
  * Keeps access tokens in Workers KV, shared by all Workers that use the namespace.
  * @module
  */
-import { createTokenKeeper, type EmptyObject, isTokenRecord, type Plugin, type TokenStore } from '@tarja/core'
+import { createTokenKeeper, type EmptyObject, type Plugin, readTokenRecord, type TokenStore } from '@tarja/core'
 
 /** The members of a KV namespace that are used; a `KVNamespace` binding fits. */
 export interface WorkersKv {
@@ -50,24 +50,12 @@ export function workersKvTokens(namespace: WorkersKv): Plugin<'tokenKv', EmptyOb
 
 function createWorkersKvStore(namespace: WorkersKv): TokenStore {
 	return {
-		async get(key) {
-			// Reads as text, because `get(key, 'json')` throws if the value is not JSON.
-			const text = await namespace.get(key, 'text')
-			return text === null ? undefined : readRecord(text)
-		},
+		// Reads as text, because `get(key, 'json')` throws if the value is not JSON.
+		get: async (key) => readTokenRecord(await namespace.get(key, 'text')),
 		async set(key, record, { ttlMs }) {
 			const expirationTtl = Math.max(leastTtlSeconds, Math.ceil(ttlMs / 1000))
 			await namespace.put(key, JSON.stringify(record), { expirationTtl })
 		},
 		delete: (key) => namespace.delete(key),
-	}
-}
-
-function readRecord(text: string): ReturnType<TokenStore['get']> {
-	try {
-		const value: unknown = JSON.parse(text)
-		return isTokenRecord(value) ? value : undefined
-	} catch {
-		return undefined
 	}
 }

@@ -3,5 +3,5 @@
  * @module
  */
 
+export type { SendRedis } from './redis-store.ts'
 export { type RedisTokensOptions, redisTokens } from './redis-tokens.ts'
-export type { SendRedis } from './with-time-limit.ts'

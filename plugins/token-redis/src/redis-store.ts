@@ -1,9 +1,40 @@
 /**
- * Implements the token store with Redis commands.
+ * Implements the token store with Redis commands, each of which has a time limit.
  * @module
  */
-import { isTokenRecord, type TokenRecord, type TokenStore } from '@tarja/core'
-import type { Command } from './with-time-limit.ts'
+import { readTokenRecord, type TokenStore } from '@tarja/core'
+import { withTimeout } from '@tarja/core/plugin'
+
+/**
+ * Sends one command and resolves to its response: a text, bytes, a number or `null`. `words` are the command's name and its arguments.
+ * `signal` is aborted when no one waits anymore. Pass it on if your client can drop a command that it hasn't sent yet.
+ */
+export type SendRedis = (words: readonly [string, ...string[]], signal: AbortSignal) => Promise<unknown>
+
+/** Sends one Redis command and resolves to its response, or rejects when the time limit has passed. */
+type Command = (...words: readonly [string, ...string[]]) => Promise<unknown>
+
+/** Milliseconds for which no command is sent after a command without a response, so that a Redis that hangs delays few calls. */
+const pauseMs = 5000
+
+/**
+ * Rejects a command that takes longer than `timeoutMs`. Redis clients have no such limit: one without a connection queues
+ * commands, and one whose server hangs waits until the connection ends.
+ */
+export function withTimeLimit(send: SendRedis, timeoutMs: number): Command {
+	let pausedUntilMs = Number.NEGATIVE_INFINITY
+	return async (...words) => {
+		// Uses the monotonic clock: if the wall clock were set back, the pause would last longer.
+		if (performance.now() < pausedUntilMs) throw new Error(`not asked: it did not answer within ${timeoutMs} ms before`)
+		const controller = new AbortController()
+		return withTimeout(timeoutMs, send(words, controller.signal), () => {
+			pausedUntilMs = performance.now() + pauseMs
+			const error = new Error(`no answer within ${timeoutMs} ms`)
+			controller.abort(error)
+			throw error
+		})
+	}
+}
 
 /**
  * A Lua script that runs `action` only if `KEYS[1]` holds our value. That key expires by the server's own clock, so no clock of
@@ -29,7 +60,10 @@ export function createRedisStore(command: Command, permitMs: number): TokenStore
 	const getPermitKey = (key: string): string => `tarja:token:permit:{${key}}`
 	const leaseKey = (key: string): string => `tarja:token:lease:{${key}}`
 	return {
-		get: async (key) => readReply(await command('GET', key)),
+		async get(key) {
+			const answer = await command('GET', key)
+			return readTokenRecord(answer instanceof Uint8Array ? new TextDecoder().decode(answer) : answer)
+		},
 		async set(key, record, { ttlMs }) {
 			// Each write first takes a permit that expires. A client that reconnects may send queued commands late, and a server that
 			// hung may run them late: without a permit such a late write could replace a newer token.
@@ -51,16 +85,4 @@ export function createRedisStore(command: Command, permitMs: number): TokenStore
 /** Whether the script ran its action: it returns 0 if the guarding key was not ours. */
 function isDone(answer: unknown): boolean {
 	return answer !== 0 && answer !== 0n && answer !== '0'
-}
-
-/** Parses a stored record, which a Redis client gives as text or as bytes. */
-function readReply(answer: unknown): TokenRecord | undefined {
-	const text = answer instanceof Uint8Array ? new TextDecoder().decode(answer) : answer
-	if (typeof text !== 'string') return undefined
-	try {
-		const value: unknown = JSON.parse(text)
-		return isTokenRecord(value) ? value : undefined
-	} catch {
-		return undefined
-	}
 }

@@ -3,8 +3,7 @@
  * @module
  */
 import { createTokenKeeper, type EmptyObject, type Plugin, TarjaError } from '@tarja/core'
-import { createRedisStore } from './redis-store.ts'
-import { type SendRedis, withTimeLimit } from './with-time-limit.ts'
+import { createRedisStore, type SendRedis, withTimeLimit } from './redis-store.ts'
 
 /** Options of {@linkcode redisTokens}. */
 export interface RedisTokensOptions {

@@ -2,14 +2,7 @@
  * Keeps access tokens in the browser tab's sessionStorage, until the tab is closed.
  * @module
  */
-import {
-	createTokenKeeper,
-	type EmptyObject,
-	isTokenRecord,
-	type Plugin,
-	type TokenRecord,
-	type TokenStore,
-} from '@tarja/core'
+import { createTokenKeeper, type EmptyObject, type Plugin, readTokenRecord, type TokenStore } from '@tarja/core'
 
 /** The three methods of the web's `Storage` that the store calls. */
 export interface TabStorage {
@@ -66,7 +59,7 @@ function openTab(): TabStorage {
 
 function createTabStore(open: () => TabStorage): TokenStore {
 	return {
-		get: (key) => parseRecord(open().getItem(key)),
+		get: (key) => readTokenRecord(open().getItem(key)),
 		set: (key, record) => open().setItem(key, JSON.stringify(record)),
 		delete: (key) => open().removeItem(key),
 	}
@@ -74,12 +67,3 @@ function createTabStore(open: () => TabStorage): TokenStore {
 
 /** Keeps one store for the page, because the client keeps its memory of tokens by store: a plugin made twice must share it. */
 const pageStore = createTabStore(openTab)
-
-function parseRecord(text: string | null): TokenRecord | undefined {
-	try {
-		const value: unknown = text === null ? undefined : JSON.parse(text)
-		return isTokenRecord(value) ? value : undefined
-	} catch {
-		return undefined
-	}
-}

@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { isTokenText } from './contracts.ts'
-import { copyRecord, isTokenRecord } from './store.ts'
+import { copyRecord, readTokenRecord } from './store.ts'
 
 const record = { v: 1, accessToken: 't', obtainedAtMs: 5, lifetimeMs: 60_000, key: 'k' } as const
 
@@ -35,21 +35,26 @@ describe('copyRecord()', () => {
 		it(`takes nothing for a record whose ${field} alone is wrong`, () => {
 			for (const value of values) {
 				expect(copyRecord({ ...record, [field]: value })).to.equal(undefined)
-				expect(isTokenRecord({ ...record, [field]: value })).to.equal(false)
+				expect(readTokenRecord({ ...record, [field]: value })).to.equal(undefined)
 			}
-			expect(isTokenRecord(record)).to.equal(true)
 		})
 })
 
-describe('isTokenRecord()', () => {
+describe('readTokenRecord()', () => {
+	it('reads a record, or its JSON, and of any other text none', () => {
+		for (const value of [record, JSON.stringify(record)]) expect(readTokenRecord(value)).to.deep.equal(record)
+		for (const value of ['', '{"v":1', 'null', '[]', null, undefined])
+			expect(readTokenRecord(value)).to.equal(undefined)
+	})
+
 	it('never throws, and takes no token that a header cannot hold', () => {
 		const trap = (): never => {
 			throw new Error('it was looked at')
 		}
-		expect(isTokenRecord(new Proxy({}, { get: trap, has: trap, ownKeys: trap }))).to.equal(false)
+		expect(readTokenRecord(new Proxy({}, { get: trap, has: trap, ownKeys: trap }))).to.equal(undefined)
 		fc.assert(
 			fc.property(fc.anything(), (value) => {
-				if (isTokenRecord(value)) expect(value.accessToken).to.match(/^[\x21-\x7e]+$/)
+				expect(readTokenRecord(value)?.accessToken ?? 't').to.match(/^[\x21-\x7e]+$/)
 			}),
 			random(),
 		)

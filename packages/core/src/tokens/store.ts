@@ -273,26 +273,24 @@ export function copyRecord(value: unknown): TokenRecord | undefined {
 }
 
 /**
- * Tells a token record from anything else that a store may hold: for a store's `get`, to which the rest is a miss.
+ * Returns the token record in what a store holds, or `undefined` if it holds none: for a store's `get`, to which that is a miss.
  *
- * It asks for the record's form only. Whether the token can still be used is the client's to judge. It never throws.
+ * It checks the record's form only. Whether the token can still be used is the client's to judge. It never throws.
  *
- * @param value What was read, parsed.
- * @returns Whether it is a record.
+ * @param value What was read: JSON text, or its value.
+ * @returns A copy of the record.
  * @example
  * ```ts
- * import { isTokenRecord, type TokenRecord } from '@tarja/core'
+ * import { readTokenRecord, type TokenStore } from '@tarja/core'
  *
- * function readRecord(text: string): TokenRecord | undefined {
- * 	const value: unknown = JSON.parse(text)
- * 	return isTokenRecord(value) ? value : undefined
- * }
+ * const texts = new Map<string, string>()
+ * const get: TokenStore['get'] = (key) => readTokenRecord(texts.get(key))
  * ```
  */
-export function isTokenRecord(value: unknown): value is TokenRecord {
+export function readTokenRecord(value: unknown): TokenRecord | undefined {
 	try {
-		return copyRecord(value) !== undefined
+		return copyRecord(typeof value === 'string' ? JSON.parse(value) : value)
 	} catch {
-		return false
+		return undefined
 	}
 }
