@@ -178,12 +178,7 @@ export function operation<
 	const own = { __proto__: null, ...definition }
 	const flaw = findFlaw(own)
 	const { method, id = method, effect = 'unsafe' } = own
-	if (flaw)
-		throw createConfigurationError(
-			'operation',
-			`Cannot define operation ${id}: ${flaw.message}`,
-			flaw.path === undefined ? {} : { found: flaw.path },
-		)
+	if (flaw) throw createConfigurationError('operation', `Cannot define operation ${id}: ${flaw}`)
 	const made = Object.freeze({ ...own, __proto__: null, method: method.toUpperCase(), effect })
 	known.add(made)
 	return made as Operation<Params, Query, Body, Data, Headers> & MayDeviate & HasOutcome // The marks are in types only.

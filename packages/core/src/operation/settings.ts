@@ -167,13 +167,6 @@ export const headerName: RegExp =
 /** A definition as given to `operation()`, of which nothing has been checked yet. */
 type Unchecked = Readonly<Record<string, unknown>>
 
-/** What is wrong with a definition, and the path if it is that. */
-export interface DefinitionFlaw {
-	/** Completes "Cannot define operation …: ". */
-	readonly message: string
-	readonly path?: string
-}
-
 /**
  * Checks what a mistake in JavaScript would cost money for, or what a type cannot say: a misspelt `effect` would let an unsafe call be
  * retried. Types check the rest.
@@ -194,26 +187,22 @@ const settings: Readonly<Record<string, readonly [expected: string, holds: (valu
 
 const refusedMethods: readonly string[] = ['CONNECT', 'TRACE', 'TRACK']
 
-/** Returns what is wrong with a definition. */
-export function findFlaw(definition: Unchecked): DefinitionFlaw | undefined {
+/** Returns what is wrong with a definition; completes "Cannot define operation …: ". */
+export function findFlaw(definition: Unchecked): string | undefined {
 	const { method, path } = definition
 	// Rejects CONNECT, TRACE and TRACK, which fetch itself rejects only later (Fetch §2.2.1), too late to prove that nothing was
 	// sent.
 	if (typeof method !== 'string' || !/^[A-Za-z]+$/.test(method) || refusedMethods.includes(method.toUpperCase()))
-		return { message: 'its method is not a word such as POST' }
-	if (!isTemplate(path)) return { message: `its ${pathRule}`, path: String(path) }
+		return 'its method is not a word such as POST'
+	if (!isTemplate(path)) return `its ${pathRule}`
 	const [, colon] = /\/(:\w+)/.exec(path) ?? []
 	if (colon)
-		return {
-			message: `its path has "${colon}": a parameter is written "{${colon.slice(1)}}", and a colon of its own "%3A"`,
-			path,
-		}
+		return `its path has "${colon}": a parameter is written "{${colon.slice(1)}}", and a colon of its own "%3A"`
 	for (const [name, [expected, holds]] of Object.entries(settings)) {
 		const value = definition[name]
-		if (value !== undefined && !holds(value as never)) return { message: `its ${name} is not ${expected}` }
+		if (value !== undefined && !holds(value as never)) return `its ${name} is not ${expected}`
 	}
-	const message = findForeignSetting(path, definition)
-	return message === undefined ? undefined : { message }
+	return findForeignSetting(path, definition)
 }
 
 /** Finds settings that do not go together. */

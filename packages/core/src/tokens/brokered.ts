@@ -42,21 +42,18 @@ export function brokeredTokens(
 	{ identity = '' }: BrokeredTokensOptions = {},
 ): Issuer {
 	const issue = async ({ signal, rejected }: IssueRequest): Promise<TokenGrant> => {
-		const response = await askBackend(() => ask({ signal, rejected }))
+		let response: Response
+		try {
+			response = await ask({ signal, rejected })
+		} catch (cause) {
+			throw createTokenError('network', 'your backend could not be asked; see the cause', { cause })
+		}
 		const { status } = response
 		if (response.ok) return toGrant(await readTokenJson(response), status)
 		cancelBody(response)
 		throw createTokenError('source', `your backend returned ${status}; is the person signed in?`, { status })
 	}
 	return { issue, identity: () => ['brokered', identity] }
-}
-
-async function askBackend(question: () => Promise<Response>): Promise<Response> {
-	try {
-		return await question()
-	} catch (cause) {
-		throw createTokenError('network', 'your backend could not be asked; see the cause', { cause })
-	}
 }
 
 function toGrant(response: unknown, status: number): TokenGrant {

@@ -21,7 +21,7 @@ describe('passwordGrant', () => {
 	const noText = (name: string) => `${cannot}${name} is not a text; give it as a string`
 	const missing = `${cannot}credential.name is missing; give yours, as the reference does not show it`
 	const basics = 'Cannot use the Basic credentials: '
-	const users = `${basics}user or password is not a text; give both as strings`
+	const users = `${basics}user or password is not a text; give it as a string`
 	const empty = `${basics}they are empty or hold spaces or characters outside ASCII; give them as issued, or as { user, password }`
 	const readings = `${cannot}expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes'`
 	const mangled =
@@ -34,7 +34,7 @@ describe('passwordGrant', () => {
 			...texts.map((password) => ({ basic: { user: 'u', password } })),
 			...[{ basic: 'u:p\n' }, { basic: 'u:undefined' }],
 		],
-		[`${basics}they hold ${mangled}`]: [{ basic: 'undefined' }, { basic: 'Basic undefined' }],
+		[`${basics}the text holds ${mangled}`]: [{ basic: 'undefined' }, { basic: 'Basic undefined' }],
 		[noText('username')]: [{ username: null }],
 		[noText('grantType')]: [{ grantType: 7 }],
 		[noText('credential.name')]: [{ credential: { name: 7, value: 'a' } }],

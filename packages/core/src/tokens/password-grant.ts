@@ -130,11 +130,12 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 
 /** What is found of a text that was damaged on its way from a file or a variable, and what to do. */
 const mangled =
-	'a line break, a byte order mark or a control character, or nothing but the word undefined; check where it comes from'
+	'holds a line break, a byte order mark or a control character, or nothing but the word undefined; check where it comes from'
 
-/** Whether a text was damaged on its way: a file's line end, a byte order mark, a variable that was missing. */
-function isMangled(text: string): boolean {
-	return text === 'undefined' || /[^ -~\u00a0-\ufefe\uff00-\u{10ffff}]/u.test(text)
+/** Finds what is no text, or was damaged on its way: a file's line end, a byte order mark, a variable that was missing. */
+function findTextFlaw(text: unknown): string | undefined {
+	if (!isText(text)) return 'is not a text; give it as a string'
+	return text === 'undefined' || /[^ -~\u00a0-\ufefe\uff00-\u{10ffff}]/u.test(text) ? mangled : undefined
 }
 
 function checkGrantOptions(options: PasswordGrantOptions): void {
@@ -146,9 +147,10 @@ function checkGrantOptions(options: PasswordGrantOptions): void {
 	if (!credential?.name) refuse(': credential.name is missing; give yours, as the reference does not show it')
 	const { name, value } = credential
 	const texts = { username, grantType, 'credential.name': name, 'credential.value': value }
-	for (const [option, text] of Object.entries(texts))
-		if (!isText(text)) refuse(`: ${option} is not a text; give it as a string`)
-		else if (isMangled(text)) refuse(`: ${option} holds ${mangled}`)
+	for (const [option, text] of Object.entries(texts)) {
+		const flaw = findTextFlaw(text)
+		if (flaw) refuse(`: ${option} ${flaw}`)
+	}
 	if (!isExpiresIn(expiresIn)) refuse(": expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes'")
 	if (!isTemplate(path) || path.includes('{')) refuse(`: ${pathRule}, so that credentials stay below the base URL`)
 }
@@ -166,8 +168,8 @@ export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 
 	}
 	if (typeof basic === 'object' && basic) {
 		const [user, password] = [basic.user, basic.password].map((text) => {
-			if (!isText(text)) return refuse('user or password is not a text; give both as strings')
-			if (isMangled(text)) return refuse(`user or password holds ${mangled}`)
+			const flaw = findTextFlaw(text)
+			if (flaw) refuse(`user or password ${flaw}`)
 			return encoding === 'raw' ? text : new URLSearchParams([['', text]]).toString().slice(1)
 		})
 		// Encodes to bytes first, as `btoa` accepts only Latin-1.
@@ -175,7 +177,7 @@ export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 
 		return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
 	}
 	const issued = String(basic ?? '').replace(/^Basic +/i, '')
-	if (issued === 'undefined') refuse(`they hold ${mangled}`)
+	if (issued === 'undefined') refuse(`the text ${mangled}`)
 	// Issued credentials are base64, which has no colon; a user has none either (RFC 7617 §2).
 	const at = issued.indexOf(':')
 	if (at >= 0 && issued !== ':')
