@@ -2,7 +2,7 @@
  * Defines operations: one API call of the platform, described by a plain object.
  * @module
  */
-import { createConfigurationError, isOwnError } from '../errors/tarja-error.ts'
+import { createConfigurationError } from '../errors/tarja-error.ts'
 import type { OutcomeFields, OutcomeFunction, OutcomeRule, Word } from './outcome-of.ts'
 import type { Schema } from './schema.ts'
 import { type AnyOperation, type Effect, findFlaw, type Identity, type OperationSettings } from './settings.ts'
@@ -192,16 +192,10 @@ export type DefinedOperation = Operation & { readonly effect: Effect }
 
 /** Returns the operation of a call. One that was written by hand is validated and copied first. */
 export function toDefinedOperation(input: Operation): DefinedOperation {
-	if (known.has(input)) return input as DefinedOperation
-	try {
-		return operation(input as Definition<string, unknown, unknown, unknown, unknown, unknown>) as DefinedOperation
-	} catch (error) {
-		if (isOwnError(error)) throw error
-		throw createConfigurationError(
-			'operation',
-			'Cannot call the operation: it is not an object that can be read; make it with operation()',
-		)
-	}
+	const isKnown = known.has(input)
+	return (
+		isKnown ? input : operation(input as Definition<string, unknown, unknown, unknown, unknown, unknown>)
+	) as DefinedOperation
 }
 
 /**
