@@ -147,19 +147,15 @@ function restoreCounts(told: Result, { progress }: CallFacts): Result {
 
 type AttemptLayers = readonly PlacedLayer<Attempt, TransportResponse>[]
 
-/** The layers of attempts, by where they run: outside the client's own, beside it in its phase, and inside. */
-interface AttemptStages {
-	readonly before: AttemptLayers
-	readonly authorize: Authorize
-	readonly beside: AttemptLayers
-	readonly after: AttemptLayers
-}
-
 /**
- * Returns the function that runs an attempt through its layers. A layer may send it only to `origin`, as
- * credentials go along.
+ * Returns the function that runs an attempt through its layers: those outside the client's own, those beside it in its phase, and those
+ * inside. A layer may send it only to `origin`, as credentials go along.
  */
-function createAttemptRunner({ before, authorize, beside, after }: AttemptStages, origin: string): AroundAttempt {
+function createAttemptRunner(
+	[before, beside, after]: readonly [AttemptLayers, AttemptLayers, AttemptLayers],
+	authorize: Authorize,
+	origin: string,
+): AroundAttempt {
 	return (call, state, attempt, send) => {
 		const { progress } = state
 		const rules: LayerRules<Attempt> = {
@@ -229,7 +225,7 @@ function orderLayers(contributed: readonly Contributed[], authorize: Authorize, 
 	return {
 		names: Object.freeze([...calls, ...before, { name: ownLayer }, ...beside, ...after].map(({ name }) => name)),
 		aroundCall: calls.length ? createCallRunner(calls) : undefined,
-		aroundAttempt: createAttemptRunner({ before, authorize, beside, after }, origin),
+		aroundAttempt: createAttemptRunner([before, beside, after], authorize, origin),
 		afterEnd: waitForEnd,
 		asSent: restoreCounts,
 	}

@@ -4,7 +4,6 @@
  */
 import type { Issue } from '../errors/details.ts'
 import { formatIdentity, redact, redactReference, toOneLine } from '../errors/redact.ts'
-import type { TokenEvent } from '../tokens/contracts.ts'
 import { definePlugin } from './layers.ts'
 import type { EmptyObject, Plugin } from './plugin.ts'
 import type { ClientEvent, Notice } from './watch.ts'
@@ -80,10 +79,8 @@ export function logging(
 
 /** Makes the record of an event; `undefined` for what begins, as its end has a line. */
 function toLogRecord(event: ClientEvent): LogRecord | undefined {
-	switch (event.type) {
-		case 'call_started':
-		case 'attempt_started':
-			return undefined
+	const { type } = event
+	switch (type) {
 		case 'call_ended':
 			return callRecord(event)
 		case 'attempt_ended':
@@ -92,8 +89,25 @@ function toLogRecord(event: ClientEvent): LogRecord | undefined {
 			return retryRecord(event)
 		case 'notice':
 			return toNoticeRecord(event.notice)
+		case 'token_issued': {
+			const { reason, lifetimeMs } = event
+			return createLogRecord('info', type, `token got (${reason}), lasts ${roundMs(lifetimeMs / 1000)} s`, { reason })
+		}
+		case 'token_failed': {
+			const { reason, cause } = event
+			const level = reason === 'expiring' ? 'warn' : 'error'
+			return createLogRecord(level, type, `no token (${reason}): ${formatCause(cause)}`, { reason })
+		}
+		case 'token_store_failed': {
+			const { action, cause } = event
+			return createLogRecord('warn', type, `token store failed (${action}): ${formatCause(cause)}`, { action })
+		}
+		case 'token_response_deviates': {
+			const fields = event.issues.map(({ path }) => path.join('.')).join(', ')
+			return createLogRecord('warn', type, `the token endpoint’s answer is not as shown: ${fields}`)
+		}
 		default:
-			return toTokenRecord(event)
+			return undefined
 	}
 }
 
@@ -146,27 +160,6 @@ function retryRecord(event: Extract<ClientEvent, { type: 'retry' }>): LogRecord 
 	return createLogRecord('warn', event.type, message, facts)
 }
 
-function toTokenRecord(event: TokenEvent): LogRecord {
-	const [level, message] = describeTokenEvent(event)
-	const facts = 'reason' in event ? { reason: event.reason } : 'action' in event ? { action: event.action } : {}
-	return createLogRecord(level, event.type, message, facts)
-}
-
-function describeTokenEvent(event: TokenEvent): [level: LogLevel, message: string] {
-	switch (event.type) {
-		case 'token_issued':
-			return ['info', `token got (${event.reason}), lasts ${roundMs(event.lifetimeMs / 1000)} s`]
-		case 'token_failed':
-			return [event.reason === 'expiring' ? 'warn' : 'error', `no token (${event.reason}): ${formatError(event.cause)}`]
-		case 'token_store_failed':
-			return ['warn', `token store failed (${event.action}): ${formatError(event.cause)}`]
-		case 'token_response_deviates': {
-			const fields = event.issues.map(({ path }) => path.join('.')).join(', ')
-			return ['warn', `the token endpoint’s answer is not as shown: ${fields}`]
-		}
-	}
-}
-
 function toNoticeRecord({ type, level, message, ...facts }: Notice): LogRecord {
 	return createLogRecord(level, type, message, facts)
 }
@@ -184,9 +177,7 @@ const toFact = (value: unknown): string | number | boolean =>
 	typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string' ? value : JSON.stringify(value)
 const roundMs = (number: number): number => Math.round(number)
 
-function formatError(error: unknown): string {
-	return error instanceof Error ? error.message : 'see the event'
-}
+const formatCause = (cause: Error | undefined): string => cause?.message ?? 'see the event'
 
 const marks: Readonly<Record<LogLevel, string>> = { debug: '·', info: '✓', warn: '!', error: '✗' }
 
