@@ -61,8 +61,8 @@ declare function brokeredTokens(ask: (request: {
     readonly rejected: string | undefined;
 }) => Promise<Response>, { identity }?: BrokeredTokensOptions): Issuer;
 declare function createTokenKeeper(store: TokenStore): TokenKeeper;
-declare function isTokenRecord(value: unknown): value is TokenRecord;
-export { CallOptions, Client, EmptyObject, HasOutcome, Issue, Issuer, MayDeviate, Operation, Plugin, TokenEvent, TokenKeeper, TokenRecord, TokenSource, TokenStore, Transport, brokeredTokens, createClient, createTokenKeeper, definePlugin, isTokenRecord, multipart };
+declare function readTokenRecord(value: unknown): TokenRecord | undefined;
+export { CallOptions, Client, EmptyObject, HasOutcome, Issue, Issuer, MayDeviate, Operation, Plugin, TokenEvent, TokenKeeper, TokenRecord, TokenSource, TokenStore, Transport, brokeredTokens, createClient, createTokenKeeper, definePlugin, multipart, readTokenRecord };
 export type { ClientOptions, MultipartBody, WritesMultipart };
 
 // shared by entries: plugin2.d.ts
