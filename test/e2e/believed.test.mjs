@@ -9,7 +9,6 @@ import { emulatorVariables } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { createJournal } from '@tarja/journal'
 import { directoryJournal } from '@tarja/journal/directory'
-import { lostResponse } from '@tarja/testing'
 import { after, before, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
 import { getFence, listFences } from '../../tools/docs/fences.mjs'
 
@@ -26,7 +25,7 @@ const instead = (line, believed) => (text) => {
 const asWritten = (text) => text
 const order = { id: 'order-7', nsuOrigem: '000001', valorTransacao: '1990' }
 const refusal = {
-	match: lostResponse.match,
+	match: { operation: 'payments.createIntent' },
 	at: 'before-accept',
 	action: 'status',
 	status: 402,
@@ -79,7 +78,7 @@ const answered = ({ pay }, id = order.id) =>
 const rows = {
 	'an unresolved order may be paid by a plain call': {
 		async play({ faults, begin, applied }, changed) {
-			faults.add(lostResponse)
+			faults.add({ match: refusal.match, at: 'after-commit', action: 'reset' })
 			const told = []
 			for (let turn = 0; turn < 3; turn++) told.push(await answered(await begin(changed(recipes.service))))
 			return { told, paid: applied() }

@@ -2,11 +2,9 @@
  * Contract suites and fakes for plugins and token stores. They need no test runner and no assertion library.
  * @module
  */
-export { createBrokenTokenStore, type StoreFault } from './broken-token-store.ts'
 export type { ContractCase } from './contract-case.ts'
 export { createFakeClock, type FakeClock } from './fake-clock.ts'
 export { getTokenStore } from './get-token-store.ts'
-export { lostResponse } from './lost-response.ts'
 export { type PluginContractOptions, pluginContract } from './plugin-contract.ts'
 export {
 	createRecordingFetch,

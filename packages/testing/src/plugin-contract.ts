@@ -5,14 +5,12 @@
 import { type Client, createClient, isTarjaError, operation, type Plugin } from '@tarja/core'
 import type { TransportResponse } from '@tarja/core/plugin'
 import { type ContractCase, createBreach } from './contract-case.ts'
-import { createRecordingFetch, type RecordingFetch, type ScriptedResponse } from './recording-fetch.ts'
+import { createRecordingFetch, type RecordingFetch } from './recording-fetch.ts'
 
-/** Configures {@linkcode pluginContract}; both members may be left out. */
+/** Configures {@linkcode pluginContract}. */
 export interface PluginContractOptions {
 	/** Adds to the client the plugins that this plugin needs: `(client) => client.use(payments())`. Default: none. */
 	readonly before?: (client: Client) => object
-	/** Makes the platform's answer to each call, for a plugin that reads answers. Default: 200 with `{}`. */
-	readonly response?: () => ScriptedResponse
 }
 
 type Body = (kit: Kit) => Promise<void>
@@ -21,7 +19,6 @@ interface Kit {
 	/** Makes a client that uses the plugin and sends its requests through this `fetch`. */
 	readonly clientOver: (fetch: RecordingFetch) => Client
 	readonly bare: (fetch: RecordingFetch) => Client
-	readonly response: () => ScriptedResponse
 }
 
 /**
@@ -44,7 +41,7 @@ interface Kit {
  */
 export function pluginContract(
 	create: () => Plugin<string, object, never>,
-	{ before = (client) => client, response: json = () => ({ json: {} }) }: PluginContractOptions = {},
+	{ before = (client) => client }: PluginContractOptions = {},
 ): readonly ContractCase[] {
 	return Object.entries(cases).map(([name, body]) => ({
 		name,
@@ -54,7 +51,6 @@ export function pluginContract(
 			await body({
 				plugin,
 				bare: createBareClient,
-				response: json,
 				clientOver: (fetch) => createBareClient(fetch).use(plugin),
 			})
 		},
@@ -62,6 +58,7 @@ export function pluginContract(
 }
 
 const baseUrl = 'https://platform.example'
+const json = () => ({ json: {} })
 const probe = operation({ id: 'contract.probe', method: 'POST', path: '/contract/{turn}', identifiedBy: ['turn'] })
 
 const cases: Readonly<Record<string, Body>> = {
@@ -79,7 +76,7 @@ const cases: Readonly<Record<string, Body>> = {
 			throw createBreach('use() lost layers of the old client')
 	},
 	async 'sends nothing while it is set up'({ clientOver }) {
-		const fetch = createRecordingFetch(() => ({ json: {} }))
+		const fetch = createRecordingFetch(json)
 		clientOver(fetch)
 		await new Promise((resolve) => setTimeout(resolve, 0))
 		if (fetch.requests.length)
@@ -90,13 +87,13 @@ const cases: Readonly<Record<string, Body>> = {
 		const again = await catchFailure(async () => client.use(plugin as never))
 		if (!isTarjaError(again, 'configuration')) throw createBreach('a second use() was not refused')
 	},
-	async 'can be used on many clients'({ clientOver, response: json }) {
+	async 'can be used on many clients'({ clientOver }) {
 		const fetches = [createRecordingFetch(json), createRecordingFetch(json)]
 		for (const fetch of fetches) await call(clientOver(fetch), 1)
 		const sent = fetches.map(({ requests }) => requests.length).join()
 		if (sent !== '1,1') throw createBreach(`two clients, one call each, sent ${sent} requests`)
 	},
-	async 'lets a call pass once, and its answer back'({ clientOver, response: json }) {
+	async 'lets a call pass once, and its answer back'({ clientOver }) {
 		const fetch = createRecordingFetch(json)
 		const { response } = await call(clientOver(fetch), 1)
 		if (fetch.requests.length !== 1) throw createBreach(`one call sent ${fetch.requests.length} requests`)
@@ -127,7 +124,7 @@ const cases: Readonly<Record<string, Body>> = {
 		if (!isTarjaError(failure, 'aborted'))
 			throw createBreach(`an aborted call came out as ${formatFailure(failure)}, not aborted`)
 	},
-	async 'keeps concurrent calls apart'({ clientOver, response: json }) {
+	async 'keeps concurrent calls apart'({ clientOver }) {
 		const fetch = createRecordingFetch(json)
 		const client = clientOver(fetch)
 		const turns = Array.from({ length: 20 }, (_, turn) => turn)

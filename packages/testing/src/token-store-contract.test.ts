@@ -1,13 +1,8 @@
 import type { TokenRecord, TokenStore } from '@tarja/core'
-import {
-	createBrokenTokenStore,
-	getTokenStore,
-	type OpenedStore,
-	type StoreFault,
-	tokenStoreContract,
-} from '@tarja/testing'
+import { getTokenStore, type OpenedStore, tokenStoreContract } from '@tarja/testing'
 import { memoryTokens } from '@tarja/token-memory'
 import { describe, expect, it } from '@tarja-test/harness'
+import { createBrokenTokenStore, type StoreFault } from '../../core/test/broken-token-store.ts'
 
 /** The names of the cases that a store breaks. */
 async function broken(open: () => OpenedStore): Promise<readonly string[]> {

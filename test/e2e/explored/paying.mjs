@@ -91,7 +91,7 @@ const notExplored = [
 	{ page: 'docs/how-to/testing.md', words: "test('", why: plays },
 	{ page: 'docs/how-to/from-samples-to-delivery.md', words: 'createIntent', why: plays },
 	{ page: 'docs/tutorial/6-delivery.md', words: 'createIntent', why: plays },
-	{ page: 'docs/how-to/testing.md', words: 'lostResponse', why: plays },
+	{ page: 'docs/how-to/testing.md', words: 'lost-after-commit', why: plays },
 	{
 		page: 'docs/how-to/binding-an-operation.md',
 		words: 'confirmIntent',

@@ -1,7 +1,4 @@
-/**
- * A token store that fails on purpose, in a chosen way.
- * @module
- */
+// A token store that fails on purpose, in a chosen way.
 import type { TokenRecord, TokenStore } from '@tarja/core'
 
 /**
@@ -25,20 +22,7 @@ const liesAbout = (key: string): readonly unknown[] => [
 	{ v: 1, accessToken: 'x', obtainedAtMs: 8e15, lifetimeMs: 1e9 },
 ]
 
-/**
- * Makes a store that fails in one way, to prove that no call fails with it.
- *
- * @param fault The way in which the store fails.
- * @returns The store; its leases are as broken as the rest.
- * @example
- * ```ts
- * import { createClient, createTokenKeeper } from '@tarja/core'
- * import { createBrokenTokenStore } from '@tarja/testing'
- *
- * const tokenKeeper = createTokenKeeper(createBrokenTokenStore('slow'))
- * const client = createClient({ baseUrl: 'https://platform.example' }).use({ id: 'broken', setup: () => ({ tokenKeeper }) })
- * ```
- */
+/** Creates a store that fails in one way. Its leases are as broken as the rest. */
 export function createBrokenTokenStore(fault: StoreFault): Required<TokenStore> {
 	if (fault === 'stale') return createStaleStore()
 	let turn = 0
