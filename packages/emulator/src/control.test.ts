@@ -34,10 +34,10 @@ describe('the control plane', () => {
 		const one = await call(emulator, 'POST', '/-/faults', fault)
 		expect(one.status).to.equal(201)
 		expect(await one.json()).to.deep.equal({ ids: ['fault-1'] })
-		await call(emulator, 'POST', '/-/faults', [fault, { ...fault, id: 'mine' }])
+		await call(emulator, 'POST', '/-/faults', [fault, fault])
 		const listed = (await (await call(emulator, 'GET', '/-/faults')).json()) as { faults: { id: string }[] }
-		expect(listed.faults.map(({ id }) => id)).to.deep.equal(['fault-1', 'fault-2', 'mine'])
-		await call(emulator, 'DELETE', '/-/faults/mine')
+		expect(listed.faults.map(({ id }) => id)).to.deep.equal(['fault-1', 'fault-2', 'fault-3'])
+		await call(emulator, 'DELETE', '/-/faults/fault-3')
 		expect(emulator.faults.list()).to.have.lengthOf(2)
 		await call(emulator, 'DELETE', '/-/faults')
 		expect(emulator.faults.list()).to.have.lengthOf(0)

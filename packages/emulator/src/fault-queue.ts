@@ -1,6 +1,6 @@
 /** The ordered faults of a space, and which of them acts on a request. */
 import { type Fault, type FaultMatch, findFaultIssues, getDelayMs, type PlayedFault } from './faults.ts'
-import { getMediaType, type Message, readBodyJson, readBodyText } from './message.ts'
+import type { Message } from './message.ts'
 import { createIssuesError, isRecord } from './shapes.ts'
 
 /** A fault in the queue, with its counts. */
@@ -19,7 +19,7 @@ export interface Port {
 }
 
 export interface FaultQueue {
-	/** Adds faults. Throws, and adds none, if one of them is invalid. */
+	/** Adds faults in the place of those that are done. Throws, and adds none, if one of them is invalid. */
 	add(faults: readonly Fault[]): string[]
 	/** Removes one fault, or all of them. */
 	clear(id?: string): void
@@ -32,29 +32,8 @@ export interface FaultQueue {
 	take(message: Message, operation?: string): PlayedFault | undefined
 }
 
-// Most faults in a space. More are refused, because dropping old ones would change the order of events.
-const mostFaults = 1_000
-
-/** Returns all fields of a message by name, as text: of its query, form and JSON body. */
-function readMessageFields(message: Message): Map<string, string> {
-	const fields = new Map(new URLSearchParams(message.query))
-	if (getMediaType(message.headers) === 'application/x-www-form-urlencoded') {
-		for (const [name, value] of new URLSearchParams(readBodyText(message) ?? '')) fields.set(name, value)
-		return fields
-	}
-	const body = readBodyJson(message)
-	if (!isRecord(body)) return fields
-	for (const [name, value] of Object.entries(body)) {
-		if (typeof value === 'string' || typeof value === 'number') fields.set(name, String(value))
-	}
-	return fields
-}
-
-function matches({ method, path, operation, field }: FaultMatch, message: Message, meant?: string): boolean {
-	if (operation !== undefined && operation !== meant) return false
-	if (method !== undefined && method !== message.method) return false
-	if (path !== undefined && path !== message.path) return false
-	return field === undefined || readMessageFields(message).get(field.name) === String(field.value)
+function matches({ path, operation }: FaultMatch, message: Message, meant?: string): boolean {
+	return (operation === undefined || operation === meant) && (path === undefined || path === message.path)
 }
 
 function isDue({ after = 0, times = 1, met }: QueuedFault): boolean {
@@ -78,18 +57,6 @@ function checkFaults(added: readonly Fault[], port: Port | undefined): void {
 			expected: 'another place: only the server of @tarja/emulator/node has connections to refuse',
 		})
 	if (issues.length > 0) throw createIssuesError('add the fault', issues)
-}
-
-/** Returns the queue without its oldest finished faults, as far as so many new ones need the room. */
-function withRoom(faults: readonly QueuedFault[], count: number): readonly QueuedFault[] {
-	let excess = faults.length + count - mostFaults
-	const kept = faults.filter((fault) => {
-		const isDropped = excess > 0 && isDone(fault)
-		if (isDropped) excess -= 1
-		return !isDropped
-	})
-	if (excess <= 0) return kept
-	throw new TypeError(`Cannot add the fault: a space has at most ${mostFaults} faults; remove some first`)
 }
 
 export function createFaultQueue(port?: Port): FaultQueue {
@@ -121,12 +88,11 @@ export function createFaultQueue(port?: Port): FaultQueue {
 	return {
 		add(added) {
 			checkFaults(added, port)
-			const kept = withRoom(faults, added.length)
 			const news = added.map((fault): QueuedFault => {
 				lastId += 1
-				return { ...structuredClone(fault), id: fault.id ?? `fault-${lastId}`, met: 0, played: 0 }
+				return { ...structuredClone(fault), id: `fault-${lastId}`, met: 0, played: 0 }
 			})
-			faults = [...kept, ...news]
+			faults = [...faults.filter((fault) => !isDone(fault)), ...news]
 			playRefusals()
 			return news.map(({ id }) => id)
 		},

@@ -3,7 +3,6 @@ import {
 	areHeaders,
 	findMemberIssues,
 	hasExactShape,
-	hasShape,
 	type Issue,
 	isIntegerIn,
 	isRecord,
@@ -32,20 +31,14 @@ export const actionsAt: Readonly<Record<FaultPlace, readonly FaultAction[]>> = {
 
 /** Selects the requests on which a fault may act. A request must agree with all members that are given. */
 export interface FaultMatch {
-	/** HTTP method, in upper case. */
-	readonly method?: string
 	/** Path below the base URL and the space, such as `/oauth2/token`. */
 	readonly path?: string
 	/** Identifier of the operation, documented or bound: `payments.createIntent`. */
 	readonly operation?: string
-	/** A field of the JSON body, of the form or of the query, compared as text. */
-	readonly field?: { readonly name: string; readonly value: string | number }
 }
 
 /** A failure that the emulator plays on matching requests, with where, how and how often. */
 export interface Fault {
-	/** Id under which the log and the queue list the fault. Default: `fault-` and a number. */
-	readonly id?: string
 	/** Selects the requests on which the fault may act. Default: every request to the platform, even to an unknown path. */
 	readonly match?: FaultMatch
 	/**
@@ -82,31 +75,16 @@ const longestDelayMs = 600_000
 // Longest refusal of connections in milliseconds. It can't be cancelled because the control plane is refused as well.
 const longestRefusalMs = 60_000
 // The only members that make sense for a refused connection, which has no request and no response.
-const membersOfRefusal: readonly string[] = ['id', 'match', 'at', 'action', 'delayMs', 'after']
+const membersOfRefusal: readonly string[] = ['match', 'at', 'action', 'delayMs', 'after']
 
 function isOneOf(list: readonly unknown[]): Rule {
 	return [(value) => list.includes(value), `one of ${list.join(', ')}`]
 }
 
-/** Refuses the value of a field without its name, which would match every request. */
-const isMatch = hasExactShape({
-	method: orUndefined(isText),
-	path: orUndefined(isText),
-	operation: orUndefined(isText),
-	field: orUndefined(
-		hasShape({
-			name: (name) => isText(name) && name !== '',
-			value: (value) => typeof value === 'string' || typeof value === 'number',
-		}),
-	),
-})
+const isMatch = hasExactShape({ path: orUndefined(isText), operation: orUndefined(isText) })
 
 const rules: { readonly [K in keyof Required<Fault>]: Rule } = {
-	id: [
-		(value) => typeof value === 'string' && /^[\w.-]{1,64}$/.test(value),
-		'1 to 64 letters, digits, ".", "_" or "-"',
-	],
-	match: [isMatch, '{ method, path, operation, field: { name, value } }, each optional'],
+	match: [isMatch, '{ path, operation }, each optional'],
 	at: isOneOf(places),
 	action: isOneOf(actions),
 	status: [isStatus, 'an integer from 200 to 599'],
