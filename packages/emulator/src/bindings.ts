@@ -2,7 +2,7 @@
 
 /** A schema of any library that speaks Standard Schema (standardschema.dev). */
 export interface WireSchema {
-	/** The entry point of Standard Schema version 1, by which the emulator validates requests without knowing the library. */
+	/** The entry point of Standard Schema version 1, by which the emulator checks what it invents without knowing the library. */
 	readonly '~standard': { readonly validate: (value: unknown) => unknown }
 }
 
@@ -23,13 +23,7 @@ export interface BoundOperation {
 	readonly contentType?: string
 	/** Distinguishes operations with the same method and path: the one whose defaults the request contains is served. */
 	readonly defaults?: { readonly query?: object; readonly body?: object }
-	/** Validates path parameters: they are text, converted to numbers and booleans where the schema wants them. */
-	readonly params?: WireSchema | undefined
-	/** Validates query parameters in the same way. */
-	readonly query?: WireSchema | undefined
-	/**
-	 * Validates the request's body; an invalid one is refused, and the refusal names the wrong fields without their values.
-	 */
+	/** Schema of the request's body. A request without a body is then refused. */
 	readonly body?: WireSchema | undefined
 	/** What responses mean. If it has a `field` and the values of `applied`, an invented response has the first of them. */
 	readonly outcomeOf?: object | string | undefined
@@ -55,7 +49,7 @@ export interface Narrowing {
 /** Bindings by operation identifier (`loans.personal`): the same object that `@tarja/catalogue` takes. */
 export type Bindings = Readonly<Record<string, BoundOperation | Narrowing>>
 
-/** A request to a bound operation that has passed the schemas, as the function that responds to it receives it. */
+/** A request to a bound operation, as the function that responds to it receives it. */
 export interface BoundRequest {
 	/** Identifier under which the operation was bound. */
 	readonly operation: string

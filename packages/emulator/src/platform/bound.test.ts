@@ -3,7 +3,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import type { Bindings, Responses } from '../bindings.ts'
 import { createEmulator, type Emulator } from '../emulator.ts'
-import { base, intentRequest, parseProblem, tokenFrom } from '../exchanges.test.ts'
+import { base, intentRequest, tokenFrom } from '../exchanges.test.ts'
 
 /** A schema that can tell its JSON Schema, as those of zod and arktype can. */
 function describing(description: object, accepts: (value: unknown) => boolean = () => true) {
@@ -15,9 +15,7 @@ const bindings: Bindings = {
 	'payments.confirmIntent': {
 		method: 'POST',
 		path: '/intents/{id}/confirmation',
-		params: v.object({ id: v.string() }),
-		query: v.object({ dry: v.optional(v.boolean()), limit: v.optional(v.number()), code: v.optional(v.string()) }),
-		body: v.object({ amount: v.number(), note: v.optional(v.string()) }),
+		body: v.object({ amount: v.number() }),
 	},
 	'payments.listIntents': {
 		method: 'GET',
@@ -95,21 +93,18 @@ describe('a bound operation', () => {
 	const posted = (body: unknown, headers = {}): Sent => ({ method: 'POST', body, headers })
 	const changed = (body: object): Sent => ({ method: 'PATCH', body })
 	const confirming = '/intents/1/confirmation'
-	const typed = '/intents/007/confirmation?dry=true&limit=10&code=0010'
 	// [what, path, what is sent, status, what the log has of it]
 	const served: readonly (readonly [string, string, Sent, number, object?])[] = [
 		['has no effect when it is refused', confirming, posted({ amount: 1 }), 404, { applied: false }],
-		['takes text for what the schema wants', typed, posted({ amount: 1 }), 404],
 		['asks for a token', confirming, posted({}, { authorization: '' }), 401, { problem: 'missing-token' }],
 		['asks for its content type', confirming, posted('{}', { 'content-type': 'text/plain' }), 415],
 		['asks for JSON that is some', confirming, posted('{'), 400],
 		['reads forms, and asks for no token where it says so', '/sms', posted('to=1', form), 204],
-		['judges forms', '/sms', posted('too=1', form), 422],
 		['has no content without a response schema', '/cards/branded', {}, 204, { operation: 'cards.branded' }],
 		['answers as it is told to', '/cards/1', {}, 203, { operation: 'cards.lookupById' }],
 		['is told by its defaults', '/cards/1', changed({ state: 'blocked' }), 204, { operation: 'cards.block' }],
 		['is told by others', '/cards/1', changed({ state: 'open', a: 1 }), 204, { operation: 'cards.unblock' }],
-		['is named when it is refused', confirming, posted({}), 422, { operation: 'payments.confirmIntent' }],
+		['is named when it is refused', confirming, posted('{'), 400, { operation: 'payments.confirmIntent' }],
 		['refuses other methods of its path', '/cards/1', { method: 'DELETE' }, 405, { problem: 'wrong-method' }],
 	]
 	for (const [what, path, sent, status, logged = {}] of served)
@@ -120,20 +115,6 @@ describe('a bound operation', () => {
 			expect(response.headers.get('allow')).to.equal(status === 405 ? 'PATCH, GET' : null)
 			expect(emulator.log().entries.at(-1)).to.include(logged)
 		})
-
-	it('is judged by its schemas, and what was sent is not repeated', async () => {
-		const emulator = createEmulator({ bindings, responses: input })
-		const response = await confirm(
-			emulator,
-			{ amount: 'secret-1', note: 345678345678 },
-			'/intents/1/confirmation?limit=secret-2',
-		)
-		expect(response.status).to.equal(422)
-		const problem = await parseProblem(response)
-		expect(problem.errors?.map(({ field }) => field)).to.deep.equal(['query.limit', 'body.amount', 'body.note'])
-		expect(JSON.stringify(problem)).not.to.match(/secret|345678345678/)
-		expect(emulator.log().entries.at(-1)).to.include({ applied: false, problem: 'malformed-field' })
-	})
 
 	it('answers with an example of its response schema, and says that it is made up', async () => {
 		const response = await send(createEmulator({ bindings }), '/intents')

@@ -1,4 +1,4 @@
-/** Serves bound operations: validates the request with the binding's schemas, and gives or makes up the response. */
+/** Serves bound operations: checks token and content type of the request, and gives or makes up the response. */
 import type { Binding, Bound, BoundRequest, BoundResponse } from '../bindings.ts'
 import type { Exchange } from '../exchange.ts'
 import { findDocumentedOperation, type Message } from '../message.ts'
@@ -10,9 +10,7 @@ import { findBearerProblem } from './bearer.ts'
 import { findMediaTypeProblem, findSizeProblem } from './checks.ts'
 import { createExample } from './example.ts'
 import { findSignatureProblem } from './signatures.ts'
-import { decodeWireBody, findWireIssues, readQuery } from './wire.ts'
-
-const form = 'application/x-www-form-urlencoded'
+import { decodeWireBody, readQuery } from './wire.ts'
 
 function createRefusalFor(id: string): Refusing {
 	return createRefuse((found) => `${id} not done: ${found}`)
@@ -64,11 +62,7 @@ function toBoundRequest({ message, space }: Exchange, { id, paramsOf }: Binding)
 	return { operation: id, params, query: readQuery(message), body: decodeWireBody(message).value, intents }
 }
 
-async function findRequestProblem(
-	exchange: Exchange,
-	{ id, operation }: Binding,
-	request: BoundRequest,
-): Promise<Problem | undefined> {
+async function findRequestProblem(exchange: Exchange, { id, operation }: Binding): Promise<Problem | undefined> {
 	const { message } = exchange
 	const { contentType = 'application/json', body } = operation
 	const refuse = createRefusalFor(id)
@@ -84,15 +78,7 @@ async function findRequestProblem(
 			'malformed-json',
 			'the body is not JSON in UTF-8, or nested more than 128 levels deep; send JSON',
 		)
-	const errors = await findWireIssues(operation, request, contentType === form)
-	if (errors.length === 0) return undefined
-	const names = errors.map(({ field }) => field).join(', ')
-	return refuse(
-		422,
-		'malformed-field',
-		`${names} not as the binding's schemas expect; see errors for what is expected of each`,
-		{ errors },
-	)
+	return undefined
 }
 
 const assumption = { [ASSUMPTION_HEADER]: formatHeader('bound-response') }
@@ -140,7 +126,7 @@ function withValue(value: unknown, [name, ...below]: readonly string[], values: 
 /** Serves a bound operation. Its effect is recorded before the response is sent; a refused request has no effect. */
 export async function serveBound(exchange: Exchange, binding: Binding): Promise<Response | Problem> {
 	const request = toBoundRequest(exchange, binding)
-	const problem = await findRequestProblem(exchange, binding, request)
+	const problem = await findRequestProblem(exchange, binding)
 	if (problem) return problem
 	const found = 'its function in the option responses failed; correct that function'
 	const failed = createRefusalFor(binding.id)(500, 'response-failed', found)
