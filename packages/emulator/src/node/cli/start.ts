@@ -8,7 +8,6 @@ import { findScenario } from '../../scenarios.ts'
 import { type EmulatorServer, startServer } from '../serve.ts'
 import { loadGiven } from './arguments.ts'
 import type { Command } from './command.ts'
-import { ownUrl, reachText } from './reach.ts'
 
 const reasons: Readonly<Record<string, string>> = {
 	EADDRINUSE: 'the port is taken; stop what listens there, or choose another with --port (0 takes a free one)',
@@ -25,6 +24,12 @@ async function startListening(options: Command['options'], onEntry: OnEntry | un
 		if (reason === undefined) throw error
 		throw new TypeError(`Cannot listen on port ${options.port} of ${options.host}: ${reason}`, { cause: error })
 	}
+}
+
+/** Returns a warning that other machines can reach the server; undefined if only this machine can. */
+function findReach(host: string): string | undefined {
+	if (/^(?:localhost|::1|127\..*)$/.test(host)) return undefined
+	return 'everyone who reaches this machine can read its tokens and change its settings'
 }
 
 /** Functions of the caller that the started server calls. */
@@ -76,8 +81,9 @@ export async function start(command: Command, listener: Listener): Promise<Serve
 	try {
 		server.emulator.faults.add(...[faults ?? []].flat())
 		if (scenario) server.emulator.play(scenario.name)
-		const url = ownUrl(server.url, options.host)
-		const served = { url, reach: reachText(server.url, options.host), emulator: server.emulator, close: server.close }
+		// An address of all interfaces can't be called.
+		const url = server.url.replace(/(?<=:\/\/)(?:\[::\]|0\.0\.0\.0)/, '127.0.0.1')
+		const served = { url, reach: findReach(options.host), emulator: server.emulator, close: server.close }
 		listener.ready(served)
 		return served
 	} catch (error) {
