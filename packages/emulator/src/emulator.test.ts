@@ -44,16 +44,11 @@ describe('reset()', () => {
 })
 
 describe('settings', () => {
-	it('merge credentials, replace the rest, and go back to their default with null', () => {
+	it('go back to their default with null', () => {
 		const { settings } = createEmulator({ settings: { tokenLifetimeSeconds: 60 } })
-		settings.patch({ credentials: { username: 'someone' }, tokenLifetimeSeconds: 5 })
-		expect(settings.read().credentials).to.deep.include({
-			username: 'someone',
-			basic: { user: 'emulator-client', password: 'emulator-password' },
-		})
-		settings.patch({ tokenLifetimeSeconds: null, credentials: null })
-		expect(settings.read().tokenLifetimeSeconds).to.equal(60)
-		expect(settings.read().credentials.username).to.equal('')
+		settings.patch({ expiresIn: 'soon', tokenLifetimeSeconds: 5 })
+		settings.patch({ tokenLifetimeSeconds: null })
+		expect(settings.read()).to.include({ expiresIn: 'soon', tokenLifetimeSeconds: 60 })
 	})
 })
 

@@ -143,7 +143,7 @@ export function assemble(options: EmulatorOptions, { port, onEntry }: AssemblyDe
  * 	}),
  * )
  * const { access_token } = await response.json()
- * emulator.log().tokens.length // 1
+ * emulator.log().totals.tokens // 1
  * ```
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {

@@ -19,13 +19,12 @@ export { createEmulator, type Emulator, type EmulatorOptions } from './emulator.
 export type { Ending, LogEntry, LoggedResponse } from './entry.ts'
 export type { QueuedFault } from './fault-queue.ts'
 export type { Fault, FaultAction, FaultMatch, FaultPlace } from './faults.ts'
-export type { IntentEffect, LogView, TokenEffect } from './log.ts'
+export type { IntentEffect, LogView } from './log.ts'
 export type { Payment } from './payments.ts'
 export type { Problem } from './problem.ts'
 export { type Scenario, scenarios } from './scenarios.ts'
 export type { SignatureScheme, SignatureSchemes, SignedMessage } from './schemes.ts'
 export {
-	type EmulatorCredentials,
 	emulatorCredentials,
 	type IntentResponse,
 	type Settings,

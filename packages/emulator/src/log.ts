@@ -19,26 +19,12 @@ export interface IntentEffect {
 	readonly payment?: string
 }
 
-/** A token that was issued, without its text. */
-export interface TokenEffect {
-	/** Number of the token request that issued it. */
-	readonly seq: number
-	/** When the token was issued: ISO 8601, by the real clock. */
-	readonly at: string
-	/** When the token expires: ISO 8601, by the emulator's clock, which a setting may have moved. */
-	readonly expiresAt: string
-	/** Lifetime of the token in seconds. */
-	readonly lifetimeSeconds: number
-}
-
 /** The log as `log()` returns it. */
 export interface LogView {
 	/** The requests that are still stored, oldest first. */
 	readonly entries: readonly LogEntry[]
 	/** Every payment intent that was created, even if its response was lost. */
 	readonly intents: readonly IntentEffect[]
-	/** Every token that was issued, even if its response was lost. */
-	readonly tokens: readonly TokenEffect[]
 	/** Every payment with its verdict, the oldest first. Payments outlive the entries of their requests. */
 	readonly payments: readonly Payment[]
 	/** How many there were since the space was last reset, including those that it no longer stores. */
@@ -55,20 +41,14 @@ export interface LogChanges extends Pick<LogView, 'entries' | 'payments' | 'tota
 	readonly more: boolean
 }
 
-/** How long a token lives, in seconds, and when it expires by the emulator's clock. */
-export interface TokenLife {
-	readonly lifetimeSeconds: number
-	readonly expiresAtMs: number
-}
-
 export interface Log {
 	receive(message: Message, settings: Pick<Settings, 'identifiedBy'>): Entry
 	/** Marks the request of a bound operation as applied. */
 	commit(entry: Entry): void
 	/** Records a payment intent, and marks its request as applied. */
 	commitIntent(entry: Entry, id: string): void
-	/** Records an issued token, and marks its request as applied. */
-	commitToken(entry: Entry, life: TokenLife): void
+	/** Counts an issued token, and marks its request as applied. */
+	commitToken(entry: Entry): void
 	/** Records the response to a request before it is sent. `onEnd` is called once, when no more of it will be sent. */
 	respond(entry: Entry, response: KnownResponse, onEnd?: (payment: Payment | undefined) => void): Sending
 	read(): LogView
@@ -86,7 +66,6 @@ const entriesAtOnce = 500
 interface Contents {
 	readonly requests: Bounded<number, Entry>
 	readonly intents: Bounded<number, IntentEffect>
-	readonly tokens: Bounded<number, TokenEffect>
 	readonly payments: Payments
 	readonly totals: { received: number; tokens: number; intents: number }
 	/** Number of the request that arrived last; 0 before the first. */
@@ -100,7 +79,6 @@ function createContents(limit: number): Contents {
 	return {
 		requests: createBounded(limit),
 		intents: createBounded(limit),
-		tokens: createBounded(limit),
 		payments: createPayments(limit),
 		totals: { ...noTotals },
 		lastSeq: 0,
@@ -130,8 +108,8 @@ function readAfter(contents: Contents, after: number, listed: readonly number[])
 }
 
 function clear(contents: Contents): void {
-	const { requests, intents, tokens, payments, totals } = contents
-	for (const part of [requests, intents, tokens, payments]) part.clear()
+	const { requests, intents, payments, totals } = contents
+	for (const part of [requests, intents, payments]) part.clear()
 	Object.assign(totals, noTotals)
 	contents.history = undefined
 	contents.lastSeq = 0
@@ -141,7 +119,7 @@ type Recording = 'receive' | 'commit' | 'commitIntent' | 'commitToken' | 'respon
 
 /** Creates the functions that record what happens to a request: it arrives, takes effect, and gets a response. */
 function createRecording(contents: Contents, time: () => string): Pick<Log, Recording> {
-	const { requests, intents, tokens, payments, totals } = contents
+	const { requests, intents, payments, totals } = contents
 
 	function commit(entry: Entry, effect?: 'intent' | 'token'): { readonly seq: number; readonly at: string } {
 		const at = time()
@@ -165,9 +143,8 @@ function createRecording(contents: Contents, time: () => string): Pick<Log, Reco
 			intents.set(entry.seq, { id, ...commit(entry, 'intent'), ...dropUndefined({ payment: entry.payment }) })
 			totals.intents += 1
 		},
-		commitToken(entry, { lifetimeSeconds, expiresAtMs }) {
-			const expiresAt = new Date(expiresAtMs).toISOString()
-			tokens.set(entry.seq, { ...commit(entry, 'token'), expiresAt, lifetimeSeconds })
+		commitToken(entry) {
+			commit(entry, 'token')
 			totals.tokens += 1
 		},
 		respond: (entry, response, onEnd) =>
@@ -183,14 +160,13 @@ function createRecording(contents: Contents, time: () => string): Pick<Log, Reco
 
 export function createLog(limit: number, now: () => number): Log {
 	const contents = createContents(limit)
-	const { requests, intents, tokens, payments, totals } = contents
+	const { requests, intents, payments, totals } = contents
 	return {
 		...createRecording(contents, () => new Date(now()).toISOString()),
 		read: () =>
 			structuredClone({
 				entries: requests.items(),
 				intents: intents.items(),
-				tokens: tokens.items(),
 				payments: payments.list(),
 				totals,
 				dropped: countDropped(contents),

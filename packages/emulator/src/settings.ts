@@ -3,7 +3,6 @@ import type { SignatureSchemes } from './schemes.ts'
 import {
 	areHeaders,
 	findMemberIssues,
-	hasExactShape,
 	hasShape,
 	type Issue,
 	isFlag,
@@ -17,16 +16,6 @@ import {
 	toPrintableName,
 } from './shapes.ts'
 
-/** The credentials that the token endpoint asks for; the shape that a client's own credential options have. */
-export interface EmulatorCredentials {
-	/** The text after `Basic ` in the header, exactly as issued, or the pair that RFC 7617 turns into it. */
-	readonly basic: string | { readonly user: string; readonly password: string }
-	/** The form field `username`; may be empty, as in the reference request (section 4.1). */
-	readonly username: string
-	/** The form field that follows `username`; the reference hides its name and value (section 4.1). */
-	readonly credential: { readonly name: string; readonly value: string }
-}
-
 /** A response to a payment intent, sent in place of the invented one. */
 export interface IntentResponse {
 	/** Status code of the response, 200 to 599. Default 200. */
@@ -39,8 +28,6 @@ export interface IntentResponse {
 
 /** The settings of one space. All of them are JSON, and all can be changed while the emulator runs. */
 export interface Settings {
-	/** The credentials that the token endpoint accepts. Never put real ones here. */
-	readonly credentials: EmulatorCredentials
 	/** Lifetime of a token in seconds, 1 to 31,536,000. Default 300. */
 	readonly tokenLifetimeSeconds: number
 	/** `expires_in` as sent: any text, or a JSON integer. Default null: the lifetime in seconds, as text. */
@@ -59,13 +46,11 @@ export interface Settings {
 	readonly requireSignature: string | null
 }
 
-/** Settings to change; null restores a default. `credentials` is merged by member, everything else is replaced. */
-export type SettingsPatch = {
-	readonly [K in keyof Settings]?: (K extends 'credentials' ? Partial<EmulatorCredentials> : Settings[K]) | null
-}
+/** Settings to change; null restores a default. */
+export type SettingsPatch = { readonly [K in keyof Settings]?: Settings[K] | null }
 
 /**
- * The credentials that an emulator accepts unless told otherwise.
+ * The credentials that an emulator accepts.
  *
  * Obviously fake, and public: they open nothing but an emulator.
  */
@@ -83,9 +68,8 @@ export const emulatorCredentials: {
 }
 
 /** Encodes Basic credentials (RFC 7617 section 2): base64 of user and password in UTF-8. */
-export function encodeBasic(basic: EmulatorCredentials['basic']): string {
-	if (typeof basic === 'string') return basic
-	const bytes = new TextEncoder().encode(`${basic.user}:${basic.password}`)
+export function encodeBasic({ user, password }: typeof emulatorCredentials.basic): string {
+	const bytes = new TextEncoder().encode(`${user}:${password}`)
 	return btoa(String.fromCharCode(...bytes))
 }
 
@@ -106,20 +90,7 @@ export const defaultSettings: Settings = {
 		'meioPagamento',
 	],
 	requireSignature: null,
-	credentials: emulatorCredentials,
 }
-
-function isBasic(value: unknown): boolean {
-	if (typeof value === 'string') return /^[\x21-\x7e]+$/.test(value)
-	// RFC 7617 section 2: the user must not contain a colon.
-	return hasShape({ user: (user) => typeof user === 'string' && !user.includes(':'), password: isText })(value)
-}
-
-const areCredentials = hasExactShape({
-	basic: isBasic,
-	username: isText,
-	credential: hasShape({ name: isText, value: isText }),
-})
 
 const isResponse = hasShape({ status: orUndefined(isStatus), headers: orUndefined(areHeaders) })
 
@@ -137,7 +108,6 @@ const flag: Rule = [isFlag, 'true or false']
 function createRules(schemes: SignatureSchemes): { readonly [K in keyof Settings]: Rule } {
 	const isScheme: Test = (value) => value === null || (typeof value === 'string' && Object.hasOwn(schemes, value))
 	return {
-		credentials: [areCredentials, '{ basic: text or { user, password }, username, credential: { name, value } }'],
 		tokenLifetimeSeconds: [(value) => isIntegerIn(value, 1, 31_536_000), 'an integer from 1 to 31536000'],
 		expiresIn: [(value) => value === null || isText(value) || Number.isSafeInteger(value), 'text or an integer'],
 		clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
@@ -164,10 +134,7 @@ export function patchSettings(
 	{ defaults, schemes }: PatchContext,
 ): Settings | Issue[] {
 	if (!isRecord(patch)) return [{ field: 'settings', expected: 'an object' }]
-	const changes = Object.entries(patch).map(([name, value]): [string, unknown] => {
-		if (value === null) return [name, defaults[name as keyof Settings]]
-		return [name, name === 'credentials' && isRecord(value) ? { ...current.credentials, ...value } : value]
-	})
+	const changes = Object.entries(patch).map(([name, value]) => [name, value ?? defaults[name as keyof Settings]])
 	const next = Object.fromEntries(changes)
 	const issues = findMemberIssues(next, createRules(schemes), 'no such setting; the settings are')
 	return issues.length > 0 ? issues : { ...current, ...structuredClone(next) }

@@ -17,7 +17,7 @@ describe('the spaces of pages', () => {
 		for (let page = 0; page < 600; page += 1)
 			statuses.add((await use(emulator, `page-${page}`, `https://evil-${page % 40}.example`)).status)
 		expect([...statuses]).to.deep.equal([200, 503])
-		expect(emulator.space('mine').log().tokens).to.have.lengthOf(1)
+		expect(emulator.space('mine').log().totals.tokens).to.equal(1)
 	})
 
 	it('are refused beyond their number with the option to use, while they are in use', async () => {
@@ -39,11 +39,11 @@ describe('the spaces of programs', () => {
 		const emulator = createEmulator({ clock: () => nowMs })
 		await use(emulator, 'old')
 		for (let count = 0; count < 520; count += 1) await use(emulator, `test-${count}`)
-		expect(emulator.space('old').log().tokens).to.have.lengthOf(1)
+		expect(emulator.space('old').log().totals.tokens).to.equal(1)
 		nowMs += 60_000
 		await use(emulator, 'test-0')
 		await use(emulator, 'new')
-		expect(emulator.space('test-0').log().tokens).to.have.lengthOf(2)
-		expect(emulator.space('test-1').log().tokens).to.have.lengthOf(0)
+		expect(emulator.space('test-0').log().totals.tokens).to.equal(2)
+		expect(emulator.space('test-1').log().totals.tokens).to.equal(0)
 	})
 })

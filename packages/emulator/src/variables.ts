@@ -2,14 +2,13 @@
  * Where a program finds the platform, and by which credentials, as environment variables.
  * @module
  */
-import { type EmulatorCredentials, emulatorCredentials, encodeBasic } from './settings.ts'
+import { emulatorCredentials, encodeBasic } from './settings.ts'
 
 /**
  * The environment variables by which the documentation's programs, `tarja` and the services of `tarja init` find an emulator: what its
  * command prints for a shell, for a program that a test starts.
  *
  * @param baseUrl The emulator's, without a path: `url` of what `serve` returns.
- * @param credentials What the emulator asks for. Default: {@linkcode emulatorCredentials}.
  * @returns Five variables by name.
  * @example
  * ```ts
@@ -23,10 +22,7 @@ import { type EmulatorCredentials, emulatorCredentials, encodeBasic } from './se
  * }
  * ```
  */
-export function emulatorVariables(
-	baseUrl: string,
-	{ basic, username, credential }: EmulatorCredentials = emulatorCredentials,
-): {
+export function emulatorVariables(baseUrl: string): {
 	/** The base URL that was given. */
 	readonly TARJA_BASE_URL: string
 	/** The text after `Basic ` in the header. */
@@ -38,6 +34,7 @@ export function emulatorVariables(
 	/** Value of the second credential field. */
 	readonly TARJA_CREDENTIAL_VALUE: string
 } {
+	const { basic, username, credential } = emulatorCredentials
 	return {
 		TARJA_BASE_URL: baseUrl,
 		TARJA_BASIC_CREDENTIALS: encodeBasic(basic),

@@ -50,7 +50,7 @@ batch('tarja journal', {
 		const [found] = entriesOf(await journal('show', entry.id, '--json'))
 		expect(found).to.deep.include({ state: 'applied', resolvedBy: 'lookup', saved: { id: '8f3c' } })
 
-		space.settings.patch({ credentials: { username: 'somebody else' } })
+		space.faults.add({ at: 'before-accept', action: 'status', status: 401, match: { path: '/oauth2/token' } })
 		expect(await pay()).to.include({ code: 10 })
 		expect(await journal('purge', '--older-than-days', '0')).to.include({ code: 2 })
 		expect(linesOf(await journal('list', '--all', '--json'))).to.have.lengthOf(3)

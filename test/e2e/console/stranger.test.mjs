@@ -57,7 +57,7 @@ describe('a page of another origin', () => {
 		describe(`in ${name}`, () => {
 			it('reads nothing of the control plane and changes nothing, and reads what the platform answers', async () => {
 				const page = pages[name]
-				server.emulator.settings.patch({ credentials: { username: 'a-secret-name' } })
+				server.emulator.settings.patch({ expiresIn: 'a-secret-name' })
 				const { faults, settings } = server.emulator
 				const before = [faults.list(), settings.read()]
 				await page.open(`${url}/`)
@@ -69,7 +69,7 @@ describe('a page of another origin', () => {
 				const [platform] = await page.run(tryAll, server.url, [['/loans', { headers: { 'x-asks-first': '1' } }]])
 				expect(platform).to.contain('cors 501 ').and.contain('urn:tarja-emulator:not-shown')
 				expect([faults.list(), settings.read()]).to.deep.equal(before)
-				expect(server.emulator.log().tokens).to.deep.equal([])
+				expect(server.emulator.log().totals.tokens).to.equal(0)
 			})
 		})
 })

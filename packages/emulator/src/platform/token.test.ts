@@ -76,7 +76,7 @@ describe('issueToken', () => {
 			expect(problem).to.include({ type: `urn:tarja-emulator:${name}`, status })
 			expect(problem.section).to.equal(section)
 			expect(emulator.log().entries[0]).to.include({ applied: false, status, problem: name })
-			expect(emulator.log().tokens).to.have.lengthOf(0)
+			expect(emulator.log().totals.tokens).to.equal(0)
 		})
 	}
 

@@ -2,29 +2,30 @@
 import type { Exchange } from '../exchange.ts'
 import { type Message, readBodyText } from '../message.ts'
 import { createRefuse, type Problem } from '../problem.ts'
-import { encodeBasic, type Settings } from '../settings.ts'
+import { emulatorCredentials, encodeBasic, type Settings } from '../settings.ts'
 import { toPrintableName } from '../shapes.ts'
 import { findMediaTypeProblem, findSizeProblem } from './checks.ts'
 
 const section = '4.1'
+const { basic, username, credential } = emulatorCredentials
 
 const refuseToken = createRefuse((found) => `Token not issued: ${found}`, section)
 
-function findBasicProblem(message: Message, { credentials }: Settings): Problem | undefined {
+function findBasicProblem(message: Message): Problem | undefined {
 	const [, sent] = /^basic +(\S+) *$/i.exec(message.headers.get('authorization') ?? '') ?? []
-	if (sent === encodeBasic(credentials.basic)) return undefined
+	if (sent === encodeBasic(basic)) return undefined
 	const headers = { 'www-authenticate': 'Basic realm="tarja-emulator", charset="UTF-8"' }
 	return sent === undefined
 		? refuseToken(
 				401,
 				'missing-credentials',
-				'there is no Authorization header of scheme Basic; send those of the setting credentials.basic',
+				'there is no Authorization header of scheme Basic; send those of emulatorCredentials',
 				{ headers },
 			)
 		: refuseToken(
 				401,
 				'wrong-credentials',
-				'the Basic credentials are not those expected; send those of the setting credentials.basic',
+				'the Basic credentials are not those expected; send those of emulatorCredentials',
 				{ headers },
 			)
 }
@@ -33,12 +34,12 @@ function createFormProblem(found: string): Problem {
 	return refuseToken(400, 'malformed-form', found)
 }
 
-function findFormFieldProblem(form: URLSearchParams, settings: Settings): Problem | undefined {
+function findFormFieldProblem(form: URLSearchParams): Problem | undefined {
 	const names = [...form.keys()]
 	// Refuses parameters that occur twice, which RFC 6749 section 3.2 forbids.
 	if (new Set(names).size < names.length)
 		return createFormProblem('a form field was sent more than once; send each once')
-	const shown = ['grant_type', 'username', settings.credentials.credential.name]
+	const shown = ['grant_type', 'username', credential.name]
 	const unknown = names.find((name) => !shown.includes(name))
 	// If the credential field is missing, an unknown field is probably a misspelt one, so its name is not printed.
 	if (unknown === undefined || !form.has(shown[2] ?? '')) return undefined
@@ -53,28 +54,25 @@ function findGrantProblem(form: URLSearchParams): Problem | undefined {
 	return refuseToken(400, 'wrong-grant-type', `${found}; send grant_type=password, the only value that is shown`)
 }
 
-function findCredentialsProblem(form: URLSearchParams, { credentials }: Settings): Problem | undefined {
-	const { username, credential } = credentials
+function findCredentialsProblem(form: URLSearchParams): Problem | undefined {
 	if (!form.has('username')) return createFormProblem('the form field username is missing; send it, even if empty')
 	if (!form.has(credential.name))
-		return createFormProblem(
-			'the second credential field is missing; send the one that credentials.credential.name names',
-		)
+		return createFormProblem('the second credential field is missing; send the one of emulatorCredentials')
 	if (form.get('username') !== username)
-		return refuseToken(401, 'wrong-credentials', 'username is not as expected; send the one of the setting credentials')
+		return refuseToken(401, 'wrong-credentials', 'username is not as expected; send the one of emulatorCredentials')
 	if (form.get(credential.name) === credential.value) return undefined
 	return refuseToken(
 		401,
 		'wrong-credentials',
-		'the second credential field is not as expected; send the one of the setting credentials',
+		'the second credential field is not as expected; send the one of emulatorCredentials',
 	)
 }
 
-function findFormProblem(message: Message, settings: Settings): Problem | undefined {
+function findFormProblem(message: Message): Problem | undefined {
 	const text = readBodyText(message)
 	if (text === undefined) return createFormProblem('the form is not UTF-8; send it as the URL standard encodes forms')
 	const form = new URLSearchParams(text)
-	return findGrantProblem(form) ?? findFormFieldProblem(form, settings) ?? findCredentialsProblem(form, settings)
+	return findGrantProblem(form) ?? findFormFieldProblem(form) ?? findCredentialsProblem(form)
 }
 
 function createTokenResponse(token: string, settings: Settings): Response {
@@ -101,14 +99,13 @@ export async function issueToken(exchange: Exchange): Promise<Response | Problem
 	const problem =
 		findSizeProblem(message) ??
 		findMediaTypeProblem(message, 'application/x-www-form-urlencoded', section) ??
-		findBasicProblem(message, settings) ??
-		findFormProblem(message, settings)
+		findBasicProblem(message) ??
+		findFormProblem(message)
 	if (problem) return problem
 	const issuedAtSeconds = Math.floor(space.now() / 1_000)
 	const lifetimeSeconds = settings.tokenLifetimeSeconds
 	const token = await newToken({ issuedAtSeconds, lifetimeSeconds })
-	const expiresAtMs = (issuedAtSeconds + lifetimeSeconds) * 1_000
-	space.tokens.remember(token, expiresAtMs, entry?.seq ?? 0)
-	if (entry) space.log.commitToken(entry, { lifetimeSeconds, expiresAtMs })
+	space.tokens.remember(token, (issuedAtSeconds + lifetimeSeconds) * 1_000, entry?.seq ?? 0)
+	if (entry) space.log.commitToken(entry)
 	return createTokenResponse(token, settings)
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import type { Payment } from '../../payments.ts'
-import type { EmulatorCredentials } from '../../settings.ts'
+import { emulatorCredentials } from '../../settings.ts'
 import { VerdictBadge } from './badge.tsx'
 import { Facts } from './button.tsx'
 import { getAddress, type ViewProps } from './hooks.ts'
@@ -10,22 +10,23 @@ import { t } from './texts.ts'
 import { showHidden } from './visible.ts'
 
 /** Returns what a client needs. */
-function listFacts({ basic, username, credential }: EmulatorCredentials) {
+function listFacts() {
+	const { basic, username, credential } = emulatorCredentials
 	const facts: readonly (readonly [name: string, value: string])[] = [
 		[t('start.baseUrl'), location.href.replace(/\/-\/.*/, '')],
-		[t('start.basic'), typeof basic === 'string' ? basic : `${basic.user}:${basic.password}`],
+		[t('start.basic'), `${basic.user}:${basic.password}`],
 		[t('start.username'), username],
 		[t('start.credential'), `${credential.name}=${credential.value}`],
 	]
 	return facts.map(([name, value]) => [name, <code key={name}>{value || t('empty')}</code>] as const)
 }
 
-function Start({ state }: ViewProps) {
+function Start() {
 	return (
 		<section class="start card" aria-label={t('start.title')}>
 			<h2>{t('start.title')}</h2>
 			<p class="lead">{t('start.lead')}</p>
-			<Facts of={listFacts(state.settings.credentials)} />
+			<Facts of={listFacts()} />
 		</section>
 	)
 }
@@ -83,6 +84,6 @@ function List({ state }: ViewProps) {
 export function Payments(props: ViewProps) {
 	const { state, route } = props
 	if (route.item !== undefined) return <PaymentPage state={state} payment={state.payments.get(route.item)} />
-	if (state.totals.received === 0) return <Start {...props} />
+	if (state.totals.received === 0) return <Start />
 	return <List {...props} />
 }

@@ -1,4 +1,4 @@
-/** Formats what the program prints while it serves. It never prints a credential that the user chose. */
+/** Formats what the program prints while it serves. */
 import process from 'node:process'
 import type { LogEntry } from '../../entry.ts'
 import { maskText } from '../../masking.ts'
@@ -10,32 +10,18 @@ import type { Served } from './start.ts'
 
 /** A line to paste that sets a variable: for PowerShell on Windows, otherwise for a POSIX shell. */
 function formatSetting(name: string, value: string): string {
-	const isPlain = /^[\w./:@%+=,-]*$/.test(value)
-	if (process.platform === 'win32') return `$env:${name} = '${value.replaceAll("'", "''")}'`
-	return `export ${name}=${isPlain ? value : `'${value.replaceAll("'", String.raw`'\''`)}'`}`
-}
-
-/** Lines that configure a client; only the public default credentials are printed. */
-function formatSettings({ url, emulator }: Served): readonly string[] {
-	const used = Object.entries(emulatorVariables(url, emulator.settings.read().credentials))
-	const known: Readonly<Record<string, string>> = emulatorVariables(url)
-	const own = used.filter(([name, value]) => value !== known[name]).map(([name]) => name)
-	return [
-		...used.filter(([name]) => !own.includes(name)).map(([name, value]) => formatSetting(name, value)),
-		...(own.length ? [`# and, as you set them: ${own.join(', ')}`] : []),
-	]
+	return process.platform === 'win32' ? `$env:${name} = '${value}'` : `export ${name}=${value}`
 }
 
 /** Text that is printed when the emulator is ready: URL, console, and lines for the client's shell. */
-export function formatReady(served: Served): string {
-	const { url, reach } = served
+export function formatReady({ url, reach }: Served): string {
 	return [
 		`tarja emulator is ready at ${url}`,
 		...(reach === undefined ? [] : [`  ${reach}`]),
 		`  log      ${url}/-/log`,
 		`  console  ${url}/-/`,
 		'',
-		...formatSettings(served),
+		...Object.entries(emulatorVariables(url)).map(([name, value]) => formatSetting(name, value)),
 	].join('\n')
 }
 
