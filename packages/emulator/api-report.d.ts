@@ -2,8 +2,8 @@
 
 // @tarja/emulator
 
-import { S as SettingsPatch, F as Fault, E as EmulatorCredentials } from './emulator.js';
-export { B as Bindings, a as BoundOperation, b as BoundRequest, c as BoundResponse, d as Emulator, e as EmulatorOptions, f as EmulatorTransport, g as Ending, h as FaultAction, i as FaultMatch, j as FaultPlace, I as IntentEffect, k as IntentResponse, l as Issue, L as LogEntry, m as LogView, n as LoggedResponse, N as Narrowing, O as OutgoingRequest, P as Payment, o as PaymentCounts, p as Problem, Q as QueuedFault, R as Responses, q as SendReport, r as Settings, s as SignatureScheme, t as SignatureSchemes, u as SignedMessage, v as Space, T as TokenEffect, V as Verdict, W as WholeResponse, w as WireSchema, x as createEmulator, y as emulatorCredentials } from './emulator.js';
+import { S as SettingsPatch, F as Fault } from './emulator.js';
+export { B as Bindings, a as BoundOperation, b as BoundRequest, c as BoundResponse, E as Emulator, d as EmulatorOptions, e as EmulatorTransport, f as Ending, g as FaultAction, h as FaultMatch, i as FaultPlace, I as IntentEffect, j as IntentResponse, k as Issue, L as LogEntry, l as LogView, m as LoggedResponse, N as Narrowing, O as OutgoingRequest, P as Payment, n as PaymentCounts, o as Problem, Q as QueuedFault, R as Responses, p as SendReport, q as Settings, r as SignatureScheme, s as SignatureSchemes, t as SignedMessage, u as Space, V as Verdict, W as WholeResponse, v as WireSchema, w as createEmulator, x as emulatorCredentials } from './emulator.js';
 export { C as ConsolePage } from './page-response.js';
 interface Scenario {
     readonly name: string;
@@ -13,14 +13,14 @@ interface Scenario {
     readonly faults?: readonly Fault[];
 }
 declare const scenarios: readonly Scenario[];
-declare function emulatorVariables(baseUrl: string, { basic, username, credential }?: EmulatorCredentials): {
+declare function emulatorVariables(baseUrl: string): {
     readonly TARJA_BASE_URL: string;
     readonly TARJA_BASIC_CREDENTIALS: string;
     readonly TARJA_USERNAME: string;
     readonly TARJA_CREDENTIAL_NAME: string;
     readonly TARJA_CREDENTIAL_VALUE: string;
 };
-export { EmulatorCredentials, Fault, SettingsPatch, emulatorVariables, scenarios };
+export { Fault, SettingsPatch, emulatorVariables, scenarios };
 export type { Scenario };
 
 // shared by entries: emulator.d.ts
@@ -41,8 +41,6 @@ interface BoundOperation {
         readonly query?: object;
         readonly body?: object;
     };
-    readonly params?: WireSchema | undefined;
-    readonly query?: WireSchema | undefined;
     readonly body?: WireSchema | undefined;
     readonly outcomeOf?: object | string | undefined;
     readonly response?: WireSchema | undefined;
@@ -89,16 +87,10 @@ declare const actions: readonly [
 type FaultPlace = (typeof places)[number];
 type FaultAction = (typeof actions)[number];
 interface FaultMatch {
-    readonly method?: string;
     readonly path?: string;
     readonly operation?: string;
-    readonly field?: {
-        readonly name: string;
-        readonly value: string | number;
-    };
 }
 interface Fault {
-    readonly id?: string;
     readonly match?: FaultMatch;
     readonly at: FaultPlace;
     readonly action: FaultAction;
@@ -188,24 +180,12 @@ interface Payment {
     readonly counts: PaymentCounts;
     readonly verdict: Verdict;
 }
-interface EmulatorCredentials {
-    readonly basic: string | {
-        readonly user: string;
-        readonly password: string;
-    };
-    readonly username: string;
-    readonly credential: {
-        readonly name: string;
-        readonly value: string;
-    };
-}
 interface IntentResponse {
     readonly status?: number;
     readonly headers?: Readonly<Record<string, string>>;
     readonly body?: unknown;
 }
 interface Settings {
-    readonly credentials: EmulatorCredentials;
     readonly tokenLifetimeSeconds: number;
     readonly expiresIn: string | number | null;
     readonly clockOffsetSeconds: number;
@@ -216,7 +196,7 @@ interface Settings {
     readonly requireSignature: string | null;
 }
 type SettingsPatch = {
-    readonly [K in keyof Settings]?: (K extends 'credentials' ? Partial<EmulatorCredentials> : Settings[K]) | null;
+    readonly [K in keyof Settings]?: Settings[K] | null;
 };
 declare const emulatorCredentials: {
     readonly basic: {
@@ -235,16 +215,9 @@ interface IntentEffect {
     readonly at: string;
     readonly payment?: string;
 }
-interface TokenEffect {
-    readonly seq: number;
-    readonly at: string;
-    readonly expiresAt: string;
-    readonly lifetimeSeconds: number;
-}
 interface LogView {
     readonly entries: readonly LogEntry[];
     readonly intents: readonly IntentEffect[];
-    readonly tokens: readonly TokenEffect[];
     readonly payments: readonly Payment[];
     readonly totals: {
         readonly received: number;
@@ -306,8 +279,8 @@ interface Emulator extends Space {
     space(name: string): Space;
 }
 declare function createEmulator(options?: EmulatorOptions): Emulator;
-export { createEmulator as x, emulatorCredentials as y };
-export type { Bindings as B, EmulatorCredentials as E, Fault as F, IntentEffect as I, LogEntry as L, Narrowing as N, OutgoingRequest as O, Payment as P, QueuedFault as Q, Responses as R, SettingsPatch as S, TokenEffect as T, Verdict as V, WholeResponse as W, BoundOperation as a, BoundRequest as b, BoundResponse as c, Emulator as d, EmulatorOptions as e, EmulatorTransport as f, Ending as g, FaultAction as h, FaultMatch as i, FaultPlace as j, IntentResponse as k, Issue as l, LogView as m, LoggedResponse as n, PaymentCounts as o, Problem as p, SendReport as q, Settings as r, SignatureScheme as s, SignatureSchemes as t, SignedMessage as u, Space as v, WireSchema as w };
+export { createEmulator as w, emulatorCredentials as x };
+export type { Bindings as B, Emulator as E, Fault as F, IntentEffect as I, LogEntry as L, Narrowing as N, OutgoingRequest as O, Payment as P, QueuedFault as Q, Responses as R, SettingsPatch as S, Verdict as V, WholeResponse as W, BoundOperation as a, BoundRequest as b, BoundResponse as c, EmulatorOptions as d, EmulatorTransport as e, Ending as f, FaultAction as g, FaultMatch as h, FaultPlace as i, IntentResponse as j, Issue as k, LogView as l, LoggedResponse as m, PaymentCounts as n, Problem as o, SendReport as p, Settings as q, SignatureScheme as r, SignatureSchemes as s, SignedMessage as t, Space as u, WireSchema as v };
 
 // shared by entries: page-response.d.ts
 
@@ -319,8 +292,8 @@ export type { ConsolePage as C };
 
 // @tarja/emulator/command
 
-import { ServeOptions, EmulatorServer } from './node.js';
 import { LogEntry, Payment } from './index.js';
+import { EmulatorServer } from './node.js';
 type OnEntry = (entry: LogEntry, space: string, payment: Payment | undefined) => void;
 interface Option {
     readonly summary: string;
@@ -328,48 +301,30 @@ interface Option {
     readonly multiple?: true;
     readonly most?: number;
 }
-type Options = Readonly<Record<string, Option>>;
 interface Given {
     text(name: string): string | undefined;
     has(name: string): boolean;
     list(name: string): readonly string[];
 }
-declare const commandOptions: Options;
-type Source = 'settings' | 'faults' | 'schemes' | 'bindings';
-interface Command {
-    readonly options: ServeOptions & {
-        readonly host: string;
-    };
-    readonly https?: string;
-    readonly scenario?: string;
-    readonly sources: {
-        readonly [K in Source]?: string;
-    };
-    readonly quiet: boolean;
-}
-declare function createCommand(input: Given): Command;
-interface Listener {
-    ready(served: Served): void;
-    entry: OnEntry;
-}
-interface Served extends Pick<EmulatorServer, 'close' | 'emulator'> {
+declare const commandOptions: Readonly<Record<string, Option>>;
+interface Served extends Pick<EmulatorServer, 'close'> {
     readonly url: string;
     readonly reach: string | undefined;
 }
-declare function start(command: Command, listener: Listener): Promise<Served>;
-declare function formatReady(served: Served): string;
+declare function start(input: Given, onEntry: OnEntry): Promise<Served>;
+declare function formatReady({ url, reach }: Served): string;
 declare function formatRequest(entry: LogEntry, space: string): string;
 interface ColouredLine {
     readonly text: string;
     readonly style: 'green' | 'gray' | 'yellow' | 'red';
 }
 declare function formatPayment(payment: Payment): ColouredLine;
-export { commandOptions, createCommand, formatPayment, formatReady, formatRequest, start };
-export type { ColouredLine, Command, Listener, Served };
+export { commandOptions, formatPayment, formatReady, formatRequest, start };
+export type { ColouredLine, Given, Option, Served };
 
 // @tarja/emulator/node
 
-import { EmulatorOptions, Emulator } from './index.js';
+import { Emulator, EmulatorOptions } from './index.js';
 interface ServeOptions extends EmulatorOptions {
     readonly port?: number;
     readonly host?: string;

@@ -2,9 +2,7 @@
 
 // @tarja/testing
 
-import { TokenStore, Plugin, Client } from '@tarja/core';
-type StoreFault = 'throwing' | 'rejecting' | 'slow' | 'stale' | 'lying' | 'losing' | 'inventing' | 'trapped';
-declare function createBrokenTokenStore(fault: StoreFault): Required<TokenStore>;
+import { Plugin, TokenStore, Client } from '@tarja/core';
 interface ContractCase {
     readonly name: string;
     readonly run: () => Promise<void>;
@@ -17,13 +15,10 @@ interface FakeClock {
 }
 declare function createFakeClock(startMs?: number): FakeClock;
 declare function getTokenStore(plugin: Pick<Plugin, 'setup'>): TokenStore;
-declare const lostResponse: {
-    readonly match: {
-        readonly path: string;
-    };
-    readonly at: 'after-commit';
-    readonly action: 'reset';
-};
+interface PluginContractOptions {
+    readonly before?: (client: Client) => object;
+}
+declare function pluginContract(create: () => Plugin<string, object, never>, { before }?: PluginContractOptions): readonly ContractCase[];
 interface RecordedRequest {
     readonly method: string;
     readonly url: string;
@@ -45,11 +40,6 @@ interface RecordingFetch {
     readonly requests: readonly RecordedRequest[];
 }
 declare function createRecordingFetch(script: Respond | readonly ScriptedResponse[]): RecordingFetch;
-interface PluginContractOptions {
-    readonly before?: (client: Client) => object;
-    readonly response?: () => ScriptedResponse;
-}
-declare function pluginContract(create: () => Plugin<string, object, never>, { before, response: json }?: PluginContractOptions): readonly ContractCase[];
 declare function createTokenResponse(accessToken: string, expiresInSeconds?: number): ShortResponse;
 interface OpenedStore {
     readonly store: TokenStore;
@@ -62,5 +52,5 @@ interface TokenStoreContractOptions {
     readonly patienceMs?: number;
 }
 declare function tokenStoreContract({ open, patienceMs }: TokenStoreContractOptions): readonly ContractCase[];
-export { createBrokenTokenStore, createFakeClock, createRecordingFetch, createTokenResponse, getTokenStore, lostResponse, pluginContract, tokenStoreContract };
-export type { ContractCase, FakeClock, OpenedStore, PluginContractOptions, RecordedRequest, RecordingFetch, Respond, ScriptedResponse, ShortResponse, StoreFault, TokenStoreContractOptions };
+export { createFakeClock, createRecordingFetch, createTokenResponse, getTokenStore, pluginContract, tokenStoreContract };
+export type { ContractCase, FakeClock, OpenedStore, PluginContractOptions, RecordedRequest, RecordingFetch, Respond, ScriptedResponse, ShortResponse, TokenStoreContractOptions };

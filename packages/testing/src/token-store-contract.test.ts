@@ -2,7 +2,7 @@ import type { TokenRecord, TokenStore } from '@tarja/core'
 import { getTokenStore, type OpenedStore, tokenStoreContract } from '@tarja/testing'
 import { memoryTokens } from '@tarja/token-memory'
 import { describe, expect, it } from '@tarja-test/harness'
-import { createBrokenTokenStore, type StoreFault } from '../../core/test/broken-token-store.ts'
+import { createBrokenTokenStore, type StoreFault } from '../../../test/broken-token-store.ts'
 
 /** The names of the cases that a store breaks. */
 async function broken(open: () => OpenedStore): Promise<readonly string[]> {

@@ -125,26 +125,21 @@ export TARJA_CREDENTIAL_VALUE=emulator-value
 		])
 	})
 
-	it('takes settings, faults, schemes and bindings from modules and JSON', async () => {
+	it('takes settings, faults and bindings from modules and JSON', async () => {
 		const parts = fileWith(
 			'parts.mjs',
 			`export const bindings = { 'smsBroker.send': { method: 'POST', path: '/sms', auth: 'none' } }
-export const responses = { 'smsBroker.send': { body: { sent: true } } }
-export const schemes = { none: { verify: async () => false } }`,
+export const responses = { 'smsBroker.send': { body: { sent: true } } }`,
 		)
-		const settings = fileWith(
-			'settings.json',
-			'{"tokenLifetimeSeconds":7,"requireSignature":"none","expiresIn":"soon"}',
-		)
+		const settings = fileWith('settings.json', '{"tokenLifetimeSeconds":7,"expiresIn":"soon"}')
 		const { url, seen } = await serving(
-			...['--bindings', parts, '--schemes', parts, '--settings', settings],
+			...['--bindings', parts, '--settings', settings],
 			...['--faults', '{"at":"before-accept","action":"status","status":202}'],
 		)
 		expect((await token(url)).status).to.equal(202)
-		const refused = await fetch(`${url}/sms`, { method: 'POST' })
-		expect([refused.status, (await refused.json()).type]).to.deep.equal([401, 'urn:tarja-emulator:signature-refused'])
+		expect(await (await fetch(`${url}/sms`, { method: 'POST' })).json()).to.deep.equal({ sent: true })
 		const inForce = await (await fetch(`${url}/-/settings`)).json()
-		expect(inForce).to.include({ tokenLifetimeSeconds: 7, expiresIn: 'soon', requireSignature: 'none' })
+		expect(inForce).to.include({ tokenLifetimeSeconds: 7, expiresIn: 'soon' })
 		expect(seen.error).to.equal('')
 	})
 
@@ -162,7 +157,6 @@ export const schemes = { none: { verify: async () => false } }`,
 			3,
 			'Cannot add the fault: at: expected one of before-connection, before-accept',
 		],
-		[['--schemes', '{"none":1}'], 3, 'Cannot create the emulator: one of its schemes has no function verify'],
 		[['--bindings', 'none.mjs'], 3, 'Cannot start the emulator: the source of --bindings could not be loaded'],
 		[['--https', 'none'], 3, 'Cannot start the emulator: cert.pem in the folder of --https could not be read (ENOENT)'],
 		[['--scenario', 'none'], 3, 'Cannot play the scenario: there is none of that name'],

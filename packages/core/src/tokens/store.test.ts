@@ -1,5 +1,5 @@
 import { describe, expect, it, withShortWaits } from '@tarja-test/harness'
-import { createBrokenTokenStore, type StoreFault } from '../../test/broken-token-store.ts'
+import { createBrokenTokenStore, type StoreFault } from '../../../../test/broken-token-store.ts'
 import { issuerOf, managerOf, storeOf } from '../../test/token-world.ts'
 import type { TokenEvent, TokenLease, TokenRecord, TokenStore } from './contracts.ts'
 import { createBoundedStore } from './store.ts'

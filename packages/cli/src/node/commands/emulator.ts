@@ -1,39 +1,25 @@
-import {
-	commandOptions,
-	createCommand,
-	formatPayment,
-	formatReady,
-	formatRequest,
-	type Served,
-	start,
-} from '@tarja/emulator/command'
-import type { Command, Context } from '../command.ts'
+import { commandOptions, formatPayment, formatReady, formatRequest, type Served, start } from '@tarja/emulator/command'
+import type { Arguments, Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 
-/** Builds the emulator's command; the variable `PORT` counts if no port option is given. */
-function getCommand({ args, env }: Context): ReturnType<typeof createCommand> {
-	const command = createCommand(args)
+/** Returns the arguments; the variable `TARJA_EMULATOR_PORT` counts if no port option is given. */
+function getArguments({ args, env }: Context): Arguments {
 	const port = env.TARJA_EMULATOR_PORT
-	if (args.has('port') || !port) return command
+	if (args.has('port') || !port) return args
 	if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
 		throw new CommandError(
 			'configuration',
 			'Cannot start the emulator: TARJA_EMULATOR_PORT is not a port; set it to 0 to 65535',
 		)
-	return { ...command, options: { ...command.options, port: Number(port) } }
+	return { ...args, text: (name) => (name === 'port' ? port : args.text(name)) }
 }
 
 async function startEmulator(context: Context): Promise<Served> {
 	const { output } = context
 	try {
-		return await start(getCommand(context), {
-			ready(server) {
-				for (const line of formatReady(server).split('\n')) output.line(line)
-			},
-			entry(entry, space, payment) {
-				output.line(formatRequest(entry, space))
-				if (payment) output.line(formatPayment(payment))
-			},
+		return await start(getArguments(context), (entry, space, payment) => {
+			output.line(formatRequest(entry, space))
+			if (payment) output.line(formatPayment(payment))
 		})
 	} catch (error) {
 		// Reports malformed input, for which the emulator throws a TypeError, as a configuration error.
@@ -50,9 +36,10 @@ give it real credentials: everyone who reaches it can read them.`,
 	],
 	options: commandOptions,
 	async run(context) {
-		const { signal } = context
-		const { close } = await startEmulator(context)
+		const { output, signal } = context
+		const server = await startEmulator(context)
+		for (const line of formatReady(server).split('\n')) output.line(line)
 		if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
-		await close()
+		await server.close()
 	},
 }

@@ -1,7 +1,12 @@
+// test/e2e/emulator/command.test.mjs covers command.ts, start.ts and text.ts.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { loadGiven } from './arguments.ts'
+
+function loadFrom(sources: Readonly<Record<string, string>>): Promise<object> {
+	return loadGiven({ text: (name) => sources[name] })
+}
 
 function fileWith(name: string, content: string): string {
 	const file = join(temporaryDirectory, name)
@@ -17,13 +22,13 @@ describe('loadGiven()', () => {
 			fileWith('fault.json', JSON.stringify(fault)),
 			fileWith('fault.mjs', `export const faults = ${JSON.stringify(fault)}`),
 		])
-			expect(await loadGiven({ faults })).to.deep.equal({ faults: fault })
+			expect(await loadFrom({ faults })).to.deep.equal({ faults: fault })
 	})
 
 	it('loads several sources, one module for all of them if you like', async () => {
-		const file = fileWith('all.mjs', 'export const schemes = {}, settings = { expiresIn: 1 }, responses = 0')
-		const loaded = await loadGiven({ schemes: file, settings: file })
-		expect(loaded).to.deep.equal({ schemes: {}, settings: { expiresIn: 1 } })
+		const file = fileWith('all.mjs', 'export const bindings = {}, settings = { expiresIn: 1 }, responses = 0')
+		const loaded = await loadFrom({ bindings: file, settings: file })
+		expect(loaded).to.deep.equal({ bindings: {}, settings: { expiresIn: 1 }, responses: 0 })
 	})
 
 	const mistakes: readonly (readonly [string, () => string, string])[] = [
@@ -37,7 +42,7 @@ describe('loadGiven()', () => {
 	]
 	for (const [what, source, expected] of mistakes)
 		it(`refuses a source that ${what}`, async () => {
-			const { message } = await rejection(loadGiven({ settings: source() }))
+			const { message } = await rejection(loadFrom({ settings: source() }))
 			expect(message).to.match(/^Cannot start the emulator: the source of --settings /)
 			expect(message).to.contain(expected).and.not.to.contain('horse')
 		})

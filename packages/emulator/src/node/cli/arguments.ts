@@ -4,15 +4,13 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Bindings, Responses } from '../../bindings.ts'
 import type { Fault } from '../../faults.ts'
-import type { SignatureSchemes } from '../../schemes.ts'
 import type { SettingsPatch } from '../../settings.ts'
-import type { Command } from './command.ts'
+import type { Given } from './command.ts'
 
 /** The loaded values, not yet validated: the emulator validates them like values from code. */
 export interface Arguments {
 	readonly settings?: SettingsPatch
 	readonly faults?: Fault | readonly Fault[]
-	readonly schemes?: SignatureSchemes
 	readonly bindings?: Bindings
 	readonly responses?: Responses
 }
@@ -54,11 +52,15 @@ async function load(name: string, source: string): Promise<Arguments> {
 }
 
 /**
- * Loads the sources. From a module it takes the export named like the option, and `responses` along with `bindings`.
+ * Loads the sources that the options name. From a module it takes the export named like the option, and `responses` along with
+ * `bindings`.
  *
  * @throws {TypeError} When a source cannot be loaded, or does not hold what it is for.
  */
-export async function loadGiven(sources: Command['sources']): Promise<Arguments> {
-	const loaded = await Promise.all(Object.entries(sources).map(([name, source]) => load(name, source)))
-	return Object.assign({}, ...loaded)
+export async function loadGiven(input: Pick<Given, 'text'>): Promise<Arguments> {
+	const loaded = ['settings', 'faults', 'bindings'].map((name) => {
+		const source = input.text(name)
+		return source === undefined ? {} : load(name, source)
+	})
+	return Object.assign({}, ...(await Promise.all(loaded)))
 }

@@ -2,12 +2,11 @@
 
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { dropUndefined } from '../../drop-undefined.ts'
 import type { OnEntry } from '../../router.ts'
 import { findScenario } from '../../scenarios.ts'
-import { type EmulatorServer, startServer } from '../serve.ts'
+import { type EmulatorServer, type ServeOptions, startServer } from '../serve.ts'
 import { loadGiven } from './arguments.ts'
-import type { Command } from './command.ts'
+import type { Given } from './command.ts'
 
 const reasons: Readonly<Record<string, string>> = {
 	EADDRINUSE: 'the port is taken; stop what listens there, or choose another with --port (0 takes a free one)',
@@ -16,7 +15,7 @@ const reasons: Readonly<Record<string, string>> = {
 	ENOTFOUND: 'there is no host of that name; correct --host',
 }
 
-async function startListening(options: Command['options'], onEntry: OnEntry | undefined): Promise<EmulatorServer> {
+async function startListening(options: ServeOptions, onEntry: OnEntry | undefined): Promise<EmulatorServer> {
 	try {
 		return await startServer(options, onEntry)
 	} catch (error) {
@@ -32,16 +31,8 @@ function findReach(host: string): string | undefined {
 	return 'everyone who reaches this machine can read its tokens and change its settings'
 }
 
-/** Functions of the caller that the started server calls. */
-export interface Listener {
-	/** Called once when the server accepts requests, and its faults are loaded. */
-	ready(served: Served): void
-	/** Called for each request when its response has ended. Never called with `quiet`. */
-	entry: OnEntry
-}
-
 /** A running server, with the facts that the program prints about it. */
-export interface Served extends Pick<EmulatorServer, 'close' | 'emulator'> {
+export interface Served extends Pick<EmulatorServer, 'close'> {
 	/** URL that programs on this machine use. */
 	readonly url: string
 	/** Warning that other machines can reach the server; undefined if only this machine can. */
@@ -66,28 +57,34 @@ async function readCertificate(folder: string): Promise<{ readonly cert: string;
 }
 
 /**
- * Starts the server and reports its URL and its requests.
+ * Starts the server that the options ask for, and plays its faults.
  *
- * @returns The server.
+ * @param onEntry Called for each request when its response has ended. Never called with `quiet`.
  * @throws {TypeError} If an option is malformed, or the port can't be listened on.
  */
-export async function start(command: Command, listener: Listener): Promise<Served> {
-	const { options, sources, quiet, https } = command
-	const { faults, ...rest } = await loadGiven(sources)
-	const scenario = command.scenario === undefined ? undefined : findScenario(command.scenario)
-	const tls = https === undefined ? undefined : await readCertificate(https)
-	const onEntry = quiet ? undefined : listener.entry
-	const server = await startListening({ ...options, ...rest, ...dropUndefined({ tls }) }, onEntry)
+export async function start(input: Given, onEntry: OnEntry): Promise<Served> {
+	const { faults = [], ...rest } = await loadGiven(input)
+	const [scenario, https, logLimit] = ['scenario', 'https', 'log-limit'].map((name) => input.text(name))
+	const played = scenario === undefined ? [] : [findScenario(scenario)]
+	const host = input.text('host') ?? '127.0.0.1'
+	const options: ServeOptions = {
+		port: Number(input.text('port') ?? 4010),
+		host,
+		allowHosts: input.list('allow-host'),
+		allowOrigins: input.list('allow-origin'),
+		...(logLimit === undefined ? {} : { logLimit: Number(logLimit) }),
+		...(https === undefined ? {} : { tls: await readCertificate(https) }),
+		...rest,
+	}
+	const { url, emulator, close } = await startListening(options, input.has('quiet') ? undefined : onEntry)
 	try {
-		server.emulator.faults.add(...[faults ?? []].flat())
-		if (scenario) server.emulator.play(scenario.name)
-		// An address of all interfaces can't be called.
-		const url = server.url.replace(/(?<=:\/\/)(?:\[::\]|0\.0\.0\.0)/, '127.0.0.1')
-		const served = { url, reach: findReach(options.host), emulator: server.emulator, close: server.close }
-		listener.ready(served)
-		return served
+		emulator.faults.add(...[faults].flat())
+		for (const { name } of played) emulator.play(name)
 	} catch (error) {
-		await server.close()
+		await close()
 		throw error
 	}
+	// An address of all interfaces can't be called.
+	const ownUrl = url.replace(/(?<=:\/\/)(?:\[::\]|0\.0\.0\.0)/, '127.0.0.1')
+	return { url: ownUrl, reach: findReach(host), close }
 }
