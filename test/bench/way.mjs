@@ -1,6 +1,7 @@
 // The way of a payment through the sources: node test/bench/way.mjs [--list]
 // Prints, of a plain payment and of one by `once` in memory, how many files and functions run, how often functions are called, and how deep
-// the stack is at `fetch`, async frames included. V8 counts the third payment, when token and journal are there. `--list` prints the frames.
+// the stack is at `fetch`, async frames included; and beside them of ky and Octokit, with the code that keeps their token. Libraries count.
+// V8 counts the third payment, when token and journal are there. `--list` prints the frames.
 import { Session } from 'node:inspector/promises'
 import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
@@ -22,7 +23,9 @@ const sources = new Map(
 )
 registerHooks({ resolve: (specifier, context, next) => next(sources.get(specifier) ?? specifier, context) })
 
-const isOurs = (url) => url.startsWith(pathToFileURL(`${root}/`).href) && !url.includes('/node_modules/')
+/** Whether code is a client's: all but the benchmark's own. */
+const isClients = (text) =>
+	text.includes(pathToFileURL(`${root}/`).href) && !/\/(?:test\/bench|tools)\/[\w-]+\.mjs/.test(text)
 let frames = []
 
 /** Notes the stack at each payment; the token is requested before. */
@@ -31,11 +34,11 @@ async function notingFetch(url, init) {
 	Error.stackTraceLimit = 200
 	const { stack } = new Error('here')
 	Error.stackTraceLimit = limit
-	frames = stack.split('\n').filter((line) => /\/(?:packages|plugins)\/[^:]*\.ts:/.test(line))
+	frames = stack.split('\n').filter(isClients)
 	return quickFetch(url, init)
 }
 
-/** The two ways to pay. */
+/** The ways to pay. */
 async function createWays() {
 	const { createClient } = await import('@tarja/core')
 	const { passwordGrant } = await import('@tarja/core/password-grant')
@@ -50,7 +53,11 @@ async function createWays() {
 	const { createIntent } = paying.payments
 	const { once } = paying.journal
 	let count = 0
+	const [ky, octokit] = await Promise.all(['ky', 'octokit'].map((name) => import(`./contenders/${name}.mjs`)))
+	const [payByKy, payByOctokit] = [ky, octokit].map(({ connect }) => connect('https://platform.example'))
 	return {
+		ky: ({ body }) => payByKy(body),
+		'@octokit/core': ({ body }) => payByOctokit(body),
 		'a payment': (input) => client.payments.createIntent(input),
 		'a payment by once': (input) => once(`order-${count++}`, createIntent, input),
 	}
@@ -64,7 +71,7 @@ async function measure(session, pay) {
 	const { result } = await session.post('Profiler.takePreciseCoverage')
 	// The first of a file is the module itself.
 	const ran = result
-		.filter(({ url }) => isOurs(url) && /\/(?:packages|plugins)\//.test(url))
+		.filter(({ url }) => isClients(url))
 		.map(({ url, functions }) => ({ url, counts: functions.flatMap(({ ranges }) => ranges[0].count || []) }))
 		.filter(({ counts }) => counts.length)
 	const counts = ran.flatMap((file) => file.counts)
@@ -80,7 +87,7 @@ const rows = []
 for (const [name, pay] of Object.entries(await createWays())) {
 	const { files, functions, calls } = await measure(session, pay)
 	rows.push([name, files.length, functions, calls, frames.length].map(String))
-	const short = (text) => text.replace(/file:\/\/\S*?\/(packages|plugins)\//, '$1/')
+	const short = (text) => text.replace(/file:\/\/\S*\/(packages|plugins|node_modules)\//, '$1/')
 	if (values.list) process.stdout.write(`${[name, ...files.map(short), ...frames.map(short)].join('\n')}\n\n`)
 }
 process.stdout.write(`${formatTable(['', 'files', 'functions', 'calls', 'frames at fetch'], rows)}\n`)
