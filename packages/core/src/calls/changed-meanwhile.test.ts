@@ -23,33 +23,21 @@ const plain = (): Changing => {
 	const body: Record<string, unknown> = { a: '1' }
 	return [body, () => Object.assign(body, { a: '2', b: '2' })]
 }
-const pairs = (): Changing => {
-	const body = [['a', '1']]
-	return [body, () => body.splice(0, 1, ['a', '2'], ['b', '2'])]
-}
-const holding = (bodyOf: (list: string[]) => unknown) => (): Changing => {
+const nested = (): Changing => {
 	const list = ['1']
-	return [bodyOf(list), () => list.splice(0, 1, '2', '2')]
+	return [{ a: list }, () => list.splice(0, 1, '2', '2')]
 }
-const nested = holding((a) => ({ a }))
-const list = (body: FormData | URLSearchParams | Map<string, string>): Changing => {
+const formData = (): Changing => {
+	const body = new FormData()
 	body.set('a', '1')
 	return [body, () => ['a', 'b'].map((name) => body.set(name, '2'))]
 }
-const lists = {
-	'an object': plain,
-	'a list within an object': nested,
-	pairs,
-	'a Map': () => list(new Map()),
-	'a list within a Map': holding((a) => new Map([['a', a]])),
-	URLSearchParams: () => list(new URLSearchParams()),
-	FormData: () => list(new FormData()),
-}
+const objects = { 'an object': plain, 'a list within an object': nested }
 const bodies = {
-	JSON: { 'an object': plain, 'a list within an object': nested, pairs },
-	form: lists,
-	multipart: lists,
-	'multipart without a schema': lists,
+	JSON: objects,
+	form: objects,
+	multipart: objects,
+	'multipart without a schema': { ...objects, FormData: formData },
 }
 
 async function sentOf(kind: keyof typeof operations, [body, change]: Changing, isChanged: boolean): Promise<string> {
@@ -63,7 +51,7 @@ async function sentOf(kind: keyof typeof operations, [body, change]: Changing, i
 }
 
 describe('a body that its caller changes while its schema has not answered', () => {
-	for (const [kind, makers] of Object.entries(bodies) as [keyof typeof operations, typeof lists][])
+	for (const [kind, makers] of Object.entries(bodies) as [keyof typeof operations, Record<string, () => Changing>][])
 		for (const [what, make] of Object.entries(makers))
 			it(`is sent as it was at the call: ${what}, as ${kind}`, async () => {
 				const unchanged = await sentOf(kind, make(), false)
@@ -76,7 +64,7 @@ describe('a body that its caller changes while its schema has not answered', () 
 		const body = new FormData()
 		body.append('files', file)
 		body.append('files', new Blob(['y']))
-		const sent = await sentOf('multipart', [body, () => body.delete('files')], true)
+		const sent = await sentOf('multipart without a schema', [body, () => body.delete('files')], true)
 		expect(sent).to.contain('filename="nota.txt"').and.contain('text/plain').and.contain('\r\ny\r\n')
 	})
 })
@@ -91,7 +79,7 @@ describe('an input that its caller changes while a schema has not answered', () 
 	}))
 		it(`is sent as it was at the call: the schema ${what}`, async () => {
 			const { client, fetch } = clientOf()
-			const [query, headers] = [new URLSearchParams('q=1'), new Headers({ 'x-a': '1' })]
+			const [query, headers] = [{ q: '1' }, { 'x-a': '1' }]
 			const body = { items: [{ of: 'a' }] }
 			const bytes = new Uint8Array([1, 2, 3])
 			const upload = { method: 'POST', path: '/b', contentType: 'application/octet-stream' }
@@ -101,8 +89,8 @@ describe('an input that its caller changes while a schema has not answered', () 
 			]
 			bytes.fill(9)
 			for (const item of body.items) item.of = 'b'
-			query.set('q', '2')
-			headers.set('x-a', '2')
+			query.q = '2'
+			headers['x-a'] = '2'
 			await Promise.all(calls)
 			const [one, other] = fetch.requests
 			expect(one?.url).to.match(/\?q=1$/)

@@ -53,7 +53,7 @@ describe('a body of several parts', () => {
 	it('is taken from whatever holds named values, and read back as it was given', async () => {
 		const pairs = [['kind', 'invoice'], ['file', file], ['tag', 'a'], ['tag', 'b']] as const // biome-ignore format: a table
 		const objects = { kind: 'invoice', file, tag: ['a', 'b'], none: undefined }
-		for (const body of [formOf(pairs), pairs, objects, new Map(Object.entries(objects))]) {
+		for (const body of [formOf(pairs), objects]) {
 			const back = await only(body)
 			expect(back.map(([name]) => name)).to.deep.equal(['kind', 'file', 'tag', 'tag'])
 			expect([back[0]?.[1], back[2]?.[1], back[3]?.[1]]).to.deep.equal(['invoice', 'a', 'b'])
@@ -74,14 +74,14 @@ describe('a body of several parts', () => {
 		}
 	})
 	it('keeps the order of its parts, and takes numbers and booleans', async () => {
-		const back = await only([['b', 1], ['a', 2n], ['b', true]]) // biome-ignore format: a table
-		expect(back).to.deep.equal([['b', '1'], ['a', '2'], ['b', 'true']]) // biome-ignore format: a table
+		const back = await only({ b: [1, true], a: 2n })
+		expect(back).to.deep.equal([['b', '1'], ['b', 'true'], ['a', '2']]) // biome-ignore format: a table
 	})
 	it('can hold any name and any text, and none of them becomes a part of its own', async () => {
 		const texts = ['', ' ', '"', '%22', '--', '--tarja-', 'ç✓😀', 'a\r\n\r\n--x', '; filename="x"', 'a\r\nContent-Type: b'] // biome-ignore format: a table
 		for (const text of texts) {
-			expect(await only([['a', text]]), text).to.deep.equal([['a', text]])
-			const [sent] = await sentBy([[text, '1'], ['z', '2']]) // biome-ignore format: a table
+			expect(await only({ a: text }), text).to.deep.equal([['a', text]])
+			const [sent] = await sentBy({ [text]: '1', z: '2' })
 			const boundary = sent?.type.split('boundary=')[1]
 			const parts = sent?.text.split(`--${boundary}`)
 			expect([parts?.length, parts?.[0]]).to.deep.equal([4, ''])
@@ -91,7 +91,7 @@ describe('a body of several parts', () => {
 		expect(sent?.text).to.include('filename="a%22%0D%0Ab.txt"\r\nContent-Type: application/octet-stream')
 	})
 	it('has line ends as browsers write them', async () => {
-		expect(await only([['a', '1\n2\r3\r\n4']])).to.deep.equal([['a', '1\r\n2\r\n3\r\n4']])
+		expect(await only({ a: '1\n2\r3\r\n4' })).to.deep.equal([['a', '1\r\n2\r\n3\r\n4']])
 	})
 	it('is written once: a replay after 401 and a retry have the same bytes and boundary, and two calls have not', async () => {
 		for (const statuses of [
@@ -149,20 +149,16 @@ describe('a body of several parts', () => {
 describe('a body of several parts that cannot be sent', () => {
 	const unreadable = Object.assign(new Blob(['x']), { arrayBuffer: async () => Promise.reject(new Error('gone')) })
 	const tagged = (tag: string): object =>
-		Object.create({
-			...{ [Symbol.toStringTag]: tag, [Symbol.iterator]: () => [['a', 'b']].values() },
-			...{ type: '', size: 1, arrayBuffer: async () => new ArrayBuffer(1) },
-		})
+		Object.create({ [Symbol.toStringTag]: tag, type: '', size: 1, arrayBuffer: async () => new ArrayBuffer(1) })
 	const typed = (type: string): Blob => Object.defineProperty(new Blob(['x']), 'type', { value: type })
 	const wholes: Readonly<Record<string, unknown>> = {
 		...{ 'a text': 'a=b', 'a number': 7, null: null, bytes: new Uint8Array(1), 'a stream': new ReadableStream() },
-		...{ 'pairs that are none': [['a']], 'pairs without names': [[7, 'a']] },
-		...{ 'what is called like a Map': tagged('MapLike'), 'a WeakMap': tagged('WeakMap') },
+		...{ pairs: [['a', 'b']], 'a Map': new Map([['a', 'b']]), 'what is called like a form': tagged('FormDataLike') },
 	}
 	for (const [what, body] of Object.entries(wholes))
 		it(`is refused before anything is sent: ${what}`, async () => {
 			expect((await refusal(body)).details).to.deep.include({
-				issues: [{ path: ['body'], message: 'expected a FormData, an object, a Map or pairs' }],
+				issues: [{ path: ['body'], message: 'expected a FormData or an object' }],
 			})
 		})
 	const expected = 'expected a text, a number, a boolean, a Blob, or a list of these; read a stream into a Blob'
@@ -184,7 +180,7 @@ describe('a body of several parts that cannot be sent', () => {
 			expect((await refusal({ a })).details).to.deep.equal({ issues: [{ path: ['body', 'a'], message }] })
 		})
 	it('is refused with half a surrogate pair in a name', async () => {
-		expect((await refusal([['\ud800', 'a']])).message).to.include('body.')
+		expect((await refusal({ '\ud800': 'a' })).message).to.include('body.')
 	})
 	it('is sent where it is as long as maxBytes, and refused where it is a byte longer', async () => {
 		const [whole] = await sentBy({ a: 'x' })

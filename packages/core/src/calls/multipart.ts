@@ -16,16 +16,13 @@ import {
 } from '../operation/operation.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
 import type { AnyOperation } from '../operation/settings.ts'
-import { explainUnsendable, type Fields, getObjectKind, readFields, toFieldText } from './named-values.ts'
+import { explainUnsendable, type Fields, getObjectKind, toFieldText } from './named-values.ts'
 
 /** Value of one part. A `File` is sent under its name; any other `Blob` as `blob`, as browsers do. */
 export type MultipartValue = string | number | bigint | boolean | Blob
 
 /** A multipart form: `undefined` is left out, and a list repeats its name. */
-export type MultipartBody =
-	| FormData
-	| Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>>
-	| Iterable<readonly [string, MultipartValue]>
+export type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>>
 
 /** Limit of a multipart body, checked before anything is sent. */
 export interface MultipartSettings {
@@ -48,7 +45,7 @@ export interface WritesMultipart {
 /** The encoded body with its media type, and its named values for `identifiedBy`. */
 export interface WrittenMultipart {
 	readonly contentType: string
-	readonly named: Fields | undefined
+	readonly named: Fields
 }
 
 /** Type of the operation after `multipart`: its body may be any form if it has no schema. */
@@ -62,8 +59,8 @@ type WithMultipartBody<O> =
 		: O
 
 /**
- * Makes an operation send its body as `multipart/form-data` (RFC 7578): a `FormData`, an object, a `Map` or pairs, of texts, numbers,
- * booleans, `Blob`s and `File`s.
+ * Makes an operation send its body as `multipart/form-data` (RFC 7578): a `FormData` or an object, of texts, numbers, booleans, `Blob`s
+ * and `File`s.
  *
  * It is written once for each call, files included: what a plugin signs, what is replayed after a
  * 401 and what is retried are the same bytes. What can be read only once, such as a stream, is refused; `await new
@@ -118,9 +115,8 @@ async function writeMultipart(
 ): Promise<WrittenMultipart> {
 	const { body } = values
 	const pairs = body === undefined ? [] : readBodyPairs(body)
-	const named = pairs && readFields(pairs)
-	if (!pairs || !named) addIssue(issueList, ['body'], 'expected a FormData, an object, a Map or pairs')
-	const parts = pairs && named ? readParts(pairs, issueList) : []
+	if (!pairs) addIssue(issueList, ['body'], 'expected a FormData or an object')
+	const parts = readParts(pairs ?? [], issueList)
 	const boundary = `----tarja-${toHex(crypto.getRandomValues(new Uint8Array(16)).buffer)}`
 	const pieces: (string | Blob)[] = []
 	let left = maxBytes - parts.reduce((bytes, [, value]) => bytes + (isText(value) ? value.length : value.size), 0)
@@ -136,14 +132,14 @@ async function writeMultipart(
 	// Also reached for a file of a polyfill that has no valid size.
 	if (!(left >= 0)) addIssue(issueList, ['body'], `expected at most ${maxBytes} bytes; raise maxBytes if that is right`)
 	if (body !== undefined) values.body = bytes
-	return { contentType: `multipart/form-data; boundary=${boundary}`, named }
+	return { contentType: `multipart/form-data; boundary=${boundary}`, named: Object.fromEntries(pairs ?? []) }
 }
 
 /** Reads the pairs of names and values once, in their order. */
 function readBodyPairs(body: unknown): readonly (readonly [string, unknown])[] | undefined {
 	const kind = getObjectKind(body)
 	if (kind === 'Object') return Object.entries(body as Fields)
-	return /^(?:Array|Map|URLSearchParams|FormData)$/.test(kind) ? [...(body as Iterable<[string, unknown]>)] : undefined
+	return kind === 'FormData' ? [...(body as FormData)] : undefined
 }
 
 function readParts(pairs: readonly (readonly [string, unknown])[], issueList: IssueList): readonly Part[] {

@@ -14,19 +14,10 @@ export function getObjectKind(value: unknown): string {
 	return Object.prototype.toString.call(value).slice(8, -1)
 }
 
-const pairLists = /^(?:Array|Map|Headers|URLSearchParams|FormData)$/
-
-/** Deep copy of plain objects, lists, and the web's lists of names and values. Other class instances are kept as they are. */
+/** Deep copy of plain objects and lists. Class instances are kept as they are. */
 export function copyDeep(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(copyDeep)
-	const kind = getObjectKind(value)
-	if (pairLists.test(kind)) {
-		const input = value as FormData
-		const list = new (input.constructor as typeof FormData)()
-		for (const [name, held] of input) list[kind === 'Map' ? 'set' : 'append'](name, copyDeep(held) as string)
-		return list
-	}
-	if (kind !== 'Object' || !isPlain(Object(value))) return value
+	if (getObjectKind(value) !== 'Object' || !isPlain(Object(value))) return value
 	return Object.fromEntries(Object.entries(value as Fields).map(([name, held]) => [name, copyDeep(held)]))
 }
 
@@ -36,26 +27,9 @@ export function isPlain(value: object): boolean {
 	return prototype === null || Object.getPrototypeOf(prototype) === null
 }
 
-/**
- * Reads the named values of an object, `Map`, `Headers`, `URLSearchParams`, `FormData` or list of pairs; `undefined` for anything
- * else.
- */
-export function readFields(value: unknown): Fields | undefined {
-	const kind = getObjectKind(value)
-	if (kind === 'Object') return value as Fields
-	return pairLists.test(kind) ? readPairFields(value as Iterable<unknown>) : undefined
-}
-
-function readPairFields(pairs: Iterable<unknown>): Fields | undefined {
-	const fields = new Map<string, unknown[]>()
-	for (const pair of pairs) {
-		if (!Array.isArray(pair) || pair.length !== 2 || typeof pair[0] !== 'string') return undefined
-		const [name, value] = pair as [string, unknown]
-		const values = fields.get(name) ?? []
-		values.push(value)
-		fields.set(name, values)
-	}
-	return Object.fromEntries([...fields].map(([name, values]) => [name, values.length > 1 ? values.flat() : values[0]]))
+/** Returns an object as named values; `undefined` for a list, a `Map` or anything else. */
+export function toFields(value: unknown): Fields | undefined {
+	return getObjectKind(value) === 'Object' ? (value as Fields) : undefined
 }
 
 /**

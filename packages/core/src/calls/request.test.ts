@@ -80,16 +80,13 @@ const hostileInputs: Readonly<Record<string, readonly [called: unknown, input?: 
 	'a query that throws': [post, { query: broken }],
 	'a parameter that throws when read': [read, { params: { id: { toString: boom } } }],
 	'headers that throw': [post, {}, { headers: broken }],
-	'a header of several lines': [post, {}, { headers: new Map([['a', 'b\r\nc: d']]) }],
-	'a form with a file': [formPost, { body: fileForm() }],
+	'a header of several lines': [post, {}, { headers: { a: 'b\r\nc: d' } }],
+	'a form with a file': [formPost, { body: { a: new Blob(['x']) } }],
+	'a Map as a form': [formPost, { body: new Map([['a', '1']]) }],
+	'pairs as a query': [post, { query: [['a', '1']] }],
+	'a Headers': [post, {}, { headers: new Headers({ a: '1' }) }],
 	'defaults under null': [defaults, { body: null }],
 	'a body that throws': [post, { body: broken }],
-}
-
-function fileForm(): FormData {
-	const data = new FormData()
-	data.append('a', new Blob(['x']))
-	return data
 }
 
 const hostileSchemas: Readonly<Record<string, Schema>> = {
@@ -211,29 +208,22 @@ describe('an answer whose schema misbehaves', () => {
 })
 
 describe('what is written', () => {
-	it('is a form of every pair, from whatever holds pairs', async () => {
-		const data = new FormData()
-		data.append('a', '1')
-		data.append('a', 'é &')
-		const same = [new URLSearchParams([['a', '1'], ['a', 'é &']]), data, [['a', '1'], ['a', 'é &']], new Map([['a', ['1', 'é &']]]), { a: [1, 'é &'], b: undefined }] // biome-ignore format: a table
-		for (const body of same) expect((await send(formPost, { body })).text).to.equal('a=1&a=%C3%A9+%26')
+	it('is a form of every value', async () => {
+		expect((await send(formPost, { body: { a: [1, 'é &'], b: undefined } })).text).to.equal('a=1&a=%C3%A9+%26')
 		expect((await send(formPost, { body: { yes: true, n: 2n ** 64n, none: undefined, empty: '' } })).text).to.equal(
 			'yes=true&n=18446744073709551616&empty=',
 		)
 		expect((await send(formPost, { body: 'a=b' })).text).to.equal('a=b')
 	})
-	it('has every header, from whatever holds headers', async () => {
-		const pairs = [['Idempotency-Key', 'k-1'], ['x-a', '1'], ['x-a', '2']] as [string, string][] // biome-ignore format: a table
-		for (const headers of [new Headers(pairs), pairs, new Map([['idempotency-key', 'k-1'], ['x-a', '1, 2']])]) // biome-ignore format: a table
-			for (const { headers: sent } of [await send(post, { headers }), await send(post, {}, { headers })]) {
-				expect(sent.get('idempotency-key')).to.equal('k-1')
-				expect(sent.get('x-a')).to.equal('1, 2')
-			}
+	it('has every header', async () => {
+		const headers = { 'Idempotency-Key': 'k-1', 'x-a': '1' }
+		for (const { headers: sent } of [await send(post, { headers }), await send(post, {}, { headers })])
+			expect([sent.get('idempotency-key'), sent.get('x-a')]).to.deep.equal(['k-1', '1'])
+		expect((await send(post, { headers: { 'x-a': ['1', '2'] } })).headers.get('x-a')).to.equal('1, 2')
 		expect((await send(post, {}, { headers: { 'x-a': undefined } })).headers.has('x-a')).to.equal(false)
 	})
-	it('keeps defaults under every kind of pairs', async () => {
-		for (const body of [{ a: '1' }, new URLSearchParams('a=1'), new Map([['a', '1']])])
-			expect((await send(defaults, { body })).text).to.equal('state=PAUSED&a=1')
+	it('keeps defaults', async () => {
+		expect((await send(defaults, { body: { a: '1' } })).text).to.equal('state=PAUSED&a=1')
 		expect((await send(defaults)).text).to.equal('state=PAUSED')
 	})
 	it('is what the record identifies it by, whatever value that has', async () => {

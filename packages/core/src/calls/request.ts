@@ -20,7 +20,7 @@ import type { HeaderPairs } from '../transport/attempt.ts'
 import { getRuntime } from '../transport/sending.ts'
 import { parseJsonText, writeJson } from './json.ts'
 import type { WritesMultipart, WrittenMultipart } from './multipart.ts'
-import { copyDeep, type Fields, fillPath, getObjectKind, readFields, toTextPairs, writeQuery } from './named-values.ts'
+import { copyDeep, type Fields, fillPath, getObjectKind, toFields, toTextPairs, writeQuery } from './named-values.ts'
 
 /** The members that an operation's input may have, one for each part of the request. */
 const slots = ['params', 'query', 'headers', 'body'] as const
@@ -118,7 +118,7 @@ function writeSlots(
 	const params = readNamedValues('params', values.params, issueList)
 	const query = readNamedValues('query', values.query, issueList)
 	// Reads a form's values once, because a getter may return others the second time.
-	const named = operation.contentType === formType ? readOnce(readFields(values.body)) : undefined
+	const named = operation.contentType === formType ? readOnce(toFields(values.body)) : undefined
 	const url = baseUrl + fillPath(operation.path, params, issueList) + writeQuery(query, issueList, operation.bareQuery)
 	const body = issueList.issues.length ? undefined : writeBody(operation, named ?? values.body, issueList)
 	const headers = writeHeaders(operation, body, [values.headers, extraHeaders], issueList)
@@ -131,7 +131,7 @@ function writeSlots(
 }
 
 function readNamedValues(slot: Slot, value: unknown, issueList: IssueList, why = ''): Fields {
-	const fields = value === undefined ? {} : readOnce(readFields(value))
+	const fields = value === undefined ? {} : readOnce(toFields(value))
 	if (!fields) addIssue(issueList, [slot], `expected an object${why}`)
 	return fields ?? {}
 }
@@ -160,7 +160,7 @@ function writeBody(operation: Operation, body: unknown, issueList: IssueList): W
 	if (method !== 'GET' && method !== 'HEAD') {
 		if (contentType === 'application/json') return writeJson(body, issueList)
 		const isForm = contentType === formType
-		const fields = isForm ? readFields(body) : undefined
+		const fields = isForm ? toFields(body) : undefined
 		if (fields) return new URLSearchParams(toTextPairs('body', fields, issueList)).toString()
 		if (isText(body) || getObjectKind(body) === 'Uint8Array') return body as WrittenRequest['body']
 		expected = `${isForm ? 'named values, ' : ''}a text that UTF-8 can hold, or a Uint8Array, as the content type is ${contentType}`
@@ -215,7 +215,7 @@ function setHeader(headers: HeaderPairs, name: string, input: unknown, issueList
 function readSentFields(operation: Operation, written: WrittenRequest['body']): Fields | undefined {
 	const { contentType = 'application/json' } = operation
 	const isJson = contentType === 'application/json' && typeof written === 'string'
-	return isJson && listIdentityNames(operation).length ? readFields(parseJsonText(written).data) : undefined
+	return isJson && listIdentityNames(operation).length ? toFields(parseJsonText(written).data) : undefined
 }
 
 /** Collects the identifying fields, each from the last slot that has it. */

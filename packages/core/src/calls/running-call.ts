@@ -197,11 +197,7 @@ export interface CallOptions {
 	/** Milliseconds for each try, body included. `false`: no limit. */
 	readonly tryTimeoutMs?: number | false | undefined
 	/** Additional headers, which override those of the operation. If `authorization` is given, no token is requested. */
-	readonly headers?:
-		| Readonly<Record<string, string | undefined>>
-		| Headers
-		| readonly (readonly [string, string])[]
-		| undefined
+	readonly headers?: Readonly<Record<string, string | undefined>> | undefined
 	/** Replaces members of the client's `retry` for this call. `false`: the call is tried once. */
 	readonly retry?: RetryOptions | false | undefined
 	/** Your own data for layers and watchers (`call.meta`). Never sent. */

@@ -43,9 +43,6 @@ async function callWith({ definition = {}, headers, options, plugin }: Given): P
 
 const places: Readonly<Record<string, (name: string, value: string) => Given>> = {
 	'the input': (name, value) => ({ headers: { [name]: value } }),
-	'the input, as Headers': (name, value) => ({ headers: new Headers([[name, value]]) }),
-	'the input, as a Map': (name, value) => ({ headers: new Map([[name, value]]) }),
-	'the input, as pairs': (name, value) => ({ headers: [[name, value]] }),
 	'the input, in upper case': (name, value) => ({ headers: { [name.toUpperCase()]: value } }),
 	'the input, in lower case': (name, value) => ({ headers: { [name.toLowerCase()]: value } }),
 	'the input, empty': (name) => ({ headers: { [name]: '' } }),

@@ -120,8 +120,7 @@ export interface OperationSettings {
 	readonly deviations?: 'return'
 	/**
 	 * How the body is written. `application/json` (default) is written for you, and so is `application/x-www-form-urlencoded`, from
-	 * an object, a `Map`, `URLSearchParams`, `FormData` or a list of pairs; for any other type the body must come as a string or a
-	 * `Uint8Array`, which is copied at the time of the call. What JSON or a form cannot hold is refused rather than left out. Forms with
+	 * an object; for any other type the body must come as a string or a `Uint8Array`, which is copied at the time of the call. What JSON or a form cannot hold is refused rather than left out. Forms with
 	 * files are written by `multipart()`.
 	 */
 	readonly contentType?: string
