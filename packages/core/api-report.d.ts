@@ -8,10 +8,7 @@ import { b as Issue, I as Issuer, c as TokenSource, d as TokenEvent, e as TokenS
 export { A as AnyTarjaError, C as CallRecord, O as Outcome, h as TarjaError, i as TarjaErrorCode, j as TarjaErrorDetails, k as TokenGrant, l as TokenRequest, m as createTokenError, n as isTarjaError } from './contracts.js';
 type Fields = Readonly<Record<string, unknown>>;
 type MultipartValue = string | number | bigint | boolean | Blob;
-type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>> | Iterable<readonly [
-    string,
-    MultipartValue
-]>;
+type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>>;
 interface MultipartSettings {
     readonly maxBytes?: number;
 }
@@ -25,7 +22,7 @@ interface WritesMultipart {
 }
 interface WrittenMultipart {
     readonly contentType: string;
-    readonly named: Fields | undefined;
+    readonly named: Fields;
 }
 type WithMultipartBody<O> = O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers> ? unknown extends Body ? Operation<Params, Query, MultipartBody, Data, Headers> & (O extends HasOutcome ? HasOutcome : unknown) & (O extends MayDeviate ? MayDeviate : unknown) : O : O;
 declare function multipart<O extends Operation>(input: O, settings?: MultipartSettings): WithMultipartBody<O> & WritesMultipart;
@@ -274,10 +271,7 @@ interface CallOptions {
     readonly signal?: AbortSignal | undefined;
     readonly timeoutMs?: number | false | undefined;
     readonly tryTimeoutMs?: number | false | undefined;
-    readonly headers?: Readonly<Record<string, string | undefined>> | Headers | readonly (readonly [
-        string,
-        string
-    ])[] | undefined;
+    readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
     readonly retry?: RetryOptions | false | undefined;
     readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }

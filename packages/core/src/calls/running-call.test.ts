@@ -2,9 +2,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { clientOf, failure, onCall, pay } from '../../test/call-world.ts'
 import { pause } from '../../test/gate.ts'
-import type { Client } from '../client/plugin.ts'
 import { operation } from '../operation/operation.ts'
-import type { CallOptions } from './running-call.ts'
 
 const trap = (): never => {
 	throw new Proxy({}, { get: trap, has: trap, getPrototypeOf: trap })
@@ -59,61 +57,5 @@ describe('what a caller gives', () => {
 		body.fill(9)
 		await pending
 		for (const bytes of [seen[0], [...(fetch.requests[0]?.bytes ?? [])]]) expect(bytes).to.deep.equal([1, 2, 3])
-	})
-})
-
-describe('an option that does not exist', () => {
-	async function foundIn(options: unknown): Promise<unknown> {
-		const { code, details, message } = await refusal(pay, { body: { n: 1 } }, options)
-		const { reason, found } = details as { readonly reason?: string; readonly found?: string }
-		expect([code, reason]).to.deep.equal(['configuration', 'option'])
-		expect(message).to.contain(`"${found}"`)
-		return found
-	}
-	const reference = 'order-7'
-	const misspelt: readonly object[] = [
-		{ refrence: reference },
-		{ Reference: reference },
-		{ 'reference ': reference },
-		{ referenc\u0435: reference },
-		{ timeoutMs: 1000, idempotencyKey: reference },
-		{ timeout: undefined },
-		Object.assign(Object.create(null), { ref: reference }),
-		JSON.parse('{"__proto__":{"reference":"order-7"}}'),
-	]
-	/** Values that are not options, by their kind. */
-	const others: Readonly<Record<string, unknown>> = {
-		Promise: Promise.resolve({ reference }),
-		Map: new Map([['reference', reference]]),
-		Array: [{ reference }],
-		String: reference,
-		Number: 7,
-		Boolean: true,
-		Function: () => ({ reference }),
-		AbortSignal: new AbortController().signal,
-		Headers: new Headers({ reference }),
-		Request: new Request('https://platform.example'),
-	}
-	for (const options of misspelt)
-		it(`keeps the call from being sent: ${JSON.stringify(options)}`, async () => {
-			expect(await foundIn(options)).to.equal(Object.keys(options).at(-1))
-		})
-
-	for (const [kind, options] of Object.entries(others))
-		it(`keeps the call from being sent where there are no options, but: ${kind}`, async () => {
-			expect(await foundIn(options)).to.equal(kind)
-		})
-
-	it('is none of those that exist, however they are given, and nothing is needed', async () => {
-		const { client, fetch } = clientOf()
-		class Inherited {
-			get timeoutMs(): number {
-				return 5000
-			}
-		}
-		const every = { signal: undefined, timeoutMs: 1000, tryTimeoutMs: 1000, headers: {}, retry: false, meta: {} }
-		const input = [undefined, null, {}, every, Object.freeze({ ...every }), new Inherited(), new Proxy(every, {})]
-		for (const options of input) await (client as Client).call(pay, { body: { n: 1 } }, options as CallOptions)
-		expect(fetch.requests).to.have.length(input.length)
 	})
 })

@@ -14,7 +14,6 @@ import type { Sender } from '../transport/send.ts'
 import { explainRefusalHere } from '../transport/sending.ts'
 import type { CallFacts } from './call-error.ts'
 import type { ClassifiedAttempt, ClassifiedResponse, ClassifyContext } from './classify.ts'
-import { getObjectKind } from './named-values.ts'
 import type { Input } from './request.ts'
 import type { Result } from './response.ts'
 
@@ -85,20 +84,8 @@ export function readCall(
 	}
 }
 
-const optionNames = ['signal', 'timeoutMs', 'tryTimeoutMs', 'headers', 'retry', 'meta']
-
-function readOptions(given: CallOptions | undefined): CallOptions & { readonly meta: Meta } {
-	const options = given ?? {}
-	// Refuses a misspelt option, and a Promise of options: ignoring them would send the call otherwise than meant.
-	const kind = getObjectKind(options)
-	const found = kind === 'Object' ? Object.keys(options).find((name) => !optionNames.includes(name)) : kind
-	if (found !== undefined)
-		throw createConfigurationError(
-			'option',
-			`Cannot make the call: "${found}" is no option of a call; give an object of ${optionNames.join(', ')}`,
-			{ found },
-		)
-	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options
+function readOptions(options: CallOptions | undefined): CallOptions & { readonly meta: Meta } {
+	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options ?? {}
 	// Gives each call its own `meta` object, which identifies the call for watchers and layers.
 	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } } as CallOptions & { meta: Meta }
 }
@@ -181,11 +168,7 @@ export interface RetryOptions {
 	readonly limit?: number
 }
 
-/**
- * Options for one call, which win over the client's; they do not affect later calls. A call with an option of any other name, or with
- * something else than an object of options (a Promise of them), is not sent: it fails with `configuration`, `details.found` being the
- * name or the kind.
- */
+/** Options for one call, which win over the client's; they do not affect later calls. */
 export interface CallOptions {
 	/**
 	 * Ends the call when aborted, in addition to the timeouts; after dispatch the outcome is `unknown`, as an abort does not reach

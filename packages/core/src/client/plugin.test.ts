@@ -58,11 +58,4 @@ describe('callFor(), which makes a call for an order', () => {
 		}
 		expect(fetch.requests).to.have.length(0)
 	})
-
-	it('is the only way to name one: a call refuses the option', async () => {
-		const { client, fetch } = kit()
-		const error = await failure(client.call(pay, input, { reference: 'order-7' } as never))
-		expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
-		expect(fetch.requests).to.have.length(0)
-	})
 })

@@ -7,9 +7,6 @@ import type { OwnResponse } from './attempt.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Buffer size for workerd, where each read costs 12 µs: a read that is not filled has found the end. */
-const atOnce = 1024
-
 /**
  * Returns all bytes of the body. If it is longer than `maxBytes`, stops and returns the bytes read so far. Measured: as fast as
  * `text()` in Node.
@@ -19,14 +16,6 @@ export async function readBody(response: Response, maxBytes: number): Promise<By
 	if (!body) return new Uint8Array()
 	const chunks: Bytes[] = []
 	let length = 0
-	const workerdReader = findWorkerdReader(body)
-	if (workerdReader) {
-		const { value } = await workerdReader.readAtLeast(atOnce, new Uint8Array(atOnce))
-		const first = value ?? new Uint8Array()
-		if (first.length < atOnce) return first
-		length = chunks.push(first) * atOnce
-		workerdReader.releaseLock()
-	}
 	const reader = body.getReader()
 	for (;;) {
 		const { value } = await reader.read()
@@ -48,20 +37,6 @@ export async function readShort(response: Response, asText: boolean): Promise<By
 export function isShort(headers: Headers): boolean {
 	const length = String(headers.get('content-length'))
 	return /^\d{1,5}$/.test(length) && !headers.has('content-encoding') && !headers.has('transfer-encoding')
-}
-
-/** workerd's `readAtLeast`: it returns less than requested only at the end. */
-interface WorkerdReader extends ReadableStreamBYOBReader {
-	readAtLeast(least: number, into: Bytes): Promise<{ readonly value?: Bytes }>
-}
-
-function findWorkerdReader(body: ReadableStream): WorkerdReader | undefined {
-	if (!('readAtLeast' in (globalThis.ReadableStreamBYOBReader?.prototype ?? {}))) return undefined
-	try {
-		return body.getReader({ mode: 'byob' }) as WorkerdReader
-	} catch {
-		return undefined // Reached for streams made in JavaScript, which have no such reader.
-	}
 }
 
 function joinBytes(chunks: readonly Bytes[], length: number): Bytes {

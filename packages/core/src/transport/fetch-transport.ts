@@ -16,8 +16,6 @@ export interface FetchSendReport extends SendReport {
 	begin(repeats?: Repeats): boolean
 	/** Reports an answer; `followed` if a redirect was followed, so that it answers another request. */
 	receive(status: number, headers: Headers, followed?: boolean): void
-	/** Reports that the request was sent: an answer proves it, whatever was reported before. */
-	left(): void
 	/**
 	 * Ends the attempt, so that nothing may begin any more. `nothingSent`: the failure proves that no connection was made. Returns
 	 * the start of the answer, if one came.

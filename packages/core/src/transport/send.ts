@@ -42,7 +42,8 @@ export async function sendAttempt(
 	let isTooLarge = false
 	try {
 		const response = await sender.transport.send(request, report)
-		report.left()
+		// Whatever the transport reported, and whatever it returned.
+		exchange.isBegun = true
 		report.receive(response.status, response.headers)
 		isTooLarge = isLonger(response.body, sender.maxResponseBytes)
 		if (!isTooLarge) {
@@ -139,25 +140,22 @@ export function createSendReport(
 	{ signal, headers: sent }: Pick<OwnAttempt, 'signal' | 'headers'>,
 ): FetchSendReport {
 	const { progress } = state
-	const onLeft = (): void => {
-		exchange.isBegun ||= !exchange.isEnded
-	}
 	return {
 		maxResponseBytes,
 		safe: progress.safe,
 		asText: state.asText === true,
-		left: onLeft,
 		begin(repeats = 'nothing') {
 			const { isBegun, isEnded } = exchange
 			if (isBegun || isEnded || findNextExchange(state) === 'none' || signal.aborted || progress.over) return false
 			state.late = state.findTimeout?.()
 			if (state.late) return false
 			exchange.repeats = repeats
-			onLeft()
+			exchange.isBegun = true
 			return true
 		},
 		receive(status, headers, followed) {
-			onLeft()
+			// An answer proves that the request was sent, whatever was reported before.
+			exchange.isBegun ||= !exchange.isEnded
 			if (exchange.isEnded || exchange.start) return
 			if (!Number.isInteger(status)) throw new TypeError('no status')
 			exchange.start = { status, headers }
