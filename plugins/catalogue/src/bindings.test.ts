@@ -1,13 +1,13 @@
-import { createClient, type DataOf, type InputOf, operation, type Result, type TarjaError } from '@tarja/core'
+import { createClient, type DataOf, type InputOf, operation, type Result } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { createEmulator, emulatorCredentials } from '@tarja/emulator'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { expectTypeOf } from 'expect-type'
 import * as v from 'valibot'
 import * as z from 'zod'
-import { defineBindings, pickBindings, withDefaults } from './bindings.ts'
+import { defineBindings, pickBindings } from './bindings.ts'
 import { catalogue } from './catalogue.ts'
-import { cardholders, cards, loans } from './groups.ts'
+import { cardholders, loans } from './groups.ts'
 import { recordedClient } from './sent.test.ts'
 
 /** The same binding, written with two libraries: text goes in, a number goes out, a number comes back as text. */
@@ -58,8 +58,7 @@ const setState = operation({
 const bindings = defineBindings({
 	'loans.personal': withZod,
 	'payments.createIntent': { required: ['nsuOrigem'] },
-	'cards.block': withDefaults(setState, { body: { state: 'blocked' } }),
-	'cards.unblock': withDefaults(setState, { params: { id: 'all' }, body: { state: 'open' } }),
+	'cards.block': setState,
 })
 
 describe('bindings of their own', () => {
@@ -127,22 +126,5 @@ describe('extra operations', () => {
 		expect(() => catalogue(label)).to.throw(refusal)
 		expect(() => cardholders({ phones: setState }, { phones: closeHolder } as never)).to.throw(refusal)
 		expect(() => catalogue({}, { 'lones.extend': closeHolder } as never)).to.throw(/^Cannot bind lones\.extend: /)
-	})
-})
-
-describe('withDefaults', () => {
-	it('lets several names share one operation, each under its own name', async () => {
-		const { client, sent } = recordedClient()
-		const { cards: api } = client.use(cards(pickBindings(bindings, 'cards')))
-		await api.block({ params: { id: 1 } })
-		await api.unblock({ body: { reason: 'found' } })
-		await api.unblock({ params: { id: 2 }, body: { state: 'blocked' } })
-		expect(sent.map(({ url, body }) => [new URL(url).pathname, body])).to.deep.equal([
-			['/base/cards/1', '{"state":"blocked"}'],
-			['/base/cards/all', '{"state":"open","reason":"found"}'],
-			['/base/cards/2', '{"state":"blocked"}'],
-		])
-		const { operation: name } = await rejection<TarjaError>(api.block({ params: { id: '..' } }))
-		expect(name).to.equal('cards.block')
 	})
 })

@@ -4,14 +4,7 @@
  * Runs in every runtime, and loads no group.
  * @module
  */
-import {
-	type AnyOperation,
-	type EmptyObject,
-	type HasOutcome,
-	type MayDeviate,
-	type Operation,
-	TarjaError,
-} from '@tarja/core'
+import { type AnyOperation, type EmptyObject, type Operation, TarjaError } from '@tarja/core'
 import { markAsExtra } from './catalogue-group.ts'
 import type { ExtraOf, HasExtra, OnlyNarrowing, Operations, Replacement } from './group.ts'
 import type { Catalogue } from './groups.ts'
@@ -114,70 +107,6 @@ export function pickBindings<const Bindings extends BindingMap, const Group exte
 export type Defaulted<Slot, Names extends PropertyKey> = unknown extends Slot
 	? unknown
 	: Omit<Slot, Names> & { readonly [K in keyof Slot & Names]?: Slot[K] }
-
-/** Values that every call sends unless it gives others; each must fit the operation's type. */
-export interface DefaultsOf<Params, Query, Body, Headers> {
-	/** Values for `{name}` in the operation's path. */
-	readonly params?: Readonly<Partial<Params>>
-	/** Values for the query, by parameter name. */
-	readonly query?: Readonly<Partial<Query>>
-	/** Values for the body, by field name. */
-	readonly body?: Readonly<Partial<Body>>
-	/** Values for the operation's own headers, by header name. */
-	readonly headers?: Readonly<Partial<Headers>>
-}
-
-/** What the type of an operation says besides its input and output. */
-type MarksOf<Shared> = (Shared extends HasOutcome ? HasOutcome : unknown) &
-	(Shared extends MayDeviate ? MayDeviate : unknown)
-
-/**
- * Fixes part of an operation's input, so that several names of the catalogue can share one operation of the platform.
- *
- * A field that is fixed need not be given any more; where it is given all the same, it goes over the default. Defaults that the operation
- * has already stay, under the new ones.
- *
- * @param shared The operation.
- * @param defaults Fields of its slots: `{ body: { state: 'blocked' } }`.
- * @returns The operation with its defaults, frozen.
- * @example
- * ```ts
- * import { operation } from '@tarja/core'
- * import { defineBindings, withDefaults } from '@tarja/catalogue/bindings'
- *
- * const setState = operation({ method: 'PATCH', path: '/from/the/vendor/{id}' })
- * const bindings = defineBindings({
- * 	'cards.block': withDefaults(setState, { body: { state: 'blocked' } }),
- * 	'cards.unblock': withDefaults(setState, { body: { state: 'open' } }),
- * })
- * ```
- */
-export function withDefaults<
-	Params,
-	Query,
-	Body,
-	Data,
-	Headers,
-	const Fixed extends DefaultsOf<Params, Query, Body, Headers>,
-	Marks extends AnyOperation = AnyOperation,
->(
-	shared: Operation<Params, Query, Body, Data, Headers> & Marks,
-	defaults: Fixed,
-): Operation<
-	Defaulted<Params, keyof Fixed['params']>,
-	Defaulted<Query, keyof Fixed['query']>,
-	Defaulted<Body, keyof Fixed['body']>,
-	Data,
-	Defaulted<Headers, keyof Fixed['headers']>
-> &
-	MarksOf<Marks> {
-	const slots = Object.entries(defaults).map(([slot, fixed]) => [
-		slot,
-		{ ...shared.defaults?.[slot as keyof NonNullable<Operation['defaults']>], ...(fixed as object) },
-	])
-	// The marks are in types only.
-	return Object.freeze({ ...shared, defaults: { ...shared.defaults, ...Object.fromEntries(slots) } }) as never
-}
 
 /**
  * Makes the `idempotencyKey` of an operation: a plugin that keeps references fills the header with a digest of account, step, reference, and

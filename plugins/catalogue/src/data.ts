@@ -8,6 +8,8 @@
 import type { Label, Labels } from './group.ts'
 import * as labels from './labels.ts'
 
+export { findNearest } from './nearest.ts'
+
 /** One operation that the reference names, with whether it also shows how to call it. */
 export interface CatalogueOperation {
 	/** Identifier of the operation within its group, and the name of its method: `personal`. */

@@ -7,7 +7,6 @@
 export {
 	type BindingMap,
 	type BindingsFor,
-	type DefaultsOf,
 	defineBindings,
 	type GroupKey,
 	type OnlyExtra,
@@ -15,7 +14,6 @@ export {
 	type OperationId,
 	pickBindings,
 	type Within,
-	withDefaults,
 } from './bindings.ts'
 export { catalogue } from './catalogue.ts'
 export type { Catalogue } from './groups.ts'
