@@ -1,9 +1,9 @@
 /** Reads members of the map by kind. A value of another kind becomes a problem and counts as absent. */
 
+import { findNearest } from '@tarja/catalogue/data'
 import { toPrintable } from '../clean/printable.ts'
 import type { MapProblem } from '../form/plan.ts'
 import { getPart, isObject, type Part, type Placed } from '../read/json-object.ts'
-import { findNearest } from '../text/nearest.ts'
 import { joinPointer, type Pointer } from '../text/pointer.ts'
 
 export interface MapReading {
@@ -30,10 +30,10 @@ export function readMembers({ problem }: MapReading, { value, pointer }: Part): 
 	return []
 }
 
-/** Writes the end of a message that offers the known names most like one; empty if none is similar. */
+/** Writes the end of a message that offers the known name most like one; empty if there is none. */
 export function formatNearest(name: string, known: Iterable<string>): string {
-	const names = findNearest(name, known).slice(0, 5)
-	return names.length === 0 ? '' : `; nearest: ${names.join(', ')}`
+	const nearest = findNearest(name, [...known])
+	return nearest === undefined ? '' : `; nearest: ${nearest}`
 }
 
 /** Records that a name is none of the known ones, with those most like it. `found` says where it was looked for. */
