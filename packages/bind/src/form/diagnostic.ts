@@ -10,7 +10,6 @@ export type Severity = 'note' | 'loss' | 'refused'
 /** Nothing is lost by these. */
 const notes = {
 	'not-read': "bindings don't read this part",
-	nullable: "the document isn't clear about null: null is accepted",
 	'schema-empty': "the document doesn't describe the value: any value is accepted",
 	choice: 'the document offers several: bindings use one',
 	'idempotency-key': 'name this header in the map (idempotencyKey), so that a journal fills it',

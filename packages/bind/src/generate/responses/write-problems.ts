@@ -1,5 +1,5 @@
 /** Generates schemas of error responses by status. */
-import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
+import type { Diagnostic } from '../../form/diagnostic.ts'
 import { getMedium } from '../../form/media-type.ts'
 import type { Content, VendorResponse } from '../../form/operation.ts'
 import type { PlannedOperation } from '../../form/plan.ts'
@@ -28,21 +28,11 @@ export function findProblems({ operation, response }: PlannedOperation): Problem
 	})
 }
 
-/** Lists the diagnostics of the responses that are not read as the success: what of them the bindings do not describe. */
-export function findProblemDiagnostics(planned: PlannedOperation): Diagnostic[] {
-	const described = new Map(findProblems(planned).map(({ response, schema }) => [response, schema]))
-	return planned.operation.responses.flatMap((one) => {
-		if (one === planned.response?.response) return []
-		const schema = described.get(one)
-		const [first] = one.contents
-		const isUnread = first?.schema && !schema && !one.status.startsWith('2')
-		return [
-			...(one.diagnostics ?? []),
-			...(one.contents.find((content) => content.schema === schema)?.diagnostics ?? []),
-			...(isUnread ? [createDiagnostic('response-unchecked', one.pointer, first.mediaType)] : []),
-			...(schema && one.contents.length > 1 ? [createDiagnostic('choice', one.pointer, 'application/json')] : []),
-		]
-	})
+/** Lists the diagnostics of the responses that are not read as the success. */
+export function findProblemDiagnostics({ operation, response }: PlannedOperation): Diagnostic[] {
+	return operation.responses
+		.filter((one) => one !== response?.response)
+		.flatMap(({ contents: [first], diagnostics = [] }) => [...diagnostics, ...(first?.diagnostics ?? [])])
 }
 
 /** An error response by its status, and a name for its schema in case the document gives none. */

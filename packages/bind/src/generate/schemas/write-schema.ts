@@ -1,6 +1,5 @@
 /** Writes the TypeScript type and the valibot check of a schema of any kind. */
 
-import { createDiagnostic } from '../../form/diagnostic.ts'
 import { canBeTextOnly, findLeaves, type Named, resolveSchema } from '../../form/graph.ts'
 import type { AllOfSchema, AlternativesSchema, RefSchema, Schema } from '../../form/schema.ts'
 import type { Kind, Scope, Written } from './scope.ts'
@@ -103,7 +102,6 @@ function writeAllOf(schema: AllOfSchema, scope: Scope): Written {
 	const nullable = scope.strict ? undefined : members.find((member) => canBeNull(member, scope))
 	if (!nullable || members.every((member) => canBeNull(member, scope))) return both
 	// Accepts null for the whole response, because the author meant it for the nullable part.
-	scope.module.report(createDiagnostic('nullable', nullable.pointer))
 	return writeEither([both, { type: 'null', code: 'v.null()' }])
 }
 

@@ -19,34 +19,26 @@ import {
 	readNumber,
 	readString,
 } from './facets.ts'
-import { addNull, findNullableFlaw, isNullable } from './schema-parts.ts'
-
-/** Types that `type` may name, with `file` of OpenAPI 2.0. */
-type Type = Kind | 'file'
 
 /** Reads the schema's own part; undefined if it has none. */
 export function readOwnPart(context: OpenApiContext, keywords: Keywords): Schema | undefined {
 	const isFixed = keywords.get('enum') !== undefined || keywords.get('const') !== undefined
 	const types = readTypes(keywords)
-	if (types && !isFixed && isNullable(keywords) && !types.includes('null')) {
-		types.push('null')
-		keywords.diagnostics.push(...findNullableFlaw(context, keywords))
-	}
 	const kind = types ? readTyped(context, types, keywords) : readImplied(context, keywords)
 	return isFixed ? readLiteral(context, keywords, kind) : kind
 }
 
-function readTypes({ get, invalid }: Keywords): Type[] | undefined {
+function readTypes({ get, invalid }: Keywords): Kind[] | undefined {
 	const input = get('type')
 	if (input === undefined) return undefined
 	const named = typeof input === 'string' ? [input] : toTexts(input)
-	const known = named.filter((name): name is Type => name === 'file' || kinds.includes(name as Kind))
+	const known = named.filter((name): name is Kind => kinds.includes(name as Kind))
 	// Does not guess the meaning of unknown types such as `any`, `float` or `date`.
 	if (known.length === 0 || known.length < (Array.isArray(input) ? input.length : 1)) return invalid('type')
 	return [...new Set(known)].filter((name) => name !== 'integer' || !known.includes('number'))
 }
 
-function readTyped(context: OpenApiContext, types: readonly Type[], keywords: Keywords): Schema {
+function readTyped(context: OpenApiContext, types: readonly Kind[], keywords: Keywords): Schema {
 	return createEither(
 		types.map((type) => readType(context, type, keywords)),
 		keywords.pointer,
@@ -63,7 +55,7 @@ function readImplied(context: OpenApiContext, keywords: Keywords): Schema | unde
 	return members.length < 2 ? members[0] : { kind: 'allOf', pointer: keywords.pointer, members }
 }
 
-function readType(context: OpenApiContext, type: Type, keywords: Keywords): Schema {
+function readType(context: OpenApiContext, type: Kind, keywords: Keywords): Schema {
 	const { pointer } = keywords
 	// With a single type the format belongs to it, whatever its name: `type: string, format: integer`.
 	const isOne = typeof keywords.get('type') === 'string'
@@ -77,8 +69,6 @@ function readType(context: OpenApiContext, type: Type, keywords: Keywords): Sche
 			return readArray(context, keywords)
 		case 'object':
 			return readObject(context, keywords)
-		case 'file':
-			return { kind: 'string', format: 'binary', pointer }
 		default:
 			return { kind: type, pointer }
 	}
@@ -102,7 +92,7 @@ function readLiteral(context: OpenApiContext, keywords: Keywords, kind: Schema |
 	const input = readValues(keywords)
 	if (input.some((one) => typeof one === 'object' && one !== null)) {
 		diagnostics.push(createDiagnostic('keyword-unchecked', at, name))
-		return kind && addNull(kind, keywords)
+		return kind
 	}
 	if (input.some((one) => context.reading.isSecret(JSON.stringify(one), at))) {
 		diagnostics.push(createDiagnostic('secret-removed', at))
@@ -113,10 +103,6 @@ function readLiteral(context: OpenApiContext, keywords: Keywords, kind: Schema |
 	// JavaScript has no 1e400.
 	if (!numbers.every(Number.isFinite)) return kind
 	const values = input.filter((one) => !kind || isAdmitted(kind, one))
-	if (isNullable(keywords) && !values.includes(null)) {
-		values.push(null)
-		diagnostics.push(createDiagnostic('nullable', at, name))
-	}
 	if (values.length === 0) return { kind: 'never', pointer, diagnostics: [createDiagnostic('unsatisfiable', at, name)] }
 	return { kind: 'literal', pointer, values }
 }

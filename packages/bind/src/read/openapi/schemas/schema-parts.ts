@@ -1,32 +1,21 @@
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
 import type { Schema } from '../../../form/schema.ts'
+import { isAdmitted } from '../../../form/values.ts'
 import type { Json, JsonObject } from '../../../text/json.ts'
 import { joinPointer, type Pointer } from '../../../text/pointer.ts'
 import { getMember, isObject, type Part, type Placed } from '../../json-object.ts'
-import type { OpenApiContext } from './context.ts'
 
 /** Returns the part itself, or `true`, the schema that accepts anything, if it is absent. */
 export function toSchemaPart({ value, pointer }: Part): Placed {
 	return { value: value ?? true, pointer }
 }
 
-export function isNullable({ value }: Placed): boolean {
-	return getMember(value, 'nullable') === true || getMember(value, 'x-nullable') === true
-}
-
-/** The schema, or null as well if it is `nullable`. */
-export function addNull(schema: Schema, placed: Placed): Schema {
-	if (!isNullable(placed)) return schema
-	const { pointer } = placed
+/** The schema, or null as well if it is `nullable`, wherever the keyword stands: its author meant that. */
+export function addNull(schema: Schema, { value, pointer }: Placed): Schema {
+	const isNullable = getMember(value, 'nullable') === true || getMember(value, 'x-nullable') === true
+	const isTaken = schema.kind === 'literal' ? schema.values.includes(null) : isAdmitted(schema, null)
+	if (!isNullable || isTaken) return schema
 	return { kind: 'anyOf', pointer, options: [schema, { kind: 'null', pointer: joinPointer(pointer, 'nullable') }] }
-}
-
-/** The diagnostic for a schema's `nullable`, a keyword of OpenAPI 3.0 and beside `type` alone (3.0.3), which is read wherever it stands. */
-export function findNullableFlaw({ version }: OpenApiContext, { value, pointer }: Placed): Diagnostic[] {
-	const isInPlace = version === '3.0' && getMember(value, 'type') !== undefined
-	return getMember(value, 'nullable') === true && !isInPlace
-		? [createDiagnostic('nullable', joinPointer(pointer, 'nullable'))]
-		: []
 }
 
 /** Combines schemas with `allOf`: drops empty ones, and returns a single one as it is. */

@@ -3,10 +3,9 @@
  * it, because its author meant that.
  */
 
-import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
+import { createDiagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
 import { compare, findLoops } from '../../../form/graph.ts'
 import type { NamedSchema, Schema } from '../../../form/schema.ts'
-import { isAdmitted } from '../../../form/values.ts'
 import { dropUndefined } from '../../../text/drop-undefined.ts'
 import type { Json, JsonObject } from '../../../text/json.ts'
 import type { Limits } from '../../../text/limits.ts'
@@ -18,7 +17,7 @@ import type { Reading } from '../../reading.ts'
 import type { OpenApiContext } from './context.ts'
 import { createKeywords, type Keywords } from './facets.ts'
 import { readOwnPart } from './own-part.ts'
-import { addNull, findNullableFlaw, findUnchecked, isNullable, joinMembers } from './schema-parts.ts'
+import { addNull, findUnchecked, joinMembers } from './schema-parts.ts'
 
 /** Context of one document, with the schemas that references led to and those still to be read. */
 interface Reader extends OpenApiContext {
@@ -99,20 +98,18 @@ function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 		return { kind: 'any', pointer, diagnostics: [createDiagnostic('part-invalid', pointer, 'schema')] }
 	const reference = toText(getMember(value, '$ref'))
 	const whole = { value, pointer }
-	if (reference === undefined) return addTexts(reader, joinMembers(readMembersOfSchema(reader, whole), pointer), whole)
+	if (reference === undefined)
+		return addTexts(reader, addNull(joinMembers(readMembersOfSchema(reader, whole), pointer), whole), whole)
 	const { $ref: _, ...others } = value
 	const beside = { value: others, pointer }
 	const target = readReference(reader, reference, pointer)
 	// Combines keywords beside `$ref`, which count since JSON Schema 2019-09 and are ignored before.
 	if (reader.version === '3.1') {
-		const all = addNull(joinMembers([target, ...readMembersOfSchema(reader, beside)], pointer), beside)
-		return addTexts(reader, withDiagnostics(all, findNullableFlaw(reader, beside)), beside)
+		const all = joinMembers([target, ...readMembersOfSchema(reader, beside)], pointer)
+		return addTexts(reader, addNull(all, beside), beside)
 	}
 	const isIgnored = Object.keys(others).some((name) => !harmlessBeside.test(name))
-	const diagnostics = [
-		...(isIgnored ? [createDiagnostic('not-read', pointer, 'what stands beside $ref')] : []),
-		...findNullableFlaw(reader, beside),
-	]
+	const diagnostics = isIgnored ? [createDiagnostic('not-read', pointer, 'what stands beside $ref')] : []
 	const { description, title } = others
 	const about = dropUndefined({ description, title }) as JsonObject
 	return addTexts(reader, withDiagnostics(addNull(target, beside), diagnostics), { value: about, pointer })
@@ -181,27 +178,12 @@ function readMembersOfSchema(reader: Reader, placed: Placed<JsonObject>): Schema
 	const { pointer } = placed
 	const own = readOwnPart(reader, keywords)
 	const all = listItems(keywords.part('allOf')).map((item) => reader.schemaAt(item))
-	const combined = [
-		...all,
-		...readAlternatives(reader, 'anyOf', keywords),
-		...readAlternatives(reader, 'oneOf', keywords),
-	]
 	if (keywords.get('allOf') !== undefined && all.length === 0) keywords.invalid('allOf')
-	const members = own ? [own, ...combined] : combined
-	// Applies `nullable` beside alternatives, as authors mean it; beside a type it is read with the type.
-	const isOpen = combined.length > 0 && isNullable(placed) && (!own || acceptsNull(own))
-	const [first, ...rest] = isOpen ? [addNull(joinMembers(members, pointer), placed)] : members
-	const diagnostics: Diagnostic[] = [
-		...keywords.diagnostics,
-		...(isOpen && !own ? findNullableFlaw(reader, placed) : []),
-	]
-	return diagnostics.length === 0 && !first
-		? []
-		: [withDiagnostics(first ?? { kind: 'any', pointer }, diagnostics), ...rest]
-}
-
-function acceptsNull(schema: Schema): boolean {
-	return schema.kind === 'literal' ? schema.values.includes(null) : isAdmitted(schema, null)
+	const alternatives = (['anyOf', 'oneOf'] as const).flatMap((name) => readAlternatives(reader, name, keywords))
+	const [first, ...rest] = [...(own ? [own] : []), ...all, ...alternatives]
+	const { diagnostics } = keywords
+	if (diagnostics.length === 0 && !first) return []
+	return [withDiagnostics(first ?? { kind: 'any', pointer }, diagnostics), ...rest]
 }
 
 function readAlternatives(
