@@ -134,7 +134,6 @@ type Pointer = string;
 type Severity = 'note' | 'loss' | 'refused';
 declare const notes: {
     readonly 'not-read': "bindings don't read this part";
-    readonly nullable: "the document isn't clear about null: null is accepted";
     readonly 'schema-empty': "the document doesn't describe the value: any value is accepted";
     readonly choice: "the document offers several: bindings use one";
     readonly 'idempotency-key': "name this header in the map (idempotencyKey), so that a journal fills it";

@@ -3,7 +3,7 @@
 // @tarja/catalogue
 
 import { GivenBindings, OnlyKnown, OnlyExtra, Within } from './bindings.js';
-export { BindingMap, BindingsFor, DefaultsOf, GroupKey, OperationId, defineBindings, pickBindings, withDefaults } from './bindings.js';
+export { BindingMap, BindingsFor, GroupKey, OperationId, defineBindings, pickBindings } from './bindings.js';
 import { EmptyObject, Plugin } from '@tarja/core';
 import { Operations, MethodsOf, ExtraOf } from './group.js';
 import { Catalogue } from './groups.js';
@@ -16,7 +16,7 @@ export { Catalogue, OnlyExtra, OnlyKnown, Within, catalogue };
 
 // @tarja/catalogue/bindings
 
-import { AnyOperation, EmptyObject, Operation, HasOutcome, MayDeviate } from '@tarja/core';
+import { AnyOperation, EmptyObject, Operation } from '@tarja/core';
 import { Replacement, HasExtra, ExtraOf, OnlyNarrowing, Operations } from './group.js';
 import { Catalogue } from './groups.js';
 import { CreateIntentNarrowing } from './payments.js';
@@ -51,20 +51,12 @@ declare function pickBindings<const Bindings extends BindingMap, const Group ext
 type Defaulted<Slot, Names extends PropertyKey> = unknown extends Slot ? unknown : Omit<Slot, Names> & {
     readonly [K in keyof Slot & Names]?: Slot[K];
 };
-interface DefaultsOf<Params, Query, Body, Headers> {
-    readonly params?: Readonly<Partial<Params>>;
-    readonly query?: Readonly<Partial<Query>>;
-    readonly body?: Readonly<Partial<Body>>;
-    readonly headers?: Readonly<Partial<Headers>>;
-}
-type MarksOf<Shared> = (Shared extends HasOutcome ? HasOutcome : unknown) & (Shared extends MayDeviate ? MayDeviate : unknown);
-declare function withDefaults<Params, Query, Body, Data, Headers, const Fixed extends DefaultsOf<Params, Query, Body, Headers>, Marks extends AnyOperation = AnyOperation>(shared: Operation<Params, Query, Body, Data, Headers> & Marks, defaults: Fixed): Operation<Defaulted<Params, keyof Fixed['params']>, Defaulted<Query, keyof Fixed['query']>, Defaulted<Body, keyof Fixed['body']>, Data, Defaulted<Headers, keyof Fixed['headers']>> & MarksOf<Marks>;
 declare function idempotencyKey(header: string, { digits, validForMs }?: {
     readonly digits?: number;
     readonly validForMs?: number;
 }): NonNullable<Operation['idempotencyKey']>;
-export { defineBindings, idempotencyKey, pickBindings, withDefaults };
-export type { BindingMap, BindingsFor, Defaulted, DefaultsOf, DocumentedBindings, GivenBindings, GroupKey, OnlyExtra, OnlyKnown, OperationId, Within };
+export { defineBindings, idempotencyKey, pickBindings };
+export type { BindingMap, BindingsFor, Defaulted, DocumentedBindings, GivenBindings, GroupKey, OnlyExtra, OnlyKnown, OperationId, Within };
 
 // @tarja/catalogue/group
 
@@ -574,6 +566,7 @@ export type { Instant as I, PaymentIntentQuery as P, PaymentIntentField as a, Pa
 
 // @tarja/catalogue/data
 
+declare function findNearest(name: string, names: readonly string[]): string | undefined;
 interface CatalogueOperation {
     readonly key: string;
     readonly label: string;
@@ -587,7 +580,7 @@ interface CatalogueGroup {
     readonly operations: readonly CatalogueOperation[];
 }
 declare const groups: readonly CatalogueGroup[];
-export { groups };
+export { findNearest, groups };
 export type { CatalogueGroup, CatalogueOperation };
 
 // @tarja/catalogue/schemas
