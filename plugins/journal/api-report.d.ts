@@ -5,7 +5,7 @@
 import { TarjaError, CallOptions, AnyOperation, Call, Result, HasOutcome, Outcome, Plugin } from '@tarja/core';
 import { OfOperation, Notice } from '@tarja/core/plugin';
 import { S as SavedValue, a as JournalEntry, J as JournalStore, b as JournalRecord, L as LastLookup, c as StoredEntry } from './store.js';
-export { E as EntryState, d as EntryStore, F as FieldKind, M as MaskedValue, R as ResolvedByPerson, e as StoredFields, f as StoredValue, U as UnreadableEntry } from './store.js';
+export { E as EntryState, d as EntryStore, e as ExpectedEntry, F as FieldKind, M as MaskedValue, R as ResolvedByPerson, f as StoredFields, g as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
 interface ListedPayment {
     readonly state: 'applied' | 'rejected' | 'reversed' | 'pending';
     readonly at: string;
@@ -243,14 +243,8 @@ interface JournalOptions {
     readonly onEvent?: (event: JournalEvent) => void;
 }
 declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
-interface ExpectedEntry {
-    readonly id: string;
-    readonly revision?: number;
-    readonly place: string;
-}
-declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
-export { JournalEntry, JournalRecord, JournalStore, LastLookup, SavedValue, StoredEntry, createJournal, httpStatus, journal, moveJournal, parseEntry, parseRecord, summarize };
-export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, EntrySummary, ExpectedEntry, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, OnceOptions, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, ResolvedSelection, UnresolvedOrder, UnresolvedQuery, UnresolvedSelection };
+export { JournalEntry, JournalRecord, JournalStore, LastLookup, SavedValue, StoredEntry, createJournal, httpStatus, journal, moveJournal, parseRecord, summarize };
+export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, EntrySummary, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, OnceOptions, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, ResolvedSelection, UnresolvedOrder, UnresolvedQuery, UnresolvedSelection };
 
 // shared by entries: store.d.ts
 
@@ -358,7 +352,14 @@ interface EntryStore {
     nowMs?(): Promise<number>;
     purge?(before: string, references: boolean): Promise<number>;
 }
-export type { EntryState as E, FieldKind as F, JournalStore as J, LastLookup as L, MaskedValue as M, ResolvedByPerson as R, SavedValue as S, UnreadableEntry as U, JournalEntry as a, JournalRecord as b, StoredEntry as c, EntryStore as d, StoredFields as e, StoredValue as f };
+interface ExpectedEntry {
+    readonly id: string;
+    readonly revision?: number;
+    readonly place: string;
+}
+declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
+export { parseEntry as p };
+export type { EntryState as E, FieldKind as F, JournalStore as J, LastLookup as L, MaskedValue as M, ResolvedByPerson as R, SavedValue as S, UnreadableEntry as U, JournalEntry as a, JournalRecord as b, StoredEntry as c, EntryStore as d, ExpectedEntry as e, StoredFields as f, StoredValue as g };
 
 // @tarja/journal/contract
 
@@ -388,12 +389,13 @@ export { directoryJournal };
 
 // @tarja/journal/durable-object
 
+import { SqlRow } from '../sql/sql.js';
 import { JournalStore } from '../index.js';
 interface JournalObjectState {
     readonly storage: {
         readonly sql: {
             exec(query: string, ...values: (string | number)[]): {
-                toArray(): readonly JournalRow[];
+                toArray(): readonly SqlRow[];
             };
         };
     };
@@ -402,39 +404,41 @@ interface JournalObjects {
     idFromName(name: string): object;
     get(id: never): object;
 }
-type JournalRow = Readonly<Record<string, unknown>>;
 interface JournalObject {
-    run(text: string, values: readonly (string | number)[]): Promise<readonly JournalRow[]>;
+    run(text: string, values: readonly (string | number)[]): Promise<readonly SqlRow[]>;
 }
 type JournalObjectClass = new (state: JournalObjectState, env: unknown) => JournalObject & {
     readonly __DURABLE_OBJECT_BRAND: never;
 };
-interface DurableObjectJournalOptions {
-    readonly name?: string;
-}
 declare function journalObject(): JournalObjectClass;
-declare function durableObjectJournal(objects: JournalObjects, { name }?: DurableObjectJournalOptions): JournalStore;
+declare function durableObjectJournal(objects: JournalObjects): JournalStore;
 export { durableObjectJournal, journalObject };
-export type { DurableObjectJournalOptions, JournalObject, JournalObjectClass, JournalObjectState, JournalObjects, JournalRow };
-
-// @tarja/journal/memory
-
-import { JournalStore } from './index.js';
-declare function memoryJournal(): JournalStore;
-export { memoryJournal };
+export type { JournalObject, JournalObjectClass, JournalObjectState, JournalObjects };
 
 // @tarja/journal/sql
 
 import { JournalStore } from '../index.js';
+import { R as RunSql } from '../durability.js';
+export { S as SqlRow } from '../durability.js';
 type SqlDialect = 'postgres' | 'sqlite' | 'd1';
 declare function journalTable(dialect: SqlDialect, table?: string): readonly string[];
-type RunSql = (text: string, values: readonly (string | number)[]) => Promise<readonly SqlRow[]> | readonly SqlRow[];
-type SqlRow = Readonly<Record<string, unknown>>;
 interface SqlJournalOptions {
     readonly dialect: SqlDialect;
     readonly table?: string;
     readonly allowDataLoss?: boolean;
 }
 declare function sqlJournal(run: RunSql, { dialect, table, allowDataLoss }: SqlJournalOptions): JournalStore;
-export { journalTable, sqlJournal };
-export type { RunSql, SqlDialect, SqlJournalOptions };
+export { RunSql, journalTable, sqlJournal };
+export type { SqlDialect, SqlJournalOptions };
+
+// shared by entries: durability.d.ts
+
+type RunSql = (text: string, values: readonly (string | number)[]) => Promise<readonly SqlRow[]> | readonly SqlRow[];
+type SqlRow = Readonly<Record<string, unknown>>;
+export type { RunSql as R, SqlRow as S };
+
+// @tarja/journal/memory
+
+import { JournalStore } from './index.js';
+declare function memoryJournal(): JournalStore;
+export { memoryJournal };

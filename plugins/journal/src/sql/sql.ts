@@ -27,7 +27,7 @@ import {
 	validateTable,
 } from './statements.ts'
 
-export type { RunSql } from './durability.ts'
+export type { RunSql, SqlRow } from './durability.ts'
 export { journalTable, type SqlDialect } from './statements.ts'
 
 /** Database and table that {@linkcode sqlJournal} writes to. */
