@@ -208,16 +208,6 @@ describe('a signal', () => {
 			expect(failed.message).to.equal('Cannot make the call: options.signal is not an AbortSignal')
 			expect(fetch.requests).to.have.length(0)
 		})
-	it('that cannot say why it was aborted ends the call all the same', async () => {
-		const { signal, listeners } = signalOf({ reason: { get: boom } })
-		const aborting = failure(clientOf({ fetch: never }).client.call(pay, {}, { signal }))
-		for (const listener of listeners) listener()
-		expect(await aborting).to.include({ code: 'aborted', outcome: 'not_processed' })
-	})
-	it('that cannot be let go lets the call end all the same', async () => {
-		const { signal } = signalOf({ removeEventListener: { value: boom } })
-		expect((await clientOf().client.call(pay, {}, { signal })).attempts).to.equal(1)
-	})
 	it('that outlives its calls has no listener left of one that ended, however it did, though its fetch never ends', async () => {
 		const ended: readonly (readonly [Partial<ClientOptions>, boolean])[] = [
 			[{ timeoutMs: 30_000 }, false],

@@ -51,12 +51,12 @@ function startEnding(
 	const unfollow = signal === undefined ? () => {} : follow(signal, () => end('signal'))
 	if (signal?.aborted) {
 		unfollow()
-		throw toError('signal', readAbortReason(signal))
+		throw toError('signal', signal.reason)
 	}
 	const own = new AbortController()
 	const end = (by: EndedBy): void => {
 		release()
-		const reason = readAbortReason(signal)
+		const reason = signal?.reason
 		const ended = toError(by, reason)
 		own.abort(by === 'signal' ? reason : ended)
 		reject(ended)
@@ -67,17 +67,6 @@ function startEnding(
 		unfollow()
 	}
 	return { signal: own.signal, times, abort: () => own.abort(), release }
-}
-
-/** Reads the reason of an abort; `undefined` if there is none, or reading it throws. */
-function readAbortReason(signal: AbortSignal | undefined): unknown {
-	let reason: unknown
-	try {
-		reason = Object(signal).reason
-	} catch {
-		// Ignored: a call without a reason ends all the same.
-	}
-	return reason
 }
 
 /**
@@ -92,13 +81,7 @@ function follow(signal: AbortSignal, onAbort: () => void): () => void {
 		const found = 'Cannot make the call: options.signal is not an AbortSignal'
 		throw createConfigurationError('option', found, { option: 'signal' }, cause)
 	}
-	return () => {
-		try {
-			signal.removeEventListener('abort', onAbort)
-		} catch {
-			// Ignored: the listener is only removed to free memory, and the call has ended.
-		}
-	}
+	return () => signal.removeEventListener('abort', onAbort)
 }
 
 /** Time limits in milliseconds; `false` means no limit. */
