@@ -2,11 +2,11 @@
  * The life of a call: validate → call layers → retries → attempt layers → send → read the answer.
  * @module
  */
-import { type ClockReading, getElapsedMs, runAbortable } from '../base/time.ts'
+import { type ClockReading, getElapsedMs } from '../base/time.ts'
 import { createFailure, createLayerFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import { needsWholeResponse } from '../operation/outcome-of.ts'
-import type { Attempt, CallContext, OwnAttempt } from '../transport/attempt.ts'
+import type { OwnAttempt } from '../transport/attempt.ts'
 import { isSent } from '../transport/exchange.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
 import { sendAttempt } from '../transport/send.ts'
@@ -21,14 +21,7 @@ import {
 import { type EndedBy, type Ending, runUntilEnded } from './ending.ts'
 import { type Input, type WrittenRequest, writeRequest } from './request.ts'
 import { createResponseFailure, isSuccess, type Result, readResponse } from './response.ts'
-import {
-	type CallExtras,
-	type ClientContext,
-	type Layers,
-	type RunningCall,
-	readCall,
-	type SendAttempt,
-} from './running-call.ts'
+import { type CallExtras, type ClientContext, type RunningCall, readCall, type SendAttempt } from './running-call.ts'
 
 /** Makes one call. Every failure is a `TarjaError` with the outcome that is known at that moment. */
 export function makeCall(
@@ -51,22 +44,11 @@ export function makeCall(
 				(ending) => runCall(call, ending),
 			)
 			const { layers } = client
-			return layers ? running.catch((error: unknown) => waitForLayers(call, layers, error)) : running
+			return layers ? running.catch((error: unknown) => layers.afterEnd(call, error)) : running
 		}
 		return watch ? watch.run(work) : work()
 	} catch (error) {
 		return Promise.reject(error)
-	}
-}
-
-/** Gives the layers of a call that was ended a moment to settle what they opened, before its caller is told. */
-async function waitForLayers(call: RunningCall, layers: Layers, error: unknown): Promise<Result> {
-	const { layered, ended } = call
-	if (!layered || !ended || error !== ended) throw error
-	try {
-		return layers.asSent(await layers.afterEnd(layered, ended), call)
-	} catch (thrown) {
-		throw createFinalError(thrown, call)
 	}
 }
 
@@ -76,18 +58,9 @@ async function runCall(call: RunningCall, ending: Ending): Promise<Result> {
 		const request = await writeRequest(client.baseUrl, operation, input, options.headers)
 		call.request = request
 		const { layers } = client
-		if (!layers) return await tryCall(call, ending, createPlainAttempts(call, request))
-		const context = createCallContext(call, request)
-		if (!layers.aroundCall) return await tryCall(call, ending, createLayeredAttempts(call, layers, context))
-		call.layered = layers.aroundCall(call, context, (given) =>
-			// Layers get the call's error as soon as it is ended, whatever the tries still do.
-			runAbortable(ending.signal, () => tryCall(call, ending, createLayeredAttempts(call, layers, given))).catch(
-				(thrown: unknown) => {
-					throw call.ended ?? thrown
-				},
-			),
-		)
-		return layers.asSent(await call.layered, call)
+		return await (layers
+			? layers.run(call, ending, request)
+			: tryCall(call, ending, createPlainAttempts(call, request)))
 	} catch (thrown) {
 		throw createFinalError(thrown, call)
 	} finally {
@@ -101,31 +74,11 @@ function abortOpen({ progress }: RunningCall, ending: Ending): void {
 	if (progress.exchanges.some(({ isEnded }) => !isEnded)) ending.abort()
 }
 
-/** The call as its layers see it. */
-function createCallContext(call: RunningCall, { url, headers, body, identify }: WrittenRequest): CallContext {
-	const { operation, reference, options, startedAt, policy } = call
-	const startedAtMs = startedAt.wallMs
-	return {
-		// Lists the members one by one, because spreading an object costs more in Bun and workerd.
-		url,
-		headers: new Headers(headers),
-		body,
-		fields: identify(),
-		operation,
-		method: operation.method,
-		reference,
-		// Set explicitly, so that a property of `Object.prototype` is not taken for it.
-		entryId: undefined,
-		meta: options.meta,
-		signal: options.signal,
-		startedAtMs,
-		sendDeadlineMs: policy.timeoutMs === false ? undefined : startedAtMs + policy.timeoutMs,
-	}
-}
+/** Makes one try of a call. */
+export type AttemptOnce = (signal: AbortSignal, tryNumber: number) => Promise<ClassifiedResponse>
 
-type AttemptOnce = (signal: AbortSignal, tryNumber: number) => Promise<ClassifiedResponse>
-
-async function tryCall(call: RunningCall, ending: Ending, attempt: AttemptOnce): Promise<Result> {
+/** Makes the tries of a call, and reads the response. */
+export async function tryCall(call: RunningCall, ending: Ending, attempt: AttemptOnce): Promise<Result> {
 	const { operation, policy, progress } = call
 	// Stops before asking for a token: a schema or a layer took longer than the call may.
 	if (progress.over) throw createLayerFailure('the call', 'is over')
@@ -192,27 +145,13 @@ function createPlainAttempts(call: RunningCall, { url, headers, body }: WrittenR
 	return async (signal, tryNumber) => {
 		const attempt: OwnAttempt = { method, url, headers, body, tryNumber, call: callOf, signal }
 		const state = createAttemptState(call, attempt, client.now(), { asText })
-		const next = withClassification(call, state, sendingFor(call, state))
+		const next = withClassification(call, state, createSend(call, state))
 		return classifyFinalResponse(call, state, await client.authorize(attempt, next, state))
 	}
 }
 
-/** Makes the attempts of a call that goes through layers. */
-function createLayeredAttempts(call: RunningCall, layers: Layers, context: CallContext): AttemptOnce {
-	const { client, operation } = call
-	const { method } = operation
-	return async (signal, tryNumber) => {
-		const { url, body, sendDeadlineMs } = context
-		const headers = new Headers(context.headers)
-		const attempt: Attempt = { method, url, headers, body, tryNumber, call: context, signal }
-		const state = createAttemptState(call, attempt, client.now(), { sendDeadlineMs })
-		const response = await layers.aroundAttempt(call, state, attempt, sendingFor(call, state))
-		return classifyFinalResponse(call, state, response)
-	}
-}
-
 /** The state of an attempt, whole from the start, as an object that grows costs more. */
-function createAttemptState(
+export function createAttemptState(
 	call: RunningCall,
 	attempt: OwnAttempt,
 	triedAt: ClockReading,
@@ -232,7 +171,7 @@ function createAttemptState(
 }
 
 /** Returns the function that sends an attempt, and reports it to the watchers. */
-function sendingFor(call: RunningCall, state: ClassifiedAttempt): SendAttempt {
+export function createSend(call: RunningCall, state: ClassifiedAttempt): SendAttempt {
 	const { client, watch } = call
 	const { attempt } = state
 	return (given, read) => {

@@ -6,15 +6,16 @@ import type { ClockReading } from '../base/time.ts'
 import { createConfigurationError, isOwnError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, getOperationName, type Operation, toDefinedOperation } from '../operation/operation.ts'
 import type { Effect } from '../operation/settings.ts'
-import type { Attempt, CallContext, Fetch, OwnAttempt, OwnResponse, TransportResponse } from '../transport/attempt.ts'
+import type { CallContext, Fetch, OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import { createProgress } from '../transport/exchange.ts'
 import type { RetryPolicy } from '../transport/retry.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import type { Sender } from '../transport/send.ts'
 import { explainRefusalHere } from '../transport/sending.ts'
 import type { CallFacts } from './call-error.ts'
-import type { ClassifiedAttempt, ClassifiedResponse, ClassifyContext } from './classify.ts'
-import type { Input } from './request.ts'
+import type { ClassifiedAttempt, ClassifiedResponse } from './classify.ts'
+import type { Ending } from './ending.ts'
+import type { Input, WrittenRequest } from './request.ts'
 import type { Result } from './response.ts'
 
 type Meta = Readonly<Record<string, unknown>>
@@ -118,29 +119,11 @@ export interface ClientContext {
 export interface Layers {
 	/** Names of all layers, outermost first: `scope/phase/plugin`. */
 	readonly names: readonly string[]
-	/** Runs call layers; absent if no plugin has one. */
-	readonly aroundCall: AroundCall | undefined
-	readonly aroundAttempt: AroundAttempt
-	/** Waits a moment for call layers after the call was ended; resolves as they do, or rejects with `ended`. */
-	afterEnd(layered: Promise<Result>, ended: Error): Promise<Result>
-	/** The result as call layers changed it, with the counts of requests restored; throws if they returned none. */
-	asSent(told: Result, call: CallFacts): Result
+	/** Makes a call through them. */
+	run(call: RunningCall, ending: Ending, request: WrittenRequest): Promise<Result>
+	/** Waits a moment for the layers of a call that was ended, so that they settle what they opened before its caller is told. */
+	afterEnd(call: RunningCall, error: unknown): Promise<Result>
 }
-
-/** Runs a call through its call layers; `send` makes its tries. */
-export type AroundCall = (
-	call: CallFacts,
-	context: CallContext,
-	send: (given: CallContext) => Promise<Result>,
-) => Promise<Result>
-
-/** Runs an attempt through its attempt layers; `send` sends what they pass on. */
-export type AroundAttempt = (
-	call: CallFacts & ClassifyContext,
-	state: ClassifiedAttempt,
-	attempt: Attempt,
-	send: SendAttempt,
-) => Promise<TransportResponse>
 
 /** Sends an attempt. `read` checks it after its layers, and returns the copy to send. */
 export type SendAttempt = (given: OwnAttempt, read?: () => OwnAttempt) => Promise<OwnResponse>

@@ -3,15 +3,15 @@
  * that a client of plain plugins does not include it.
  * @module
  */
-import { withTimeout } from '../base/time.ts'
 import { type CallFacts, createFinalError, findFailure, getError, toLayerFailure } from '../calls/call-error.ts'
 import { withClassification } from '../calls/classify.ts'
+import { type AroundAttempt, type AroundCall, createLayered } from '../calls/layered-call.ts'
 import type { Result } from '../calls/response.ts'
-import type { AroundAttempt, AroundCall, Authorize, Layers } from '../calls/running-call.ts'
+import type { Authorize, Layers } from '../calls/running-call.ts'
 import { createLayerFailure, type Failure } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/settings.ts'
 import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
-import { countSends, distrustLast } from '../transport/exchange.ts'
+import { distrustLast } from '../transport/exchange.ts'
 import { type AttemptState, findNextExchange, toByteResponse } from '../transport/send.ts'
 import {
 	type AttemptPhase,
@@ -123,28 +123,6 @@ function createCallRunner(layers: readonly PlacedLayer<CallContext, Result>[]): 
 	}
 }
 
-/**
- * How long layers may take after the call was ended, in milliseconds, for example to update a journal, before the caller gets the
- * error.
- */
-const graceMs = 1000
-
-/** Waits for layers of a call that was ended; they end with what they return or throw, or with its error when their time is up. */
-function waitForEnd(layered: Promise<Result>, ended: Error): Promise<Result> {
-	return withTimeout(graceMs, layered, () => {
-		throw ended
-	})
-}
-
-/** The result as layers changed it; the counts of requests are restored, as layers cannot know them. */
-function restoreCounts(told: Result, { progress }: CallFacts): Result {
-	if (!told?.response) {
-		distrustLast(progress)
-		throw createLayerFailure('a call layer', 'gave no result; return what next() gave')
-	}
-	return { ...told, ...countSends(progress) }
-}
-
 type AttemptLayers = readonly PlacedLayer<Attempt, TransportResponse>[]
 
 /**
@@ -224,10 +202,10 @@ function orderLayers(contributed: readonly Contributed[], authorize: Authorize, 
 	const { origin } = new URL(baseUrl)
 	return {
 		names: Object.freeze([...calls, ...before, { name: ownLayer }, ...beside, ...after].map(({ name }) => name)),
-		aroundCall: calls.length ? createCallRunner(calls) : undefined,
-		aroundAttempt: createAttemptRunner([before, beside, after], authorize, origin),
-		afterEnd: waitForEnd,
-		asSent: restoreCounts,
+		...createLayered(
+			calls.length ? createCallRunner(calls) : undefined,
+			createAttemptRunner([before, beside, after], authorize, origin),
+		),
 	}
 }
 
