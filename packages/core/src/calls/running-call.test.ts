@@ -59,3 +59,37 @@ describe('what a caller gives', () => {
 		for (const bytes of [seen[0], [...(fetch.requests[0]?.bytes ?? [])]]) expect(bytes).to.deep.equal([1, 2, 3])
 	})
 })
+
+describe('an option that does not exist', () => {
+	const own: readonly object[] = [
+		...[
+			{ reference: 'order-7' },
+			{ 'timeoutMs ': 1 },
+			{ timeoutMs: 1000, idempotencyKey: 'k' },
+			{ timeout: undefined },
+		],
+		...[Object.assign(Object.create(null), { ref: '' }), JSON.parse('{"__proto__":{"reference":"order-7"}}')],
+	]
+	const others = {
+		Promise: Promise.resolve({}),
+		Map: new Map(),
+		Array: [],
+		String: 'a',
+		Number: 7,
+		Headers: new Headers(),
+	}
+	const cases = [...own.map((options) => [Object.keys(options).at(-1), options]), ...Object.entries(others)]
+	for (const [name, options] of cases)
+		it(`keeps the call from being sent: ${name}`, async () => {
+			const { code, details } = await refusal(pay, { body: { n: 1 } }, options)
+			expect([code, details]).to.deep.equal(['configuration', { reason: 'option', found: name }])
+		})
+
+	it('is none of those that exist, however they are given', async () => {
+		const { client, fetch } = clientOf()
+		const every = { signal: undefined, timeoutMs: 1000, tryTimeoutMs: 1000, headers: {}, retry: false, meta: {} }
+		const all = [undefined, null, {}, every, Object.freeze({ ...every }), new Proxy(every, {})]
+		for (const options of all) await client.call(pay, { body: { n: 1 } }, options as never)
+		expect(fetch.requests).to.have.length(all.length)
+	})
+})

@@ -15,6 +15,7 @@ import { explainRefusalHere } from '../transport/sending.ts'
 import type { CallFacts } from './call-error.ts'
 import type { ClassifiedAttempt, ClassifiedResponse } from './classify.ts'
 import type { Ending } from './ending.ts'
+import { getObjectKind } from './named-values.ts'
 import type { Input, WrittenRequest } from './request.ts'
 import type { Result } from './response.ts'
 
@@ -85,8 +86,20 @@ export function readCall(
 	}
 }
 
-function readOptions(options: CallOptions | undefined): CallOptions & { readonly meta: Meta } {
-	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options ?? {}
+const optionNames = ['signal', 'timeoutMs', 'tryTimeoutMs', 'headers', 'retry', 'meta']
+
+function readOptions(given: CallOptions | undefined): CallOptions & { readonly meta: Meta } {
+	const options = given ?? {}
+	// Refuses a misspelt option, and a Promise of options, because a payment would be sent otherwise than meant, such as without its key.
+	const kind = getObjectKind(options)
+	const found = kind === 'Object' ? Object.keys(options).find((name) => !optionNames.includes(name)) : kind
+	if (found !== undefined)
+		throw createConfigurationError(
+			'option',
+			`Cannot make the call: "${found}" is no option of a call; give an object of ${optionNames.join(', ')}`,
+			{ found },
+		)
+	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options
 	// Gives each call its own `meta` object, which identifies the call for watchers and layers.
 	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } } as CallOptions & { meta: Meta }
 }
@@ -151,7 +164,10 @@ export interface RetryOptions {
 	readonly limit?: number
 }
 
-/** Options for one call, which win over the client's; they do not affect later calls. */
+/**
+ * Options for one call, which win over the client's; they do not affect later calls. A call with any other option is not sent: it fails with
+ * `configuration`, and `details.found` is its name.
+ */
 export interface CallOptions {
 	/**
 	 * Ends the call when aborted, in addition to the timeouts; after dispatch the outcome is `unknown`, as an abort does not reach
