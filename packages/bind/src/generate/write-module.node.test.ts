@@ -37,6 +37,7 @@ const parameter = (place: string, name: string, schema: Json, more: JsonObject =
 })
 const text = { type: 'string' }
 const readOnly = { ...text, readOnly: true }
+const list = { type: 'array', items: { type: 'integer' } }
 const object = { type: 'object', properties: { a: text, b: { type: 'integer' } } }
 const parts = {
 	...{ type: 'object', required: ['file'] },
@@ -121,6 +122,12 @@ const micros: Readonly<Record<string, Micro>> = {
 	'a write-only field does not come back': { operation: answered({ type: 'object', properties: { pin: { type: 'string', writeOnly: true } }, required: ['pin'] }), sent: 'POST /x', response: { text: '{}', data: {} } },
 	'null in a query, which cannot hold it': { operation: parameter('query', 'a', { type: ['string', 'null'] }), input: { query: { a: null } } },
 	'a field that is read only by a part of allOf': { operation: json({ ...{ type: 'object', required: ['id'] }, properties: { id: { allOf: [text, { readOnly: true }] } } }), input: { body: {} }, sent: 'POST /x', body: '{}' },
+	'null where nullable stands, beside a type, values or alternatives': { operation: answered({ type: 'object', required: ['a', 'b', 'c'], properties: { a: { ...text, nullable: true }, b: { enum: ['A'], nullable: true }, c: { oneOf: [card, text], 'x-nullable': true } } }), sent: 'POST /x', response: { text: '{"a":null,"b":null,"c":null}', data: { a: null, b: null, c: null } }, reported: ['keyword-unchecked'] },
+	'null where nothing says nullable': { operation: answered({ type: 'object', required: ['a'], properties: { a: text } }), sent: 'POST /x', response: { text: '{"a":null}', refused: true } },
+	'a keyword that is not checked': { operation: json({ type: 'object', maxProperties: 1 }), input: { body: { a: 1, b: 2 } }, sent: 'POST /x', reported: ['keyword-unchecked'] },
+	'a list in a style that the client does not write': { operation: parameter('query', 'q', list, { style: 'pipeDelimited' }), input: { query: { q: '1|2' } }, sent: 'POST /x?q=1%7C2', reported: ['parameter-style'] },
+	'a form with an integer that no number holds': { operation: form({ type: 'object', properties: { b: { type: 'integer' } } }), input: { body: { b: '2229041000016991590' } }, sent: 'POST /x', body: 'b=2229041000016991590' },
+	'a form of 2.0 without what it requires': { document: old, operation: { parameters: [{ in: 'formData', name: 'a', type: 'string', required: true }] }, input: { body: {} } },
 }
 
 async function bound({ path = '/x', method = 'post', operation = {}, document = {} }: Micro) {

@@ -150,6 +150,8 @@ describe('problems', () => {
 			'sources: s3cret',
 		])
 			for (const { message } of readMap(text).problems) expect(message).not.to.include('s3cret')
+		const [problem] = planned('labels: { cards.block: "GET /cartoes/4111111111111111" }').problems
+		expect(problem?.message).to.include('[removed]').and.not.to.include('4111111111111111')
 		expect(problemsOf('labels: { cards.block: todo }')).to.deep.equal([])
 	})
 })
