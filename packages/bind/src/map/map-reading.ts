@@ -78,19 +78,3 @@ export function readMapTexts({ problem }: MapReading, whole: Part, name: string)
 	if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value
 	return problem(pointer, `${name} is not a list of texts; write [one, other]`)
 }
-
-/** Reads an object of texts; members that are no text become problems and are left out. */
-export function readMapNames(
-	reading: MapReading,
-	whole: Part,
-	name: string,
-): Readonly<Record<string, string>> | undefined {
-	const input = getPart(whole, name)
-	if (input.value === undefined) return undefined
-	const pairs = readMembers(reading, input).flatMap(([own, { value, pointer }]) => {
-		if (typeof value === 'string') return [[own, value] as const]
-		reading.problem(pointer, 'it is not a text; write "name: other"')
-		return []
-	})
-	return Object.fromEntries(pairs)
-}

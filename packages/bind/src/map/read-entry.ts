@@ -4,7 +4,7 @@ import type { BoundEntry, LabelEntry, MapDefaults, Renames, UnboundEntry } from 
 import { placeholder } from '../form/outcome-as-text.ts'
 import { getMember, getPart, isObject, type Part, type Placed, toList, toText } from '../read/json-object.ts'
 import { joinPointer } from '../text/pointer.ts'
-import { checkNames, type MapReading, readMapNames, readMapText, readMapTexts, readMembers } from './map-reading.ts'
+import { checkNames, type MapReading, readMapText, readMapTexts, readMembers } from './map-reading.ts'
 
 const statuses = ['todo', 'not-offered', 'skip'] as const
 const effects = ['safe', 'idempotent', 'unsafe'] as const
@@ -123,12 +123,14 @@ function readSlots(
 	if (input.value === undefined) return {}
 	checkNames(reading, input, slots)
 	const read = readMembers(reading, input).flatMap(([slot, part]) => {
-		const fields =
-			name === 'rename' || slot === 'headers'
-				? readMapNames(reading, input, slot)
-				: Object.fromEntries(readMembers(reading, part).map(([field, { value }]) => [field, value]))
-		const lower = Object.entries(fields ?? {}).map(([field, fixed]) => [field.toLowerCase(), fixed])
-		return slots.includes(slot) ? [[slot, slot === 'headers' ? Object.fromEntries(lower) : fields]] : []
+		if (!slots.includes(slot)) return []
+		const isText = name === 'rename' || slot === 'headers'
+		const fields = readMembers(reading, part).flatMap(([field, { value, pointer }]) => {
+			if (!isText || typeof value === 'string') return [[slot === 'headers' ? field.toLowerCase() : field, value]]
+			reading.problem(pointer, 'it is not a text; write "name: other"')
+			return []
+		})
+		return [[slot, Object.fromEntries(fields)]]
 	})
 	return Object.fromEntries(read)
 }
