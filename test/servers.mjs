@@ -1,5 +1,6 @@
-// The servers that all tests of a run share: the emulator, and the wire server of the outcome matrix.
+// The servers that all tests of a run share: the emulator, the gate that verifies signatures, and the wire server of the outcome matrix.
 import { startWire } from './suite/outcomes/wire-server.mjs'
+import { startSigningGate } from './suite/signing-gate.mjs'
 
 /**
  * @param {object} made from the sources, or from what was built
@@ -11,12 +12,13 @@ export async function startServers({ serve, schemes }) {
 	const emulator = await serve({
 		logLimit: 20_000,
 		allowOrigins: ['http://localhost:*'],
-		schemes,
 	})
+	const gate = await startSigningGate(emulator.url, schemes)
 	const wire = await startWire(12)
 	return {
-		addresses: { emulatorUrl: emulator.url, wireUrls: wire.urls },
+		addresses: { emulatorUrl: emulator.url, signingUrl: gate.url, wireUrls: wire.urls },
 		async close() {
+			gate.close()
 			await emulator.close()
 			wire.close()
 		},

@@ -1,5 +1,5 @@
-// The schemes that client and emulator have agreed on: the suite signs with one half of each, and the runner's emulator
-// (test/run.mjs) verifies with the other.
+// The schemes that client and platform have agreed on: the suite signs with one half of each, and the gate before the runner's
+// emulator (signing-gate.mjs) verifies with the other.
 import { type SigningAlgorithm, type SignsMessages, signer, type VerifiesMessages } from '@tarja/request-signing'
 import { type DetachedJwsProfile, detachedJws } from '@tarja/request-signing/detached-jws'
 import { bodyHmac, type HmacFormat, hmac, standardWebhooks, timestampedHmac } from '@tarja/request-signing/hmac'
@@ -8,7 +8,7 @@ import { keyPairs, type Owner, secrets } from './signing-keys.ts'
 
 /** One scheme, as both sides use it. */
 export interface Agreement {
-	/** What the emulator calls it. */
+	/** What the gate's paths call it. */
 	readonly name: string
 	/** The header with the signature. */
 	readonly header: string
@@ -93,7 +93,7 @@ export const agreements: readonly Agreement[] = [
 	ofBody('body-hmac', 'x-body', bodyHmac('x-body', 'sha256=')),
 ]
 
-/** The schemes that the emulator is created with. */
+/** The schemes that the gate verifies with. */
 export const schemes: Readonly<Record<string, VerifiesMessages>> = Object.fromEntries(
 	agreements.map(({ name, platform }) => [name, platform]),
 )

@@ -5,7 +5,6 @@ import { deliver } from './deliver.ts'
 import type { Port } from './fault-queue.ts'
 import { createGuard, validateGuardOptions } from './guard.ts'
 import { createRouter, type OnEntry, type Router } from './router.ts'
-import type { SignatureSchemes } from './schemes.ts'
 import { defaultSettings, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
 import { createIssuesError } from './shapes.ts'
 import type { Space } from './space.ts'
@@ -30,8 +29,6 @@ export interface EmulatorOptions {
 	readonly allowOrigins?: readonly string[]
 	/** Returns the real time in milliseconds since the epoch. Tests replace it. Default `Date.now`. */
 	readonly clock?: () => number
-	/** Signature schemes by name. The setting `requireSignature` selects one for each space. Default: none. */
-	readonly schemes?: SignatureSchemes
 	/** Operations that the reference does not show, as you have bound them for `@tarja/catalogue`. Default: none. */
 	readonly bindings?: Bindings
 	/** Responses of bound operations, by operation identifier. Default: made up from the response schema, if possible. */
@@ -66,8 +63,8 @@ export interface Assembly {
 	readonly router: Router
 }
 
-function startSettings(patch: SettingsPatch = {}, schemes: SignatureSchemes): Settings {
-	const settings = patchSettings(defaultSettings, patch, { defaults: defaultSettings, schemes })
+function startSettings(patch: SettingsPatch = {}): Settings {
+	const settings = patchSettings(defaultSettings, patch, defaultSettings)
 	if (Array.isArray(settings)) throw createIssuesError('create the emulator', settings)
 	return settings
 }
@@ -75,12 +72,6 @@ function startSettings(patch: SettingsPatch = {}, schemes: SignatureSchemes): Se
 function checkedLogLimit(logLimit = 5_000): number {
 	if (Number.isSafeInteger(logLimit) && logLimit >= 1) return logLimit
 	throw new RangeError('Cannot create the emulator: logLimit is not a positive integer; give one')
-}
-
-function validateSchemes(schemes: SignatureSchemes = {}): SignatureSchemes {
-	const isUnfit = Object.values(schemes).some((scheme) => typeof scheme?.verify !== 'function')
-	if (!isUnfit) return schemes
-	throw new TypeError('Cannot create the emulator: one of its schemes has no function verify; give it one')
 }
 
 /** What an adapter adds to the options. */
@@ -92,10 +83,8 @@ export interface AssemblyDeps {
 }
 
 export function assemble(options: EmulatorOptions, { port, onEntry }: AssemblyDeps = {}): Assembly {
-	const schemes = validateSchemes(options.schemes)
 	const spaces = createSpaces({
-		settings: startSettings(options.settings, schemes),
-		schemes,
+		settings: startSettings(options.settings),
 		logLimit: checkedLogLimit(options.logLimit),
 		clock: options.clock ?? Date.now,
 		port,
@@ -103,7 +92,7 @@ export function assemble(options: EmulatorOptions, { port, onEntry }: AssemblyDe
 	const bound = prepareBindings(options.bindings, options.responses)
 	const guard = createGuard(validateGuardOptions(options))
 	const { console } = options
-	const router = createRouter({ spaces, schemes, bound, guard, console, onEntry })
+	const router = createRouter({ spaces, bound, guard, console, onEntry })
 	const emulator: Emulator = {
 		...spaces.open('').api,
 		// Ignores the request's signal, which means nothing behind a server: Deno aborts it after each success, and workerd never does.
@@ -126,7 +115,7 @@ export function assemble(options: EmulatorOptions, { port, onEntry }: AssemblyDe
  *
  * @param options See {@linkcode EmulatorOptions}.
  * @returns An emulator whose `fetch` runs in Node, Deno, Bun, workerd and browsers.
- * @throws {TypeError} If a setting or a binding is malformed, or a scheme can't verify.
+ * @throws {TypeError} If a setting or a binding is malformed.
  * @throws {RangeError} If a limit is not a positive integer.
  * @see Platform reference, sections 2, 4 and 5.
  * @example A token, without a network

@@ -5,7 +5,6 @@ import type { Entry } from './entry.ts'
 import type { PlayedFault } from './faults.ts'
 import type { Guard } from './guard.ts'
 import type { Message } from './message.ts'
-import type { SignatureSchemes } from './schemes.ts'
 import type { SpaceContents } from './space.ts'
 import type { Spaces } from './spaces.ts'
 import type { Issuing } from './tokens.ts'
@@ -13,7 +12,6 @@ import type { Issuing } from './tokens.ts'
 /** Holds everything that is made once for an emulator and that all its requests use. */
 export interface Shared {
 	readonly spaces: Spaces
-	readonly schemes: SignatureSchemes
 	readonly bound: Bound
 	readonly guard: Guard
 	readonly console: ConsolePage | undefined

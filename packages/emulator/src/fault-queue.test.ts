@@ -6,7 +6,6 @@ import type { Message } from './message.ts'
 function message(change: Partial<Message> = {}): Message {
 	return {
 		method: 'POST',
-		url: 'http://emulator.invalid/a',
 		path: '/a',
 		query: '',
 		headers: new Headers(),

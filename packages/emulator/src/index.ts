@@ -23,7 +23,6 @@ export type { IntentEffect, LogView } from './log.ts'
 export type { Payment } from './payments.ts'
 export type { Problem } from './problem.ts'
 export { type Scenario, scenarios } from './scenarios.ts'
-export type { SignatureScheme, SignatureSchemes, SignedMessage } from './schemes.ts'
 export {
 	emulatorCredentials,
 	type IntentResponse,

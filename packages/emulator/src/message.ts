@@ -21,8 +21,6 @@ export interface Wire {
 
 export interface Message {
 	readonly method: string
-	/** The full URL that the client called, with its space. */
-	readonly url: string
 	/** The path without the space, as the reference writes it. */
 	readonly path: string
 	/** The query as received, without its question mark and with its escapes. */

@@ -19,8 +19,6 @@ export interface Problem {
 	readonly errors?: readonly Issue[]
 	/** Extra headers of the response, such as `www-authenticate`. */
 	readonly headers?: Readonly<Record<string, string>>
-	/** Extra members of the problem document, besides those that every document has. */
-	readonly members?: Readonly<Record<string, unknown>>
 }
 
 /** Says no to one kind of request: what was not done, before what was found. */
@@ -46,14 +44,13 @@ function toTitle(name: string): string {
 
 /** Returns the response that carries a problem. Its `type` marks it as the emulator's own behaviour. */
 export function createProblemResponse(problem: Problem): Response {
-	const { status, name, detail, section, errors, headers, members } = problem
+	const { status, name, detail, section, errors, headers } = problem
 	const document = {
 		type: `urn:tarja-emulator:${name}`,
 		title: toTitle(name),
 		status,
 		detail,
 		...dropUndefined({ section, errors }),
-		...members,
 	}
 	return new Response(JSON.stringify(document), {
 		status,

@@ -90,7 +90,6 @@ function createMessage(request: Request, { path }: Place, wire: Wire, body: Mess
 	const { connection } = wire
 	return {
 		method: request.method,
-		url: request.url,
 		path,
 		query: new URL(request.url).search.slice(1),
 		headers: request.headers,

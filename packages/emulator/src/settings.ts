@@ -1,18 +1,15 @@
 /** Settings of a space: everything that the emulator assumes or invents, changeable from code or over HTTP. */
-import type { SignatureSchemes } from './schemes.ts'
 import {
 	areHeaders,
 	findMemberIssues,
 	hasShape,
 	type Issue,
-	isFlag,
 	isIntegerIn,
 	isRecord,
 	isStatus,
 	isText,
 	orUndefined,
 	type Rule,
-	type Test,
 	toPrintableName,
 } from './shapes.ts'
 
@@ -42,8 +39,6 @@ export interface Settings {
 	readonly identifiedBy: readonly string[]
 	/** Whether a 401 for an invalid token says so: `error="invalid_token"` (RFC 6750 section 3.1). Default true. */
 	readonly tokenChallenge: boolean
-	/** Name of the scheme (option `schemes`) that an intent must be signed with. Default null: none. */
-	readonly requireSignature: string | null
 }
 
 /** Settings to change; null restores a default. */
@@ -89,7 +84,6 @@ export const defaultSettings: Settings = {
 		'terminalRequisitante',
 		'meioPagamento',
 	],
-	requireSignature: null,
 }
 
 const isResponse = hasShape({ status: orUndefined(isStatus), headers: orUndefined(areHeaders) })
@@ -103,39 +97,21 @@ const givenResponse: Rule = [
 	(value) => value === null || isResponse(value),
 	'{ status: 200 to 599, headers: { name: text }, body }',
 ]
-const flag: Rule = [isFlag, 'true or false']
-
-function createRules(schemes: SignatureSchemes): { readonly [K in keyof Settings]: Rule } {
-	const isScheme: Test = (value) => value === null || (typeof value === 'string' && Object.hasOwn(schemes, value))
-	return {
-		tokenLifetimeSeconds: [(value) => isIntegerIn(value, 1, 31_536_000), 'an integer from 1 to 31536000'],
-		expiresIn: [(value) => value === null || isText(value) || Number.isSafeInteger(value), 'text or an integer'],
-		clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
-		intentResponse: givenResponse,
-		declineResponse: givenResponse,
-		identifiedBy: [areFieldNames, '1 to 20 names of fields, each once'],
-		tokenChallenge: flag,
-		requireSignature: [isScheme, 'the name of one of the schemes that the emulator was created with'],
-	}
-}
-
-/** Everything besides the patch that its validation depends on. */
-interface PatchContext {
-	/** The values to which `null` resets a setting. */
-	readonly defaults: Settings
-	/** The signature schemes that exist; a setting may name only these. */
-	readonly schemes: SignatureSchemes
+const rules: { readonly [K in keyof Settings]: Rule } = {
+	tokenLifetimeSeconds: [(value) => isIntegerIn(value, 1, 31_536_000), 'an integer from 1 to 31536000'],
+	expiresIn: [(value) => value === null || isText(value) || Number.isSafeInteger(value), 'text or an integer'],
+	clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
+	intentResponse: givenResponse,
+	declineResponse: givenResponse,
+	identifiedBy: [areFieldNames, '1 to 20 names of fields, each once'],
+	tokenChallenge: [(value) => typeof value === 'boolean', 'true or false'],
 }
 
 /** Returns new settings with the patch applied, or the list of its mistakes. Neither input is changed. */
-export function patchSettings(
-	current: Settings,
-	patch: unknown,
-	{ defaults, schemes }: PatchContext,
-): Settings | Issue[] {
+export function patchSettings(current: Settings, patch: unknown, defaults: Settings): Settings | Issue[] {
 	if (!isRecord(patch)) return [{ field: 'settings', expected: 'an object' }]
 	const changes = Object.entries(patch).map(([name, value]) => [name, value ?? defaults[name as keyof Settings]])
 	const next = Object.fromEntries(changes)
-	const issues = findMemberIssues(next, createRules(schemes), 'no such setting; the settings are')
+	const issues = findMemberIssues(next, rules, 'no such setting; the settings are')
 	return issues.length > 0 ? issues : { ...current, ...structuredClone(next) }
 }

@@ -61,10 +61,6 @@ export function isText(value: unknown): boolean {
 	return typeof value === 'string'
 }
 
-export function isFlag(value: unknown): boolean {
-	return typeof value === 'boolean'
-}
-
 export function isIntegerIn(value: unknown, least: number, most: number): boolean {
 	return Number.isInteger(value) && (value as number) >= least && (value as number) <= most
 }

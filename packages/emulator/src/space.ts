@@ -3,7 +3,6 @@ import { createFaultQueue, type FaultQueue, type Port, type QueuedFault } from '
 import type { Fault } from './faults.ts'
 import { createLog, type Log, type LogView } from './log.ts'
 import { findScenario } from './scenarios.ts'
-import type { SignatureSchemes } from './schemes.ts'
 import { patchSettings, type Settings, type SettingsPatch } from './settings.ts'
 import { createIssuesError } from './shapes.ts'
 import { createTokens, type Tokens } from './tokens.ts'
@@ -68,7 +67,6 @@ export interface SpaceContents {
 
 export interface SpaceOptions {
 	readonly settings: Settings
-	readonly schemes: SignatureSchemes
 	readonly logLimit: number
 	readonly clock: () => number
 	/** The server's port, which faults can shut. Undefined without a server. */
@@ -82,12 +80,12 @@ interface CurrentSettings {
 	reset(): void
 }
 
-function createSettings({ settings: defaults, schemes }: SpaceOptions): CurrentSettings {
+function createSettings({ settings: defaults }: SpaceOptions): CurrentSettings {
 	let current = defaults
 	return {
 		get: () => current,
 		patch(change) {
-			const patched = patchSettings(current, change, { defaults, schemes })
+			const patched = patchSettings(current, change, defaults)
 			if (Array.isArray(patched)) throw createIssuesError('change the settings', patched)
 			current = patched
 		},

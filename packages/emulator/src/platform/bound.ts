@@ -9,7 +9,6 @@ import { ASSUMPTION_HEADER, formatHeader } from './assumptions.ts'
 import { findBearerProblem } from './bearer.ts'
 import { findMediaTypeProblem, findSizeProblem } from './checks.ts'
 import { createExample } from './example.ts'
-import { findSignatureProblem } from './signatures.ts'
 import { decodeWireBody, readQuery } from './wire.ts'
 
 function createRefusalFor(id: string): Refusing {
@@ -62,13 +61,12 @@ function toBoundRequest({ message, space }: Exchange, { id, paramsOf }: Binding)
 	return { operation: id, params, query: readQuery(message), body: decodeWireBody(message).value, intents }
 }
 
-async function findRequestProblem(exchange: Exchange, { id, operation }: Binding): Promise<Problem | undefined> {
+function findRequestProblem(exchange: Exchange, { id, operation }: Binding): Problem | undefined {
 	const { message } = exchange
 	const { contentType = 'application/json', body } = operation
 	const refuse = createRefusalFor(id)
 	const refused =
 		findSizeProblem(message) ??
-		(await findSignatureProblem(exchange)) ??
 		(operation.auth === 'none' ? undefined : findBearerProblem(exchange, refuse)) ??
 		(body || message.body.byteLength > 0 ? findMediaTypeProblem(message, contentType) : undefined)
 	if (refused) return refused
@@ -126,7 +124,7 @@ function withValue(value: unknown, [name, ...below]: readonly string[], values: 
 /** Serves a bound operation. Its effect is recorded before the response is sent; a refused request has no effect. */
 export async function serveBound(exchange: Exchange, binding: Binding): Promise<Response | Problem> {
 	const request = toBoundRequest(exchange, binding)
-	const problem = await findRequestProblem(exchange, binding)
+	const problem = findRequestProblem(exchange, binding)
 	if (problem) return problem
 	const found = 'its function in the option responses failed; correct that function'
 	const failed = createRefusalFor(binding.id)(500, 'response-failed', found)

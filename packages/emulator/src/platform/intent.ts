@@ -9,7 +9,6 @@ import { withAssumptions } from './assumptions.ts'
 import { findBearerProblem } from './bearer.ts'
 import { findMediaTypeProblem, findSizeProblem } from './checks.ts'
 import { findIntentIssues, intentFieldNames } from './intent-fields.ts'
-import { findSignatureProblem } from './signatures.ts'
 
 const section = '4.2'
 const refuseIntent = createRefuse((found) => `Intent not created: ${found}`, section)
@@ -96,12 +95,11 @@ export function createDeclinedResponse({ space }: Exchange): Response {
 /**
  * Creates an intent. The effect is recorded before the response is sent; an intent that equals an earlier one is recorded as well.
  */
-export async function createIntent(exchange: Exchange): Promise<Response | Problem> {
+export function createIntent(exchange: Exchange): Response | Problem {
 	const { space, message, entry } = exchange
 	const settings = space.settings()
 	const problem =
 		findSizeProblem(message) ??
-		(await findSignatureProblem(exchange)) ??
 		findBearerProblem(exchange, refuseIntent) ??
 		findMediaTypeProblem(message, 'application/json', section) ??
 		findAcceptProblem(message) ??

@@ -26,7 +26,7 @@ const notShown = requestRefused(
 interface Endpoint {
 	/** Section of the reference that shows it. */
 	readonly section: string
-	respond(exchange: Exchange): Promise<Response | Problem>
+	respond(exchange: Exchange): Promise<Response | Problem> | Response | Problem
 	findAssumptions(exchange: Exchange): Assumptions
 }
 
