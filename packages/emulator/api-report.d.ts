@@ -3,7 +3,7 @@
 // @tarja/emulator
 
 import { S as SettingsPatch, F as Fault } from './emulator.js';
-export { B as Bindings, a as BoundOperation, b as BoundRequest, c as BoundResponse, E as Emulator, d as EmulatorOptions, e as EmulatorTransport, f as Ending, g as FaultAction, h as FaultMatch, i as FaultPlace, I as IntentEffect, j as IntentResponse, k as Issue, L as LogEntry, l as LogView, m as LoggedResponse, N as Narrowing, O as OutgoingRequest, P as Payment, n as PaymentCounts, o as Problem, Q as QueuedFault, R as Responses, p as SendReport, q as Settings, r as SignatureScheme, s as SignatureSchemes, t as SignedMessage, u as Space, V as Verdict, W as WholeResponse, v as WireSchema, w as createEmulator, x as emulatorCredentials } from './emulator.js';
+export { B as Bindings, a as BoundOperation, b as BoundRequest, c as BoundResponse, E as Emulator, d as EmulatorOptions, e as EmulatorTransport, f as Ending, g as FaultAction, h as FaultMatch, i as FaultPlace, I as IntentEffect, j as IntentResponse, k as Issue, L as LogEntry, l as LogView, m as LoggedResponse, N as Narrowing, O as OutgoingRequest, P as Payment, n as PaymentCounts, o as Problem, Q as QueuedFault, R as Responses, p as SendReport, q as Settings, r as Space, V as Verdict, W as WholeResponse, s as WireSchema, t as createEmulator, u as emulatorCredentials } from './emulator.js';
 export { C as ConsolePage } from './page-response.js';
 interface Scenario {
     readonly name: string;
@@ -113,7 +113,6 @@ interface Problem {
     readonly section?: string;
     readonly errors?: readonly Issue[];
     readonly headers?: Readonly<Record<string, string>>;
-    readonly members?: Readonly<Record<string, unknown>>;
 }
 type Ending = 'whole' | 'cut' | 'lost';
 interface LoggedResponse {
@@ -153,16 +152,6 @@ interface LogEntry {
     readonly tokenFrom?: number;
     readonly payment?: string;
 }
-interface SignedMessage {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Headers;
-    readonly body: Uint8Array<ArrayBuffer>;
-}
-interface SignatureScheme {
-    verify(message: SignedMessage): Promise<unknown>;
-}
-type SignatureSchemes = Readonly<Record<string, SignatureScheme>>;
 interface PaymentCounts {
     readonly received: number;
     readonly applied: number;
@@ -193,7 +182,6 @@ interface Settings {
     readonly declineResponse: IntentResponse | null;
     readonly identifiedBy: readonly string[];
     readonly tokenChallenge: boolean;
-    readonly requireSignature: string | null;
 }
 type SettingsPatch = {
     readonly [K in keyof Settings]?: Settings[K] | null;
@@ -268,7 +256,6 @@ interface EmulatorOptions {
     readonly allowHosts?: readonly string[];
     readonly allowOrigins?: readonly string[];
     readonly clock?: () => number;
-    readonly schemes?: SignatureSchemes;
     readonly bindings?: Bindings;
     readonly responses?: Responses;
     readonly console?: ConsolePage;
@@ -279,8 +266,8 @@ interface Emulator extends Space {
     space(name: string): Space;
 }
 declare function createEmulator(options?: EmulatorOptions): Emulator;
-export { createEmulator as w, emulatorCredentials as x };
-export type { Bindings as B, Emulator as E, Fault as F, IntentEffect as I, LogEntry as L, Narrowing as N, OutgoingRequest as O, Payment as P, QueuedFault as Q, Responses as R, SettingsPatch as S, Verdict as V, WholeResponse as W, BoundOperation as a, BoundRequest as b, BoundResponse as c, EmulatorOptions as d, EmulatorTransport as e, Ending as f, FaultAction as g, FaultMatch as h, FaultPlace as i, IntentResponse as j, Issue as k, LogView as l, LoggedResponse as m, PaymentCounts as n, Problem as o, SendReport as p, Settings as q, SignatureScheme as r, SignatureSchemes as s, SignedMessage as t, Space as u, WireSchema as v };
+export { createEmulator as t, emulatorCredentials as u };
+export type { Bindings as B, Emulator as E, Fault as F, IntentEffect as I, LogEntry as L, Narrowing as N, OutgoingRequest as O, Payment as P, QueuedFault as Q, Responses as R, SettingsPatch as S, Verdict as V, WholeResponse as W, BoundOperation as a, BoundRequest as b, BoundResponse as c, EmulatorOptions as d, EmulatorTransport as e, Ending as f, FaultAction as g, FaultMatch as h, FaultPlace as i, IntentResponse as j, Issue as k, LogView as l, LoggedResponse as m, PaymentCounts as n, Problem as o, SendReport as p, Settings as q, Space as r, WireSchema as s };
 
 // shared by entries: page-response.d.ts
 
