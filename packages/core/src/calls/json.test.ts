@@ -1,13 +1,13 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { createIssueList } from '../operation/schema.ts'
+import type { IssueList } from '../operation/schema.ts'
 import { writeJson } from './json.ts'
 
 /** The text; or the path of what was refused, and what was expected there. */
 function written(body: unknown): string | undefined | readonly [path: readonly (string | number)[], expected: string] {
-	const findings = createIssueList()
+	const findings: IssueList = []
 	const text = writeJson(body, findings)
-	const [issue, ...more] = findings.issues
+	const [issue, ...more] = findings
 	expect([more.length, issue === undefined]).to.deep.equal([0, text !== undefined])
 	if (issue) expect(issue.path[0]).to.equal('body')
 	return issue ? [issue.path.slice(1), issue.message] : text

@@ -36,10 +36,7 @@ export interface MultipartSettings {
 /** An operation with a multipart body; see {@linkcode multipart}. */
 export interface WritesMultipart {
 	/** Encodes the given body; set by {@linkcode multipart}. */
-	readonly multipart: (
-		values: { body?: unknown },
-		issueList: { readonly issues: Issue[]; more: number },
-	) => Promise<WrittenMultipart>
+	readonly multipart: (values: { body?: unknown }, issueList: Issue[]) => Promise<WrittenMultipart>
 }
 
 /** The encoded body with its media type, and its named values for `identifiedBy`. */
@@ -120,7 +117,7 @@ async function writeMultipart(
 	const boundary = `----tarja-${toHex(crypto.getRandomValues(new Uint8Array(16)).buffer)}`
 	const pieces: (string | Blob)[] = []
 	let left = maxBytes - parts.reduce((bytes, [, value]) => bytes + (isText(value) ? value.length : value.size), 0)
-	if (left >= 0 && !issueList.issues.length)
+	if (left >= 0 && !issueList.length)
 		for (const [name, value] of parts)
 			pieces.push(
 				`--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(withLineEnds(name))}"${fileHeaders(value)}\r\n\r\n`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { createIssueList } from '../operation/schema.ts'
+import type { IssueList } from '../operation/schema.ts'
 import { toFields, toTextPairs } from './named-values.ts'
 
 describe('toFields', () => {
@@ -13,12 +13,12 @@ describe('toFields', () => {
 
 describe('toTextPairs', () => {
 	it('writes what has one way to be written, and says what has none', () => {
-		const findings = createIssueList()
+		const findings: IssueList = []
 		const written = { a: [1, 'x', true, 2n, undefined], b: undefined, '\ud800': 'x' }
 		const none = [null, new Date(0), { a: 1 }, Symbol('x'), () => 1, Number.NaN, '\ud800', 'a\udc00b']
 		const pairs = toTextPairs('query', { ...written, ...none }, findings)
 		expect(pairs).to.deep.equal([['a', '1'], ['a', 'x'], ['a', 'true'], ['a', '2']]) // biome-ignore format: short
 		const names = [...Object.keys(none), 'a', '[redacted]']
-		expect(findings.issues.map(({ path }) => path)).to.deep.equal(names.map((name) => ['query', name]))
+		expect(findings.map(({ path }) => path)).to.deep.equal(names.map((name) => ['query', name]))
 	})
 })

@@ -80,7 +80,7 @@ export function fillPath(template: string, params: Fields, issueList: IssueList)
 			addIssue(issueList, ['params', name], explainUnsendable(value, 'expected a text that is not empty, or a number'))
 		return encodeURIComponent(text ?? '')
 	})
-	if (!issueList.issues.length && canLeaveBase(path))
+	if (!issueList.length && canLeaveBase(path))
 		addIssue(issueList, ['params'], 'expected no "." or ".." as a path segment')
 	return path
 }

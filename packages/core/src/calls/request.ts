@@ -5,16 +5,7 @@
 import { isText } from '../base/text.ts'
 import { createFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
-import {
-	addIssue,
-	addIssueList,
-	checkThen,
-	createIssueList,
-	describeThrown,
-	type IssueList,
-	printIssues,
-	toIssueDetails,
-} from '../operation/schema.ts'
+import { addIssue, checkThen, describeThrown, type IssueList, printIssues } from '../operation/schema.ts'
 import { headerName, listIdentityNames } from '../operation/settings.ts'
 import type { HeaderPairs } from '../transport/attempt.ts'
 import { getRuntime } from '../transport/sending.ts'
@@ -50,7 +41,7 @@ export async function writeRequest(
 	input: Input,
 	extraHeaders: unknown,
 ): Promise<WrittenRequest> {
-	const issueList = createIssueList()
+	const issueList: IssueList = []
 	try {
 		const { multipart } = operation
 		const keep = multipart || slots.some((slot) => mayWait(operation[slot])) ? copyDeep : returnUnchanged
@@ -68,15 +59,17 @@ export async function writeRequest(
 			// Awaits only if a schema is asynchronous, which avoids a turn of the event loop.
 			const { value, issueList: flaws } = found instanceof Promise ? await found : found
 			values[slot] = value
-			if (flaws) addIssueList(issueList, flaws)
+			for (const { path, message } of flaws ?? []) addIssue(issueList, path, message)
 		}
 		const written = multipart ? { ...operation, ...(await multipart(values, issueList)) } : operation
 		const request = writeSlots(baseUrl, written, values, ownHeaders, issueList)
-		if (!issueList.issues.length) return request
+		if (!issueList.length) return request
 	} catch (thrown) {
 		addIssue(issueList, ['input'], `expected what can be read: reading it threw ${describeThrown(thrown)}`)
 	}
-	throw createFailure('invalid_input', `the input is not valid: ${printIssues(issueList)}`, toIssueDetails(issueList))
+	throw createFailure('invalid_input', `the input is not valid: ${printIssues(issueList)}`, {
+		issues: Object.freeze(issueList),
+	})
 }
 
 /** Whether validation may be asynchronous. Valibot's schemas say that they are not; for others it is unknown before they run. */
@@ -120,7 +113,7 @@ function writeSlots(
 	// Reads a form's values once, because a getter may return others the second time.
 	const named = operation.contentType === formType ? readOnce(toFields(values.body)) : undefined
 	const url = baseUrl + fillPath(operation.path, params, issueList) + writeQuery(query, issueList, operation.bareQuery)
-	const body = issueList.issues.length ? undefined : writeBody(operation, named ?? values.body, issueList)
+	const body = issueList.length ? undefined : writeBody(operation, named ?? values.body, issueList)
 	const headers = writeHeaders(operation, body, [values.headers, extraHeaders], issueList)
 	return {
 		url,

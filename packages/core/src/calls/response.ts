@@ -3,12 +3,12 @@
  * @module
  */
 import { cut, isText, redactText, toBodyText } from '../base/text.ts'
-import type { ErrorResponse, Issue, IssueList, TarjaErrorDetails } from '../errors/details.ts'
+import type { ErrorResponse, Issue, TarjaErrorDetails } from '../errors/details.ts'
 import { listSecrets, redactEcho } from '../errors/redact.ts'
 import { createFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Word } from '../operation/outcome-of.ts'
-import { checkThen, printIssues, type SchemaResult, toIssueDetails } from '../operation/schema.ts'
+import { checkThen, printIssues, type SchemaResult } from '../operation/schema.ts'
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import { decodeBody } from '../transport/body.ts'
 import { saysInvalidToken } from '../transport/send.ts'
@@ -67,7 +67,8 @@ export interface ReadResponse {
 	readonly word?: Word | undefined
 }
 
-interface Flaw extends IssueList {
+interface Flaw {
+	readonly issues: readonly Issue[]
 	readonly reason: TarjaErrorDetails['invalid_response']['reason']
 	/** Completes "the answer …". */
 	readonly found: string
@@ -93,7 +94,7 @@ export function readResponse(
 	const toReading = ({ issueList, value }: SchemaResult): Reading => {
 		if (!issueList) return { data: value, raw: data }
 		const found = `is not as agreed: ${printIssues(issueList)}`
-		return { data, flaw: { found, reason: 'schema', ...toIssueDetails(issueList) } }
+		return { data, flaw: { found, reason: 'schema', issues: Object.freeze(issueList) } }
 	}
 	return checkThen(schema, 'response', data, (whole) =>
 		whole.issueList && rounded !== undefined ? checkThen(schema, 'response', rounded, toReading) : toReading(whole),

@@ -23,14 +23,6 @@ export interface Issue {
 	readonly message: string
 }
 
-/** A bounded list of problems, because an answer can have a million. */
-export interface IssueList {
-	/** The first 32 problems. */
-	readonly issues: readonly Issue[]
-	/** Number of further problems; absent if there are none. */
-	readonly moreIssues?: number
-}
-
 /** Why no access token could be had. Which statuses the token endpoint fails with is not shown: they are read by convention. */
 export type TokenFailure =
 	/** The token endpoint answered 400, 401 or 403, taken for a refusal of the credentials (RFC 6749 §5.2). See `retryAtMs`. */
@@ -85,8 +77,8 @@ export interface TarjaErrorDetails {
 		/** The value, name, plugin, host or path that is meant, where it may be shown. */
 		readonly found?: string
 	}
-	/** The input is invalid; nothing was sent. */
-	readonly invalid_input: IssueList
+	/** The input is invalid; nothing was sent. `issues`: the first 32. */
+	readonly invalid_input: { readonly issues: readonly Issue[] }
 	/** The reference names the operation but shows neither method nor path; nothing was sent. */
 	readonly unbound_operation: { readonly group: string; readonly operation: string; readonly section: string }
 	/** No access token, so nothing was sent (or what was sent was answered 401). */
@@ -119,7 +111,9 @@ export interface TarjaErrorDetails {
 	readonly invalid_response: {
 		readonly status: number
 		readonly reason: 'content_type' | 'not_json' | 'no_body' | 'charset' | 'too_large' | 'schema'
-	} & Partial<IssueList>
+		/** The first 32. */
+		readonly issues?: readonly Issue[]
+	}
 	/** A plugin's layer threw an error of its own or broke a rule. */
 	readonly layer_failed: { readonly layer: string }
 }

@@ -62,7 +62,7 @@ export function describeThrown(thrown: unknown): string {
 }
 
 function failSchema(slot: string, message: string): SchemaResult {
-	const issueList = createIssueList()
+	const issueList: IssueList = []
 	addIssue(issueList, [slot], message)
 	return { issueList }
 }
@@ -76,7 +76,7 @@ function toChecked(
 	if (!issues && 'value' in result) return { value: result.value }
 	if (!Array.isArray(issues) || !issues.length)
 		return failSchema(slot, 'its schema returned neither a value nor issues')
-	const issueList = createIssueList()
+	const issueList: IssueList = []
 	for (const issue of issues.slice(0, maxIssues)) {
 		const path = readPath(issue)
 		addIssue(
@@ -85,7 +85,6 @@ function toChecked(
 			foreign ? readExpectation(issue, getValueAt(foreign.value, path)) : issue.message,
 		)
 	}
-	issueList.more += Math.max(0, issues.length - maxIssues)
 	return { issueList }
 }
 
@@ -119,46 +118,21 @@ const maxPathParts = 12
 const maxKeyChars = 64
 const maxMessageChars = 240
 
-/** The first 32 issues in `issues`; `more` is the number of those beyond, which are not kept. */
-export interface IssueList {
-	readonly issues: Issue[]
-	more: number
-}
-
-export function createIssueList(): IssueList {
-	return { issues: [], more: 0 }
-}
+/** The first 32 issues; those beyond are not kept. */
+export type IssueList = Issue[]
 
 /** Adds an issue. Of its path only plain names are kept, since keys may come from outside; its message must not contain a value. */
 export function addIssue(list: IssueList, path: readonly PropertyKey[], message: string): void {
-	if (list.issues.length >= maxIssues) list.more++
-	else list.issues.push({ path: path.slice(0, maxPathParts).map(toKey), message: cut(message, maxMessageChars) })
-}
-
-/** Adds the issues of another list, up to the limit of 32; the rest is counted in `more`. */
-export function addIssueList(list: IssueList, { issues, more }: IssueList): void {
-	for (const { path, message } of issues) addIssue(list, path, message)
-	list.more += more
+	if (list.length < maxIssues)
+		list.push({ path: path.slice(0, maxPathParts).map(toKey), message: cut(message, maxMessageChars) })
 }
 
 function toKey(key: PropertyKey): string | number {
 	return typeof key === 'number' ? key : redactKey(cut(String(key), maxKeyChars))
 }
 
-/** Converts the list to the form of an error's details. */
-export function toIssueDetails({ issues, more }: IssueList): {
-	readonly issues: readonly Issue[]
-	readonly moreIssues?: number
-} {
-	return { issues: Object.freeze(issues), ...(more && { moreIssues: more }) }
-}
-
 /** Formats issues for a message: `body.nsuOrigem: expected digits; query.meioPagamento: …; and 3 more` */
-export function printIssues({
-	issues,
-	more,
-}: Pick<Readonly<IssueList>, 'more'> & { readonly issues: readonly Issue[] }): string {
+export function printIssues(issues: readonly Issue[]): string {
 	const shown = issues.slice(0, 8).map(({ path, message }) => `${path.join('.')}: ${message}`)
-	const hidden = issues.length - shown.length + more
-	return [...shown, ...(hidden ? [`and ${hidden} more`] : [])].join('; ')
+	return [...shown, ...(issues.length > 8 ? [`and ${issues.length - 8} more`] : [])].join('; ')
 }

@@ -201,8 +201,7 @@ async function readTokenResponse(
 	const body = await readTokenJson(response)
 	const issues = findDeviations(body)
 	const refused = issues.filter(({ path }) => decisive.includes(path[1]))
-	if (refused.length)
-		throw createUnusableError(`is not as the reference shows it: ${printIssues({ issues: refused, more: 0 })}`)
+	if (refused.length) throw createUnusableError(`is not as the reference shows it: ${printIssues(refused)}`)
 	const { access_token: accessToken, expires_in: stated } = Object(body) as Readonly<Record<string, unknown>>
 	if (!isTokenText(accessToken)) throw createUnusableError('has no usable access_token (reference §2.1)')
 	if (issues.length) onEvent({ type: 'token_response_deviates', issues })
