@@ -89,8 +89,8 @@ function findSealedStore(store: TokenStore, ring: readonly Key[]): TokenStore {
 function createSealedStore(store: TokenStore, ring: readonly Key[]): TokenStore {
 	const [first] = ring as readonly [Key]
 	return {
-		async get(key, options) {
-			const record = readTokenRecord(await store.get(key, options))
+		async get(key) {
+			const record = readTokenRecord(await store.get(key))
 			return record && unsealRecord(record, key, ring)
 		},
 		async set(key, record, options) {
@@ -98,7 +98,7 @@ function createSealedStore(store: TokenStore, ring: readonly Key[]): TokenStore 
 			const box = await sealText(first, formatAdditionalData(key, first.id), JSON.stringify(record))
 			await store.set(key, { v, accessToken: `${first.id}.${box}`, obtainedAtMs, lifetimeMs, key }, options)
 		},
-		delete: (key, options) => store.delete(key, options),
+		delete: (key) => store.delete(key),
 		...(store.lease && { lease: store.lease.bind(store) }),
 	}
 }

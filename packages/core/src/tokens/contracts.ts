@@ -77,12 +77,6 @@ export interface Issuer {
 	issue(request: IssueRequest): Promise<TokenGrant>
 }
 
-/** Options that the token manager gives to each call of a store. */
-export interface StoreOptions {
-	/** Aborted when the manager stops waiting for the store. */
-	readonly signal?: AbortSignal
-}
-
 /**
  * A passive, possibly stale, possibly lossy cache of token records. Never the judge of validity: it may return expired,
  * stale or refused records (the manager filters them), and returns `undefined` for what it cannot read. A store that fails
@@ -90,16 +84,16 @@ export interface StoreOptions {
  */
 export interface TokenStore {
 	/** Reads the record of a key; `undefined` if there is none or it is not a record. */
-	get(key: string, options?: StoreOptions): Promise<TokenRecord | undefined> | TokenRecord | undefined
+	get(key: string): Promise<TokenRecord | undefined> | TokenRecord | undefined
 	/** Last write wins. `ttlMs` is a hint for cleaning up; the store may keep the record longer. */
-	set(key: string, record: TokenRecord, options: StoreOptions & { readonly ttlMs: number }): Promise<void> | void
+	set(key: string, record: TokenRecord, options: { readonly ttlMs: number }): Promise<void> | void
 	/** Deletes the record of a key, if there is one. */
-	delete(key: string, options?: StoreOptions): Promise<void> | void
+	delete(key: string): Promise<void> | void
 	/**
 	 * Takes a lease, if the store has an atomic operation for that. `null`: another holds it. It expires after `ttlMs`. It saves
 	 * token requests, and the manager continues without it after a deadline.
 	 */
-	lease?(key: string, options: StoreOptions & { readonly ttlMs: number }): Promise<TokenLease | null>
+	lease?(key: string, options: { readonly ttlMs: number }): Promise<TokenLease | null>
 }
 
 /** Keeps a client's tokens in a store; made by `createTokenKeeper`. */

@@ -34,18 +34,15 @@ function recording(input: Partial<Record<Action, unknown>> = {}) {
 }
 
 describe('createBoundedStore()', () => {
-	it('hands a store the key, a signal and the time that what it keeps is good for', async () => {
+	it('hands a store the key and the time that what it keeps is good for', async () => {
 		const { store, calls } = recording()
 		const { act } = bound(store)
 		for (const action of actions) await act[action]()
-		const signals = calls.map((args) => (args.at(-1) as { signal: AbortSignal }).signal)
-		expect(signals.map((signal) => signal.aborted)).to.deep.equal([false, false, false, false])
-		const [one, two, three, four] = signals
 		expect(calls).to.deep.equal([
-			['get', 'k', { signal: one }],
-			['set', 'k', record, { signal: two, ttlMs: 60_000 }],
-			['delete', 'k', { signal: three }],
-			['lease', 'k', { signal: four, ttlMs: 5000 }],
+			['get', 'k'],
+			['set', 'k', record, { ttlMs: 60_000 }],
+			['delete', 'k'],
+			['lease', 'k', { ttlMs: 5000 }],
 		])
 	})
 
@@ -127,16 +124,6 @@ describe('createBoundedStore()', () => {
 				expect(event && 'cause' in event && event.cause?.message).to.equal(message)
 				expect(more).to.deep.equal([])
 			})
-
-	it('aborts what takes too long, and nothing else', async () => {
-		const signals: AbortSignal[] = []
-		const get: TokenStore['get'] = (_, { signal } = {}) => {
-			if (signal) signals.push(signal)
-			return new Promise(() => {})
-		}
-		await withShortWaits(async () => bound(storeOf({ get })).act.get())
-		expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true])
-	})
 
 	const trap = (): never => {
 		throw new Error('it was looked at')

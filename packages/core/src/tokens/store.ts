@@ -76,7 +76,7 @@ function readHolder(accessToken: string): string | undefined {
 	return (azp ?? client ?? sub) === undefined ? undefined : JSON.stringify([azp, client, sub])
 }
 
-type StoreAction = 'get' | 'set' | 'delete' | 'lease'
+type StoreAction = Extract<TokenEvent, { type: 'token_store_failed' }>['action']
 
 /**
  * Makes what calls the store: a failure or timeout becomes an event and `undefined`. `read` converts the store's result to a plain value
@@ -85,19 +85,17 @@ type StoreAction = 'get' | 'set' | 'delete' | 'lease'
 function createStoreCaller(onEvent: (event: TokenEvent) => void) {
 	return async <Given, Out = undefined>(
 		action: StoreAction,
-		work: (signal: AbortSignal) => Promise<Given> | Given,
+		work: () => Promise<Given> | Given,
 		read?: (input: Given) => Out,
 		secrets?: readonly string[],
 	): Promise<Out | undefined> => {
-		const controller = new AbortController()
 		try {
 			// Also awaits thenables of other kinds, such as the results of RPC in a Worker.
-			const input = await withTimeout(storeTimeoutMs, Promise.resolve(work(controller.signal)), () => {
+			const input = await withTimeout(storeTimeoutMs, Promise.resolve(work()), () => {
 				throw new Error(`no answer within ${storeTimeoutMs} ms`)
 			})
 			return read?.(input)
 		} catch (cause) {
-			controller.abort()
 			onEvent({ type: 'token_store_failed', action, cause: toPrintableCause(cause, secrets) })
 			return undefined
 		}
@@ -109,21 +107,17 @@ export function createBoundedStore(store: TokenStore, key: string, onEvent: (eve
 	const ask = createStoreCaller(onEvent)
 	const own = createRecordFilter(key)
 	return {
-		get: () => ask('get', (signal) => store.get(key, { signal }), own.of),
-		set: (record) => {
-			own.knows(record.accessToken)
-			return ask(
-				'set',
-				(signal) => store.set(key, Object.freeze({ ...record, key }), { signal, ttlMs: record.lifetimeMs }),
-				undefined,
-				[record.accessToken],
-			)
+		get: () => ask('get', () => store.get(key), own.of),
+		set(record) {
+			const { accessToken, lifetimeMs: ttlMs } = record
+			own.knows(accessToken)
+			return ask('set', () => store.set(key, Object.freeze({ ...record, key }), { ttlMs }), undefined, [accessToken])
 		},
-		delete: () => ask('delete', (signal) => store.delete(key, { signal })),
+		delete: () => ask('delete', () => store.delete(key)),
 		lease: (ttlMs) =>
 			ask(
 				'lease',
-				(signal) => store.lease?.(key, { signal, ttlMs }),
+				() => store.lease?.(key, { ttlMs }),
 				(lease) => lease && { release: () => ask('lease', () => lease.release()) },
 			),
 	}
