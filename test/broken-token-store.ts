@@ -2,8 +2,8 @@
 import type { TokenRecord, TokenStore } from '@tarja/core'
 
 /**
- * The way in which a store is broken: `throwing` throws at once, `rejecting` later, `slow` never answers,
- * signal, `stale` shows for ever what was written first, `lying` gives back what was never written, `losing` forgets
+ * The way in which a store is broken: `throwing` throws at once, `rejecting` later, `slow` never answers, `stale` shows
+ * for ever what was written first, `lying` gives back what was never written, `losing` forgets
  * everything, `inventing` has another token each time it is asked, `trapped` gives records that throw when they are read.
  */
 export type StoreFault = 'throwing' | 'rejecting' | 'slow' | 'stale' | 'lying' | 'losing' | 'inventing' | 'trapped'

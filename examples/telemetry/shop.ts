@@ -6,7 +6,7 @@ import { MeterProvider, PeriodicExportingMetricReader } from '@opentelemetry/sdk
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, operation } from '@tarja/core'
-import { logging, prettyWriter } from '@tarja/core/logging'
+import { logging } from '@tarja/core/logging'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { emulatorCredentials } from '@tarja/emulator'
 import { journal } from '@tarja/journal'
@@ -27,7 +27,7 @@ const recorded = createClient({ baseUrl: platformUrl, auth: passwordGrant(emulat
 	.use(journal({ store: memoryJournal() }))
 const client = recorded
 	.use(openTelemetry({ tracerProvider, meterProvider, unresolved: () => recorded.journal.unresolved() }))
-	.use(logging(prettyWriter(console.log)))
+	.use(logging(({ level, message }) => console.log(level, message)))
 
 for (const [index, nsuOrigem] of ['731000017', '731000025', '731000033', '731000041', '731000058'].entries())
 	await client.journal.once(`order-${index + 1}`, client.payments.createIntent, {

@@ -1,5 +1,5 @@
 import { type ClientOptions, createClient, type Issuer, operation, type PluginContext } from '@tarja/core'
-import { type LogLevel, type LogRecord, logging, prettyWriter } from '@tarja/core/logging'
+import { type LogLevel, type LogRecord, logging } from '@tarja/core/logging'
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 
@@ -73,7 +73,7 @@ describe('logging()', () => {
 			const fetch = async (): Promise<Response> => Response.json(answer)
 			const client = createClient({ baseUrl: 'https://platform.example', fetch })
 			const error: unknown = await client
-				.use(logging(prettyWriter((line) => lines.push(line))))
+				.use(logging(({ message }) => lines.push(message)))
 				.call(told)
 				.catch((thrown: unknown) => thrown)
 			expect(lines).to.have.lengthOf(1)

@@ -178,23 +178,3 @@ const toFact = (value: unknown): string | number | boolean =>
 const roundMs = (number: number): number => Math.round(number)
 
 const formatCause = (cause: Error | undefined): string => cause?.message ?? 'see the event'
-
-const marks: Readonly<Record<LogLevel, string>> = { debug: '·', info: '✓', warn: '!', error: '✗' }
-
-/**
- * Prints records for a person who develops: a mark, the time of day and the message.
- *
- * @param print Takes one line of text.
- * @returns What `logging` takes.
- * @example
- * ```ts
- * import { createClient } from '@tarja/core'
- * import { logging, prettyWriter } from '@tarja/core/logging'
- *
- * const client = createClient({ baseUrl: 'https://platform.example' }).use(logging(prettyWriter(console.log), { level: 'debug' }))
- * // 10:07:11.123 ✓ payments.createIntent applied after 12 ms, 1 attempt
- * ```
- */
-export function prettyWriter(print: (text: string) => void): (record: LogRecord) => void {
-	return ({ level, message }) => print(`${new Date().toISOString().slice(11, 23)} ${marks[level]} ${message}`)
-}

@@ -173,33 +173,18 @@ interface RequiresHeaders<Type> {
 	readonly headers: Type
 }
 
-// Spelled out for each slot, because a mapped type would be instantiated again for every operation.
-type ParamsSlot<Type> = unknown extends Type
-	? EmptyObject
-	: EmptyObject extends Type
-		? Partial<RequiresParams<Type>>
-		: RequiresParams<Type>
+type ParamsSlot<Type> = unknown extends Type ? EmptyObject : Slot<Type, RequiresParams<Type>>
 type QuerySlot<Type> = unknown extends Type
 	? Partial<RequiresQuery<Readonly<Record<string, unknown>>>>
-	: undefined extends Type
-		? Partial<RequiresQuery<Type>>
-		: EmptyObject extends Type
-			? Partial<RequiresQuery<Type>>
-			: RequiresQuery<Type>
-type BodySlot<Type> = unknown extends Type
-	? Partial<RequiresBody<unknown>>
-	: undefined extends Type
-		? Partial<RequiresBody<Type>>
-		: EmptyObject extends Type
-			? Partial<RequiresBody<Type>>
-			: RequiresBody<Type>
-type HeadersSlot<Type> = unknown extends Type
-	? EmptyObject
-	: undefined extends Type
-		? Partial<RequiresHeaders<Type>>
-		: EmptyObject extends Type
-			? Partial<RequiresHeaders<Type>>
-			: RequiresHeaders<Type>
+	: Slot<Type, RequiresQuery<Type>>
+type BodySlot<Type> = unknown extends Type ? Partial<RequiresBody<unknown>> : Slot<Type, RequiresBody<Type>>
+type HeadersSlot<Type> = unknown extends Type ? EmptyObject : Slot<Type, RequiresHeaders<Type>>
+/** A slot of the input that may be left out if its schema takes nothing, or an empty object. */
+type Slot<Type, Required> = undefined extends Type
+	? Partial<Required>
+	: EmptyObject extends Type
+		? Partial<Required>
+		: Required
 
 /** Input and output types of an operation. */
 interface OperationTypes {

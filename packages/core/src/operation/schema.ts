@@ -19,10 +19,15 @@ export interface SchemaResult {
 }
 
 /**
- * Validates `value`; a schema that answers with something that has a `then` is awaited, and only that one. A schema that throws,
- * rejects, or answers with neither a value nor issues has refused the value: only what a schema accepts passes.
+ * Validates `value`, and concludes from what came of it: at once, or later where the schema answers with something that has a `then`. A
+ * schema that throws, rejects, or answers with neither a value nor issues has refused the value: only what a schema accepts passes.
  */
-function check(schema: Schema, slot: string, value: unknown): SchemaResult | Promise<SchemaResult> {
+export function checkThen<Out>(
+	schema: Schema,
+	slot: string,
+	value: unknown,
+	conclude: (checked: SchemaResult) => Out | Promise<Out>,
+): Out | Promise<Out> {
 	const isOurs = schema['~standard']?.vendor === 'tarja'
 	const read = (result: unknown): SchemaResult => {
 		try {
@@ -32,24 +37,16 @@ function check(schema: Schema, slot: string, value: unknown): SchemaResult | Pro
 		}
 	}
 	const failThrown = (thrown: unknown): SchemaResult => failSchema(slot, `its schema threw ${describeThrown(thrown)}`)
+	let checked: SchemaResult
 	try {
 		const result = schema['~standard'].validate(value)
 		// Also awaits thenables of other realms and libraries.
-		return typeof Object(result).then === 'function' ? Promise.resolve(result).then(read, failThrown) : read(result)
+		if (typeof Object(result).then === 'function') return Promise.resolve(result).then(read, failThrown).then(conclude)
+		checked = read(result)
 	} catch (thrown) {
-		return failThrown(thrown)
+		checked = failThrown(thrown)
 	}
-}
-
-/** Validates `value`, and concludes from what came of it: at once, or later where the schema answers later. */
-export function checkThen<Out>(
-	schema: Schema,
-	slot: string,
-	value: unknown,
-	conclude: (checked: SchemaResult) => Out | Promise<Out>,
-): Out | Promise<Out> {
-	const checked = check(schema, slot, value)
-	return checked instanceof Promise ? checked.then(conclude) : conclude(checked)
+	return conclude(checked)
 }
 
 /** Returns the class name of a thrown value (`TypeError`); its message is left out because it may quote the input. */

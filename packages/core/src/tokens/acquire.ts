@@ -38,9 +38,6 @@ export async function issueToken(context: TokenContext, acquisition: Acquisition
 	}
 }
 
-/** How error messages name the two kinds of `auth`. */
-const names = { source: 'token source', issuer: 'issuer' } as const
-
 /** Requests a token with its own time limit: one caller's signal must not end what others wait for. */
 export async function requestToken(context: TokenContext, { reason, rejected }: Acquisition): Promise<HeldToken> {
 	const { now, tokenTimeoutMs, watch } = context
@@ -71,19 +68,19 @@ async function request(context: TokenContext, rejected: string | undefined, sign
 	} catch (error) {
 		if (isOwnError(error, 'token_unavailable')) throw error
 		if (hasFailed()) throw createUnreachableError(error)
-		throw createTokenError(giver, `the ${names[giver]} failed; see the cause`, { cause: error })
+		throw createTokenError(giver, `the ${giver} failed; see the cause`, { cause: error })
 	} finally {
 		cancelUnread()
 	}
 }
 
 /** Validates the token and its lifetime, whatever the issuer or source returned. */
-function checkGrant(grant: TokenGrant, giver: keyof typeof names): TokenGrant {
+function checkGrant(grant: TokenGrant, giver: 'source' | 'issuer'): TokenGrant {
 	const { accessToken, lifetimeMs } = Object(grant) as TokenGrant
 	if (!isTokenText(accessToken))
 		throw createTokenError(
 			giver,
-			`what the ${names[giver]} gave has no usable accessToken; give printable ASCII without spaces`,
+			`what the ${giver} gave has no usable accessToken; give printable ASCII without spaces`,
 		)
 	const lasts = typeof lifetimeMs === 'number' && lifetimeMs > 0
 	return { accessToken, lifetimeMs: lasts ? Math.min(lifetimeMs, longestMs) : fallbackMs }

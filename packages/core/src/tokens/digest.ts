@@ -7,6 +7,7 @@ import type { Fingerprint } from './contracts.ts'
 import { forgetFirst } from './state.ts'
 
 const encoder = new TextEncoder()
+const algorithm = { name: 'HMAC', hash: 'SHA-256' }
 
 /** Creates a function that digests texts under a key (HMAC-SHA-256). The key is made at its first use. */
 export function createFingerprint(secret: () => Promise<string>): (text: string) => Promise<Fingerprint> {
@@ -14,17 +15,13 @@ export function createFingerprint(secret: () => Promise<string>): (text: string)
 	let key: CryptoKey | undefined
 	let name: string | undefined
 	return async (text) => {
-		key ??= await importHmacKey(await secret())
+		key ??= await crypto.subtle.importKey('raw', encoder.encode(await secret()), algorithm, false, ['sign'])
 		const sign = async (message: string): Promise<string> =>
 			toHex(await crypto.subtle.sign('HMAC', key as CryptoKey, encoder.encode(message)))
 		// The digest of nothing gives the key away no more than any other digest does.
 		name ??= (await sign('')).slice(0, 8)
 		return { fingerprint: await sign(text), key: name }
 	}
-}
-
-function importHmacKey(secret: string): Promise<CryptoKey> {
-	return crypto.subtle.importKey('raw', encoder.encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign'])
 }
 
 /** PBKDF2 iterations: each guess from a stolen store key costs this much, and we pay once. */
