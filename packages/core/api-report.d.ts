@@ -15,10 +15,7 @@ interface MultipartSettings {
 interface WritesMultipart {
     readonly multipart: (values: {
         body?: unknown;
-    }, issueList: {
-        readonly issues: Issue[];
-        more: number;
-    }) => Promise<WrittenMultipart>;
+    }, issueList: Issue[]) => Promise<WrittenMultipart>;
 }
 interface WrittenMultipart {
     readonly contentType: string;
@@ -242,9 +239,9 @@ declare const slots: readonly [
     "headers",
     "body"
 ];
-type Slot = (typeof slots)[number];
+type Slot$1 = (typeof slots)[number];
 type Input = {
-    readonly [Name in Slot]?: unknown;
+    readonly [Name in Slot$1]?: unknown;
 };
 interface Result<Data = unknown> {
     readonly data: Data;
@@ -399,10 +396,11 @@ interface RequiresBody<Type> {
 interface RequiresHeaders<Type> {
     readonly headers: Type;
 }
-type ParamsSlot<Type> = unknown extends Type ? EmptyObject : EmptyObject extends Type ? Partial<RequiresParams<Type>> : RequiresParams<Type>;
-type QuerySlot<Type> = unknown extends Type ? Partial<RequiresQuery<Readonly<Record<string, unknown>>>> : undefined extends Type ? Partial<RequiresQuery<Type>> : EmptyObject extends Type ? Partial<RequiresQuery<Type>> : RequiresQuery<Type>;
-type BodySlot<Type> = unknown extends Type ? Partial<RequiresBody<unknown>> : undefined extends Type ? Partial<RequiresBody<Type>> : EmptyObject extends Type ? Partial<RequiresBody<Type>> : RequiresBody<Type>;
-type HeadersSlot<Type> = unknown extends Type ? EmptyObject : undefined extends Type ? Partial<RequiresHeaders<Type>> : EmptyObject extends Type ? Partial<RequiresHeaders<Type>> : RequiresHeaders<Type>;
+type ParamsSlot<Type> = unknown extends Type ? EmptyObject : Slot<Type, RequiresParams<Type>>;
+type QuerySlot<Type> = unknown extends Type ? Partial<RequiresQuery<Readonly<Record<string, unknown>>>> : Slot<Type, RequiresQuery<Type>>;
+type BodySlot<Type> = unknown extends Type ? Partial<RequiresBody<unknown>> : Slot<Type, RequiresBody<Type>>;
+type HeadersSlot<Type> = unknown extends Type ? EmptyObject : Slot<Type, RequiresHeaders<Type>>;
+type Slot<Type, Required> = undefined extends Type ? Partial<Required> : EmptyObject extends Type ? Partial<Required> : Required;
 interface OperationTypes {
     params: unknown;
     query: unknown;
@@ -435,10 +433,6 @@ interface Issue {
     readonly path: readonly (string | number)[];
     readonly message: string;
 }
-interface IssueList {
-    readonly issues: readonly Issue[];
-    readonly moreIssues?: number;
-}
 type TokenFailure = 'credentials' | 'rate_limited' | 'status' | 'network' | 'timeout' | 'response' | 'rejected_fresh' | 'source' | 'issuer';
 type ConfigurationReason = 'operation' | 'call' | 'option' | 'base_url' | 'plugin' | 'credentials' | 'reference' | 'runtime';
 interface TarjaErrorDetails {
@@ -447,7 +441,9 @@ interface TarjaErrorDetails {
         readonly option?: string;
         readonly found?: string;
     };
-    readonly invalid_input: IssueList;
+    readonly invalid_input: {
+        readonly issues: readonly Issue[];
+    };
     readonly unbound_operation: {
         readonly group: string;
         readonly operation: string;
@@ -480,7 +476,8 @@ interface TarjaErrorDetails {
     readonly invalid_response: {
         readonly status: number;
         readonly reason: 'content_type' | 'not_json' | 'no_body' | 'charset' | 'too_large' | 'schema';
-    } & Partial<IssueList>;
+        readonly issues?: readonly Issue[];
+    };
     readonly layer_failed: {
         readonly layer: string;
     };
@@ -573,16 +570,13 @@ interface Issuer {
     fingerprint?(text: string): Promise<Fingerprint>;
     issue(request: IssueRequest): Promise<TokenGrant>;
 }
-interface StoreOptions {
-    readonly signal?: AbortSignal;
-}
 interface TokenStore {
-    get(key: string, options?: StoreOptions): Promise<TokenRecord | undefined> | TokenRecord | undefined;
-    set(key: string, record: TokenRecord, options: StoreOptions & {
+    get(key: string): Promise<TokenRecord | undefined> | TokenRecord | undefined;
+    set(key: string, record: TokenRecord, options: {
         readonly ttlMs: number;
     }): Promise<void> | void;
-    delete(key: string, options?: StoreOptions): Promise<void> | void;
-    lease?(key: string, options: StoreOptions & {
+    delete(key: string): Promise<void> | void;
+    lease?(key: string, options: {
         readonly ttlMs: number;
     }): Promise<TokenLease | null>;
 }
@@ -651,8 +645,7 @@ interface LoggingOptions {
     readonly level?: LogLevel;
 }
 declare function logging(write: (record: LogRecord) => unknown, { level }?: LoggingOptions): Plugin<'logging', EmptyObject>;
-declare function prettyWriter(print: (text: string) => void): (record: LogRecord) => void;
-export { logging, prettyWriter };
+export { logging };
 export type { LogLevel, LogRecord, LoggingOptions };
 
 // @tarja/core/password-grant
