@@ -2,14 +2,12 @@
 import { createClient, type Operation, type Schema } from '@tarja/core'
 import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { readMap } from '../map/read-map.ts'
-import { resolveMap } from '../map/resolve.ts'
+import { planAll, planOf, read } from '../../test/documents.ts'
 import { readSource } from '../read/read-source.ts'
 import type { Json, JsonObject } from '../text/json.ts'
 import { checkBindings } from './check.ts'
 import { generate } from './generate.ts'
 import { loadFiles } from './loaded.node.test.ts'
-import { planAll, sourceOf } from './plan-all.test.ts'
 
 const text = { type: 'string' }
 const ref = (name: string): JsonObject => ({ $ref: `#/components/schemas/${name}` })
@@ -59,11 +57,8 @@ const invented = openApi(
 const bytesOf = (document: Json, indent?: number): Uint8Array =>
 	new TextEncoder().encode(JSON.stringify(document, null, indent))
 
-function planOf(map: string, bytes: Uint8Array) {
-	const source = readSource({ name: 'cards', file: { path: 'cards.json', bytes } })
-	const { map: read, problems } = readMap(map)
-	return resolveMap(read, new Map([['cards', source]]), problems)
-}
+const planWith = (map: string, bytes: Uint8Array) =>
+	planOf(readSource({ name: 'cards', file: { path: 'cards.json', bytes } }), map)
 
 const map = `{ sources: { cards: cards.json }, labels: {
 	cards.block: { operation: 'PATCH /cartoes/{id}', defaults: { body: { estado: BLOQUEADO } } },
@@ -83,7 +78,7 @@ describe('an operation that tells deviations', () => {
 	const id = { type: 'object', properties: { id: text }, required: ['id'] }
 	const written = async (method: string): Promise<string> => {
 		const document = openApi({ '/a': { [method]: { responses: { 200: json(id), 402: json(id) } } } })
-		return generate(planAll(sourceOf(document))).files.get('vendor.ts') ?? ''
+		return generate(planAll(read(document))).files.get('vendor.ts') ?? ''
 	}
 
 	it('is none that changes something: a response that deviates leaves its outcome unknown', async () => {
@@ -107,13 +102,13 @@ describe('an operation that tells deviations', () => {
 
 describe('generate()', () => {
 	it('writes the same bytes whatever the order of keys, the line ends and the byte order mark', async () => {
-		const { files } = generate(planOf(map, bytesOf(invented)))
+		const { files } = generate(planWith(map, bytesOf(invented)))
 		const wanted = [...files]
 		for (let turn = 0; turn < 5; turn++)
-			expect([...generate(planOf(map, bytesOf(shuffled(invented, turn)))).files]).to.deep.equal(wanted)
+			expect([...generate(planWith(map, bytesOf(shuffled(invented, turn)))).files]).to.deep.equal(wanted)
 		const text = JSON.stringify(invented, null, 2).replaceAll('\n', '\r\n')
 		const marked = new TextEncoder().encode(`\ufeff${text}`)
-		expect([...generate(planOf(map.replaceAll('\n', '\r\n'), marked)).files]).to.deep.equal(wanted)
+		expect([...generate(planWith(map.replaceAll('\n', '\r\n'), marked)).files]).to.deep.equal(wanted)
 	})
 
 	describe('documentation', () => {
@@ -125,7 +120,7 @@ describe('generate()', () => {
 				...{ summary: 'In short', description, parameters: [parameter], responses: {} },
 				requestBody: { content: { 'application/json': { schema } } },
 			}
-			const { files } = generate(planAll(sourceOf(openApi({ '/x': { post } } as JsonObject))))
+			const { files } = generate(planAll(read(openApi({ '/x': { post } } as JsonObject))))
 			loadFiles(files)
 			return files.get('vendor.ts') ?? ''
 		}
@@ -152,18 +147,21 @@ describe('generate()', () => {
 	})
 
 	it('refuses a plan with a problem, and a source that cannot be the name of a file', async () => {
-		const gone = planOf(`{ sources: { cards: cards.json }, labels: { cards.block: 'PATCH /gone' } }`, bytesOf(invented))
+		const gone = planWith(
+			`{ sources: { cards: cards.json }, labels: { cards.block: 'PATCH /gone' } }`,
+			bytesOf(invented),
+		)
 		expect(() => generate(gone)).to.throw(TypeError, 'Cannot generate bindings: the map has a problem')
 		for (const name of ['index', '../x', 'A', 'a b', '']) {
-			const source = { ...sourceOf(invented), name }
-			expect(() => generate(planAll(source)), name).to.throw(TypeError, /can't be the name of a file|problem/)
+			const source = { ...read(invented), name }
+			expect(() => generate(planAll(source)), name).to.throw(TypeError, 'the map has a problem')
 		}
 	})
 })
 
 describe('check()', () => {
 	it('finds no difference after generate, and every changed byte', async () => {
-		const plan = planOf(map, bytesOf(invented))
+		const plan = planWith(map, bytesOf(invented))
 		const { files } = generate(plan)
 		expect(await checkBindings(plan, files)).to.deep.equal([])
 		const windows = new Map([...files].map(([name, text]) => [name, text.replaceAll('\n', '\r\n')]))

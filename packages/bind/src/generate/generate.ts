@@ -19,7 +19,7 @@ export interface Generated {
  * Only what the map binds is written, and of the documents neither hosts, dates, examples nor defaults.
  *
  * @param plan What `resolveMap` returned, without a problem in it.
- * @throws {TypeError} If the plan has problems, or the name of a source can't be that of a file.
+ * @throws {TypeError} If the plan has problems.
  */
 export function generate(plan: Plan): Generated {
 	const [problem] = plan.problems
@@ -29,7 +29,6 @@ export function generate(plan: Plan): Generated {
 		const source = plan.sources.get(name)
 		const planned = plan.operations.filter((operation) => operation.source === name)
 		if (!source || !planned.length) continue
-		validateName(name)
 		modules.set(name, writeModule(source, planned, plan))
 	}
 	const bindings = [...modules.values()].flatMap((module) => module.bindings)
@@ -41,11 +40,4 @@ export function generate(plan: Plan): Generated {
 		['bindings.report.md', writeReport(plan, report)] as const,
 	]
 	return { files: new Map(files.sort(([one], [other]) => compare(one, other))), report }
-}
-
-function validateName(name: string): void {
-	if (/^[a-z][a-z0-9-]{0,60}$/.test(name) && name !== 'index') return
-	throw new TypeError(
-		`Cannot generate bindings: the source ${JSON.stringify(name.slice(0, 60))} can't be the name of a file; use small letters, digits and hyphens`,
-	)
 }

@@ -94,8 +94,8 @@ function readSources(reading: MapReading, document: Placed): ReadonlyMap<string,
 
 function readMapSource(reading: MapReading, name: string, { value, pointer }: Placed): MapSource | undefined {
 	const { problem } = reading
-	if (!/^[a-z][a-z0-9-]{0,60}$/.test(name))
-		return problem(pointer, 'the name becomes that of a file; use small letters, digits and hyphens')
+	if (!/^(?!index$)[a-z][a-z0-9-]{0,60}$/.test(name))
+		return problem(pointer, 'the name becomes that of a file; use small letters, digits and hyphens, but not index')
 	const input: Placed = { value: typeof value === 'string' ? { path: value } : value, pointer }
 	checkNames(reading, input, ['path', 'corrections'])
 	const path = readMapText(reading, input, 'path', 'a path below the folder of the map', isPathBelow)
