@@ -1,7 +1,11 @@
 // Documents that tests write, and what reading makes of them.
 
 import type { DiagnosticCode } from '../src/form/diagnostic.ts'
+import type { Plan } from '../src/form/plan.ts'
 import type { Source } from '../src/form/source.ts'
+import { toCamelCase } from '../src/generate/code/identifier.ts'
+import { readMap } from '../src/map/read-map.ts'
+import { resolveMap } from '../src/map/resolve.ts'
 import { readSource, type SourceInput } from '../src/read/read-source.ts'
 import { SourceError } from '../src/text/source-error.ts'
 
@@ -14,6 +18,24 @@ export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(te
 export function read(document: unknown, path = 'vendor.json', input: Partial<SourceInput> = {}): Source {
 	const text = typeof document === 'string' ? document : JSON.stringify(document)
 	return readSource({ name: 'vendor', file: { path, bytes: bytesOf(text) }, ...input })
+}
+
+/** The plan of a map with this source, whatever path the map gives it. */
+export function planOf(source: Source, map: string | object): Plan {
+	const { map: found, problems } = readMap(typeof map === 'string' ? map : JSON.stringify(map))
+	return resolveMap(found, new Map([[source.name, source]]), problems)
+}
+
+/** Binds everything that can be bound, in a group of one's own. */
+export function planAll(source: Source): Plan {
+	const bindable = source.operations.filter(
+		({ diagnostics = [] }) => !diagnostics.some(({ severity }) => severity === 'refused'),
+	)
+	const names = bindable.map(({ key }) => [
+		toCamelCase(key.replaceAll('{', ' by ')),
+		{ operation: key, step: 'create' },
+	])
+	return planOf(source, { sources: { [source.name]: 'vendor.json' }, groups: { vendor: Object.fromEntries(names) } })
 }
 
 export const text = { type: 'string' }

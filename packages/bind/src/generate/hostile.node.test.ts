@@ -4,12 +4,12 @@
 import { stripTypeScriptTypes } from 'node:module'
 import { anyText, describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
+import { planAll, read } from '../../test/documents.ts'
 import { createDocument } from '../../test/saying.ts'
 import { initMap } from '../map/init-map.ts'
 import { describeSource } from '../read/describe-source.ts'
 import { generate } from './generate.ts'
 import { loadFiles } from './loaded.node.test.ts'
-import { planAll, sourceOf } from './plan-all.test.ts'
 
 /** What would set a mark, if any of it were ever run. */
 const attacks = [
@@ -35,7 +35,7 @@ const attacks = [
 const terminal = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u
 
 async function written(text: string) {
-	const { files } = await generate(planAll(sourceOf(createDocument(text))))
+	const { files } = await generate(planAll(read(createDocument(text))))
 	return files
 }
 
@@ -53,7 +53,7 @@ describe('a hostile document', () => {
 	it('puts no character that a terminal or an editor obeys into what is generated, its map, or what is told of it', () =>
 		fc.assert(
 			fc.asyncProperty(anyText(), fc.constantFrom(...attacks), async (noise, attack) => {
-				const source = sourceOf(createDocument(noise + attack))
+				const source = read(createDocument(noise + attack))
 				const { files } = await generate(planAll(source))
 				const map = initMap({ sources: [{ path: 'vendor.json', source }], all: true })
 				for (const text of [...files.values(), map, ...describeSource(source)])

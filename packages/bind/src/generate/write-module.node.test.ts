@@ -2,10 +2,10 @@
 // What generated operations put on the wire, and what they make of responses: through the real client.
 import { createClient, isTarjaError, type Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
+import { planAll, read } from '../../test/documents.ts'
 import type { Json, JsonObject } from '../text/json.ts'
 import { generate } from './generate.ts'
 import { loadFiles } from './loaded.node.test.ts'
-import { planAll, sourceOf } from './plan-all.test.ts'
 
 type Input = { readonly [slot: string]: unknown }
 
@@ -134,7 +134,7 @@ async function bound({ path = '/x', method = 'post', operation = {}, document = 
 	const info = { title: 'Vendor', version: '1' }
 	const input = { openapi: '3.1.0', info, paths: { [path]: { [method]: operation } }, ...document }
 	const all = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as JsonObject
-	const source = sourceOf(all)
+	const source = read(all)
 	const { files, report } = await generate(planAll(source))
 	const refused = source.operations.flatMap(({ diagnostics = [] }) => diagnostics.map(({ code }) => code))
 	const codes = [...report.diagnostics.map(({ code }) => code), ...refused]

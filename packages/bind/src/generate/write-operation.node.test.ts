@@ -1,8 +1,6 @@
 import { createClient, type Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
-import { json, openApi, read } from '../../test/documents.ts'
-import { readMap } from '../map/read-map.ts'
-import { resolveMap } from '../map/resolve.ts'
+import { json, openApi, planOf, read } from '../../test/documents.ts'
 import { generate } from './generate.ts'
 import { loadFiles } from './loaded.node.test.ts'
 
@@ -11,8 +9,7 @@ const post = { responses: { 200: json({ type: 'object', properties: { status } }
 const source = read(openApi({ '/pay': { post }, '/void': { post: { responses: post.responses } }, '/x': { post: {} } }))
 
 function generated(entries: string) {
-	const { map, problems } = readMap(`{ sources: { vendor: vendor.json }, groups: { own: ${entries} } }`)
-	return generate(resolveMap(map, new Map([['vendor', source]]), problems))
+	return generate(planOf(source, `{ sources: { vendor: vendor.json }, groups: { own: ${entries} } }`))
 }
 
 describe('writeOperation()', () => {

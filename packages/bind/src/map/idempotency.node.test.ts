@@ -1,13 +1,11 @@
 // Idempotency keys that a document declares: proposed, and made in its form.
 import type { Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
-import { openApi, read, text } from '../../test/documents.ts'
+import { openApi, planOf, read, text } from '../../test/documents.ts'
 import { generate } from '../generate/generate.ts'
 import { loadFiles } from '../generate/loaded.node.test.ts'
 import type { JsonObject } from '../text/json.ts'
 import { initMap } from './init-map.ts'
-import { readMap } from './read-map.ts'
-import { resolveMap } from './resolve.ts'
 
 const documentWith = (schema: JsonObject, name = 'X-Idempotency-Key') => {
 	const parameters = [{ in: 'header', name, required: true, schema }]
@@ -16,8 +14,8 @@ const documentWith = (schema: JsonObject, name = 'X-Idempotency-Key') => {
 }
 
 const planWith = (schema: JsonObject, map: string, name?: string) => {
-	const { map: wanted, problems } = readMap(`sources: { vendor: vendor.json }\ngroups: { shop: { pay: ${map} } }`)
-	return resolveMap(wanted, new Map([['vendor', documentWith(schema, name)]]), problems)
+	const whole = `sources: { vendor: vendor.json }\ngroups: { shop: { pay: ${map} } }`
+	return planOf(documentWith(schema, name), whole)
 }
 
 const mapped = '{ operation: POST /pay, idempotencyKey: x-idempotency-KEY }'

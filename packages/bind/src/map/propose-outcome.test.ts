@@ -1,9 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { openApi, read } from '../../test/documents.ts'
+import { openApi, planOf, read } from '../../test/documents.ts'
 import { formatOutcome } from '../form/outcome-as-text.ts'
 import { initMap } from './init-map.ts'
-import { readMap } from './read-map.ts'
-import { resolveMap } from './resolve.ts'
 
 const text = { type: 'string' }
 const state = (...values: readonly unknown[]) => ({ type: 'string', enum: values })
@@ -27,7 +25,7 @@ describe('proposeOutcome()', () => {
 		it(`proposes in the report and in a new map: ${what}`, () => {
 			const source = read(openApi({ '/pay': { post: { requestBody: body(sent), responses } } }))
 			const map = initMap({ sources: [{ path: 'x.json', source }], all: true })
-			const [operation] = resolveMap(readMap(map).map, new Map([['vendor', source]])).operations
+			const [operation] = planOf(source, map).operations
 			expect(operation?.outcomeOf).to.equal(undefined)
 			expect(operation?.proposedOutcome && formatOutcome(operation.proposedOutcome)).to.equal(proposed)
 			expect(/# perhaps (.*)/.exec(map)?.[1]).to.equal(proposed)

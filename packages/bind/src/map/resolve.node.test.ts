@@ -1,13 +1,12 @@
 // Covers the files of this folder that have no test of their own.
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
-import { openApi, read } from '../../test/documents.ts'
+import { openApi, planOf, read } from '../../test/documents.ts'
 import type { Plan } from '../form/plan.ts'
 import type { Source } from '../form/source.ts'
 import { generate } from '../generate/generate.ts'
 import { loadFiles } from '../generate/loaded.node.test.ts'
 import { readMap } from './read-map.ts'
-import { resolveMap } from './resolve.ts'
 
 const json = (schema: object) => ({ 'application/json': { schema } })
 const state = {
@@ -39,11 +38,9 @@ const vendor: Source = read(
 		'/ruim/../x': { get: {} },
 	}),
 )
-const sources = new Map([['vendor', vendor]])
 const head = 'sources: { vendor: vendor.json }\n'
 function planned(text: string): Plan {
-	const { map, problems } = readMap(head + text)
-	return resolveMap(map, sources, problems)
+	return planOf(vendor, head + text)
 }
 const problemsOf = (text: string) => planned(text).problems.map(({ pointer }) => pointer)
 
@@ -133,9 +130,8 @@ groups: { lotes: { abrir: POST /lotes } }
 	})
 
 	it('never binds again what is gone, whatever its operationId', () => {
-		const { map } = readMap(`${head}labels: { cards.lookupById: "GET /cartoes/{id}" }`)
 		const gone = read(openApi({ '/cartoes/{id}/dados': { get: { operationId: 'consultarUsingGET_1' } } }))
-		const { operations, problems } = resolveMap(map, new Map([['vendor', gone]]))
+		const { operations, problems } = planOf(gone, `${head}labels: { cards.lookupById: "GET /cartoes/{id}" }`)
 		expect(operations).to.deep.equal([])
 		expect(problems[0]?.message).to.include('nearest: GET /cartoes/{id}/dados;')
 	})
@@ -172,15 +168,14 @@ describe('corrections of the map', () => {
 			{ components: { schemas: { Card: schema } } },
 		),
 	)
-	const mapOf = (corrections: object, show = 'GET /a') =>
-		readMap(JSON.stringify({ sources: { vendor: { path: 'x.json', corrections } }, groups: { own: { show } } }))
+	const planWith = (corrections: object) =>
+		planOf(source, { sources: { vendor: { path: 'x.json', corrections } }, groups: { own: { show: 'GET /a' } } })
 	const at = (field: string): string => `#/components/schemas/Card/properties/${field}`
 
 	it('loosen the fields that they name', () => {
-		const { map, problems } = mapOf({
+		const plan = planWith({
 			...{ [at('id')]: 'optional', [at('limit')]: ['nullable', 'text'], [`${at('list')}/items/properties/a`]: 'any' },
 		})
-		const plan = resolveMap(map, new Map([['vendor', source]]), problems)
 		expect(plan.problems).to.deep.equal([])
 		const { files } = generate(plan)
 		const { Card } = loadFiles(files).get('vendor.ts') as { Card: v.GenericSchema }
@@ -195,19 +190,15 @@ describe('corrections of the map', () => {
 	})
 
 	it('of what is not there, or by words that say nothing, are problems', () => {
-		const { map, problems } = mapOf({ [at('gone')]: 'optional', [at('id')]: 'maybe' })
-		const plan = resolveMap(map, new Map([['vendor', source]]), problems)
-		expect(plan.problems).to.have.length(2)
+		expect(planWith({ [at('gone')]: 'optional', [at('id')]: 'maybe' }).problems).to.have.length(2)
 	})
 })
 
 describe('a response that no value satisfies', () => {
-	const planOf = (schema: object | string, corrections: object = {}, components: object = {}) => {
-		const responses = { 200: { content: json(typeof schema === 'string' ? { $ref: schema } : schema) } }
+	const planWith = (schema: object, components: object) => {
+		const responses = { 200: { content: json(schema) } }
 		const source = read(openApi({ '/pay': { post: { responses } } }, { components: { schemas: components } }))
-		const vendor = { path: 'x.json', corrections }
-		const { map, problems } = readMap(JSON.stringify({ sources: { vendor }, groups: { own: { pay: 'POST /pay' } } }))
-		return resolveMap(map, new Map([['vendor', source]]), problems)
+		return planOf(source, { sources: { vendor: 'x.json' }, groups: { own: { pay: 'POST /pay' } } })
 	}
 	const field = (schema: unknown, more: object = {}) => ({ type: 'object', properties: { state: schema }, ...more })
 	const numbers = { type: 'string', enum: [1, 2] }
@@ -226,9 +217,9 @@ describe('a response that no value satisfies', () => {
 			[numbers, ''],
 		]
 		for (const [schema, end] of wrong) {
-			const [problem] = planOf(schema, {}, { State: numbers }).problems
+			const [problem] = planWith(schema, { State: numbers }).problems
 			expect(problem?.message, JSON.stringify(schema)).to.include(`${place(end)}": any`)
-			expect(() => generate(planOf(schema, {}, { State: numbers }))).to.throw(TypeError, 'no response can satisfy')
+			expect(() => generate(planWith(schema, { State: numbers }))).to.throw(TypeError, 'no response can satisfy')
 		}
 	})
 })

@@ -1,12 +1,10 @@
 // Covers the files of this folder that have no test of their own, with documents that attack.
 import { describe, expect, it } from '@tarja-test/harness'
-import { bytesOf, json, openApi, read, swagger, wholeText } from '../../test/documents.ts'
+import { bytesOf, json, openApi, planAll, read, swagger, wholeText } from '../../test/documents.ts'
 import { createDocument, createTexts, schemaSaying } from '../../test/saying.ts'
 import type { Source } from '../form/source.ts'
 import { generate } from '../generate/generate.ts'
 import { initMap } from '../map/init-map.ts'
-import { readMap } from '../map/read-map.ts'
-import { resolveMap } from '../map/resolve.ts'
 import { SourceError } from '../text/source-error.ts'
 import { describeSource } from './describe-source.ts'
 import { readSource } from './read-source.ts'
@@ -14,12 +12,7 @@ import { readSource } from './read-source.ts'
 /** Everything that can be written of a source: its map, what is told of it, and bindings of all its operations. */
 async function everythingWritten(source: Source): Promise<string> {
 	const map = initMap({ sources: [{ path: 'vendor.json', source }] })
-	const entries = source.operations
-		.filter(({ diagnostics = [] }) => !diagnostics.some(({ severity }) => severity === 'refused'))
-		.map(({ key }, index) => [`operation${index}`, key])
-	const groups = { vendor: Object.fromEntries(entries) }
-	const { map: bound } = readMap(JSON.stringify({ sources: { vendor: 'vendor.json' }, groups }))
-	const plan = resolveMap(bound, new Map([['vendor', source]]))
+	const plan = planAll(source)
 	expect(plan.problems).to.deep.equal([])
 	const { files } = generate(plan)
 	return [wholeText(source), map, ...describeSource(source), ...files.values()].join('\n')

@@ -4,11 +4,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createClient, isTarjaError, type Operation } from '@tarja/core'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { openApi, read, swagger } from '../../../test/documents.ts'
+import { openApi, planAll, read, swagger } from '../../../test/documents.ts'
 import type { Json, JsonObject } from '../../text/json.ts'
 import { generate } from '../generate.ts'
 import { loadFiles } from '../loaded.node.test.ts'
-import { planAll } from '../plan-all.test.ts'
 
 const long = '2229041000016991590'
 const places = ['path', 'query', 'header', 'cookie'] as const

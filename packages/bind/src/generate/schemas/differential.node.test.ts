@@ -4,10 +4,10 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import * as v from 'valibot'
+import { planAll, read } from '../../../test/documents.ts'
 import type { Json, JsonObject } from '../../text/json.ts'
 import { generate } from '../generate.ts'
 import { loadFiles } from '../loaded.node.test.ts'
-import { planAll, sourceOf } from '../plan-all.test.ts'
 import { mutate, randomFrom, sample } from '../sample.test.ts'
 
 const names = ['a', 'b', 'c', 'd-e', '__proto__', 'constructor']
@@ -86,7 +86,7 @@ function bound(schema: Json) {
 		requestBody: { required: true, content: json },
 		responses: { 200: { description: 'ok', content: json } },
 	}
-	const plan = planAll(sourceOf({ openapi: '3.1.0', paths: { '/x': { post } } }))
+	const plan = planAll(read({ openapi: '3.1.0', paths: { '/x': { post } } }))
 	// A response that no value satisfies stops generate.
 	if (plan.problems.length > 0) return undefined
 	const { files, report } = generate(plan)
@@ -102,8 +102,6 @@ const ajv = (addFormats as unknown as typeof addFormats.default)(
 )
 ajv.addFormat('cpf', true)
 
-const none = (): Json => ({})
-
 describe('the generated schemas', () => {
 	it('take and refuse what Ajv does, or the report names what they do not check; leniently they take all that is valid, unchanged', async () => {
 		let compared = 0
@@ -114,7 +112,7 @@ describe('the generated schemas', () => {
 				if (!found) return
 				const { body, response, isExact } = found
 				const random = randomFrom(turn)
-				const values = Array.from({ length: 12 }, () => sample(schema, random, none)).flatMap((value) => [
+				const values = Array.from({ length: 12 }, () => sample(schema, random)).flatMap((value) => [
 					value,
 					mutate(value, random),
 				])
