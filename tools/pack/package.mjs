@@ -80,10 +80,7 @@ async function useTemplates(tarballs) {
 	await tryTemplates({ tarballs, unpacked: join(directory, 'jsr'), tarja, directory }, checkCommand)
 }
 
-/** Newcomers, each with one page: what it installs, and what it runs. */
-async function useAsNewcomer() {
-	const walks = [resolve(root, 'test/installed/walks.mjs'), join(directory, 'walks'), directory]
-	await checkCommand('installed by npm, newcomers with one page each', process.execPath, walks)
+async function installAsPagesSay() {
 	const lines = [resolve(root, 'test/installed/lines.mjs'), join(directory, 'lines')]
 	await checkCommand('every installation that a page prints', process.execPath, lines)
 }
@@ -157,7 +154,7 @@ async function useInstalled(tarballs) {
 	await useProgram()
 	await useTemplates(tarballs)
 	await tryTools(app, checkCommand)
-	await useAsNewcomer()
+	await installAsPagesSay()
 	await typeCheckInDeno()
 	await useInWorker()
 	await useInPage()
