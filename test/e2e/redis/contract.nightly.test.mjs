@@ -1,4 +1,4 @@
-// The store contract over every client of Redis, against real servers: one, a cluster, and one behind a sentinel.
+// The store contract over every client of Redis, against a real server.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getTokenStore, tokenStoreContract } from '@tarja/testing'
@@ -10,8 +10,7 @@ import { startRedis } from '../../../tools/install/redis.mjs'
 import { getInstalled } from '../../../tools/places.mjs'
 import { bundleForNode } from '../bundled.mjs'
 import { withPatientStores } from '../patient-stores.mjs'
-import { drivers, topologyDrivers } from './drivers.mjs'
-import { startCluster, startSentinel } from './topologies.mjs'
+import { drivers } from './drivers.mjs'
 
 const never = new AbortController().signal
 // Not the 250 ms of a server, and by patient stores half a minute: tests share few cores.
@@ -37,21 +36,14 @@ function proves(connect, { wrap = plugin, plants = true } = {}) {
 
 describe('redisTokens(), a token store', () => {
 	let one
-	let cluster
-	let sentinel
 	let hasten
-	before(() => {
-		hasten = withPatientStores()
-	})
-	after(() => hasten())
 	before(async () => {
-		;[one, cluster, sentinel] = await Promise.all([startRedis(), startCluster(), startSentinel()])
+		hasten = withPatientStores()
+		one = await startRedis()
 	})
-	after(() => Promise.all([one, cluster, sentinel].map((started) => started?.stop())))
+	after(() => Promise.all([hasten(), one?.stop()]))
 
 	for (const [name, connect] of Object.entries(drivers)) describe(`over ${name}`, () => proves(() => connect(one.url)))
-	for (const [name, connect] of Object.entries(topologyDrivers))
-		describe(`over ${name}`, () => proves(() => connect({ cluster, sentinel })))
 	describe('sealed', () =>
 		proves(() => drivers.redis(one.url), { wrap: (send) => sealTokens(plugin(send), keys), plants: false }))
 
@@ -84,7 +76,7 @@ describe('the README of redisTokens()', () => {
 
 	it('shows the lines that were tried, and no other', () => {
 		const lines = [...readme.matchAll(/^\| .+ \| .+ \| `(\(.+)` \|$/gm)].map(([, line]) => line)
-		expect(lines).to.have.length(7)
+		expect(lines).to.have.length(5)
 		expect(lines.filter((line) => !isTried(line))).to.deep.equal([])
 	})
 })

@@ -30,37 +30,6 @@ export const drivers = {
 	},
 }
 
-/** The same for what is not one server. */
-export const topologyDrivers = {
-	'a cluster, redis': async ({ cluster: { urls } }) => {
-		const { createCluster } = await import('redis')
-		const client = await createCluster({ rootNodes: urls.map((url) => ({ url })) })
-			.on('error', () => {})
-			.connect()
-		return {
-			// biome-ignore format: the README shows this line. EVAL names its keys after their number.
-			send: (words, signal) => client.sendCommand(words[0] === 'EVAL' ? words[3] : words[1], false, [...words], { abortSignal: signal }),
-			close: () => client.destroy(),
-		}
-	},
-	'a cluster, ioredis': async ({ cluster: { urls } }) => {
-		const { Cluster } = await import('ioredis')
-		return callable(new Cluster(urls))
-	},
-	'a sentinel, redis': async ({ sentinel: { port } }) => {
-		const { createSentinel } = await import('redis')
-		const client = await createSentinel({ name: 'tarja', sentinelRootNodes: [{ host: '127.0.0.1', port }] })
-			.on('error', () => {})
-			.connect()
-		const send = (words, signal) => client.sendCommand(false, [...words], { abortSignal: signal })
-		return { send, close: () => client.destroy() }
-	},
-	'a sentinel, ioredis': async ({ sentinel: { port } }) => {
-		const { Redis } = await import('ioredis')
-		return callable(new Redis({ sentinels: [{ host: '127.0.0.1', port }], name: 'tarja' }))
-	},
-}
-
 async function nodeRedis(createClient, url) {
 	const client = await createClient({ url })
 		.on('error', () => {})
