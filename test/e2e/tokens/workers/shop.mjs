@@ -1,6 +1,5 @@
 // A Worker that makes payment calls: a client for every request, tokens from KV.
 import { createClient, isTarjaError, operation } from '@tarja/core'
-import { sealTokens } from '@tarja/token-kv/seal-tokens'
 import { workersKvTokens } from '@tarja/token-kv/workers'
 import { credentials } from '../../credentials.mjs'
 import { withPatientStores } from '../../patient-stores.mjs'
@@ -9,7 +8,6 @@ withPatientStores()
 
 const createIntent = operation({ method: 'POST', path: '/api/v1/core/pagamento/intencao-pagamento' })
 let calls = 0
-let isLeft = false
 
 /** KV as it may be for a minute and more: what was read once is read again. */
 const stale = new WeakMap()
@@ -29,16 +27,13 @@ function staleKv(namespace) {
 }
 
 function clientOf(env, context, { credential, anchored }) {
-	const { BASE_URL, TOKENS, SEALING_KEY, SEALING_KEYS, STALE } = env
+	const { BASE_URL, TOKENS, STALE } = env
 	const client = createClient({
 		baseUrl: BASE_URL,
 		auth: credentials(credential),
 		...(anchored && { waitUntil: (promise) => context.waitUntil(promise) }),
 	})
-	if (!TOKENS) return client
-	const plugin = workersKvTokens(STALE ? staleKv(TOKENS) : TOKENS)
-	const keys = SEALING_KEYS ?? (SEALING_KEY && [{ id: 'k1', secret: SEALING_KEY }])
-	return client.use(keys ? sealTokens(plugin, keys) : plugin)
+	return client.use(workersKvTokens(STALE ? staleKv(TOKENS) : TOKENS))
 }
 
 async function outcomeOf(call) {
@@ -60,17 +55,7 @@ export default {
 		const options = { credential: searchParams.get('credential') ?? undefined, anchored: searchParams.has('anchored') }
 		const client = clientOf(env, context, options)
 		if (pathname === '/calls') return Response.json(calls)
-		if (pathname === '/leave') {
-			isLeft = true
-			return Response.json(isLeft)
-		}
 		calls++
-		if (pathname === '/early') {
-			// Begins a flight and leaves when it is told to: nobody waits for it here.
-			client.tokens.token().catch(() => {})
-			while (!isLeft) await new Promise((resolve) => setTimeout(resolve, 20))
-			return Response.json('left')
-		}
 		const count = Number(searchParams.get('count') ?? 1)
 		return Response.json(await Promise.all(Array.from({ length: count }, () => pay(client))))
 	},
