@@ -3,9 +3,6 @@ import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { payments } from '../payments.ts'
 import { recordedClient } from '../sent.test.ts'
 
-const cycle: Record<string, unknown> = {}
-cycle.self = { cycle }
-
 describe('an intent whose outcome is unknown', () => {
 	it('is printed with the fields that the reference shows, as they were sent', async () => {
 		const body = {
