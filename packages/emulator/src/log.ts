@@ -68,8 +68,6 @@ interface Contents {
 	readonly intents: Bounded<number, IntentEffect>
 	readonly payments: Payments
 	readonly totals: { received: number; tokens: number; intents: number }
-	/** Number of the request that arrived last; 0 before the first. */
-	lastSeq: number
 	history: string | undefined
 }
 
@@ -81,7 +79,6 @@ function createContents(limit: number): Contents {
 		intents: createBounded(limit),
 		payments: createPayments(limit),
 		totals: { ...noTotals },
-		lastSeq: 0,
 		history: undefined,
 	}
 }
@@ -112,7 +109,6 @@ function clear(contents: Contents): void {
 	for (const part of [requests, intents, payments]) part.clear()
 	Object.assign(totals, noTotals)
 	contents.history = undefined
-	contents.lastSeq = 0
 }
 
 type Recording = 'receive' | 'commit' | 'commitIntent' | 'commitToken' | 'respond'
@@ -130,12 +126,11 @@ function createRecording(contents: Contents, time: () => string): Pick<Log, Reco
 
 	return {
 		receive(message, { identifiedBy }) {
-			contents.lastSeq += 1
-			const seq = contents.lastSeq
+			totals.received += 1
+			const seq = totals.received
 			const payment = payments.receive(message, seq, identifiedBy)
 			const entry: Entry = { seq, at: time(), ...describe(message), applied: false, ...dropUndefined({ payment }) }
 			requests.set(seq, entry)
-			totals.received += 1
 			return entry
 		},
 		commit: (entry) => void commit(entry),

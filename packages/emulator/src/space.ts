@@ -73,83 +73,54 @@ export interface SpaceOptions {
 	readonly port: Port | undefined
 }
 
-interface CurrentSettings {
-	get(): Settings
-	/** Changes settings. Throws, and changes nothing, if one of them is invalid. */
-	patch(change: unknown): void
-	reset(): void
-}
-
-function createSettings({ settings: defaults }: SpaceOptions): CurrentSettings {
-	let current = defaults
-	return {
-		get: () => current,
-		patch(change) {
-			const patched = patchSettings(current, change, defaults)
-			if (Array.isArray(patched)) throw createIssuesError('change the settings', patched)
-			current = patched
-		},
-		reset() {
-			current = defaults
-		},
-	}
-}
-
 interface Parts extends Pick<SpaceContents, 'log' | 'tokens' | 'queue'> {
-	readonly settings: CurrentSettings
+	settings: Settings
 	intentCount: number
 }
 
-function createApi(parts: Parts): Space {
-	const { settings, log, tokens, queue } = parts
-	const read = (): Settings => structuredClone(settings.get())
+function createApi(parts: Parts, defaults: Settings): Space {
+	const { log, tokens, queue } = parts
+	const read = (): Settings => structuredClone(parts.settings)
+	function patch(change: SettingsPatch): Settings {
+		const patched = patchSettings(parts.settings, change, defaults)
+		if (Array.isArray(patched)) throw createIssuesError('change the settings', patched)
+		parts.settings = patched
+		return read()
+	}
 	return {
 		log: log.read,
 		reset() {
-			settings.reset()
-			tokens.clear()
-			queue.clear()
-			log.clear()
-			parts.intentCount = 0
+			Object.assign(parts, { settings: defaults, intentCount: 0 })
+			for (const part of [tokens, queue, log]) part.clear()
 		},
 		play(name) {
-			const { settings: change = {}, faults = [] } = findScenario(name)
+			const { settings = {}, faults = [] } = findScenario(name)
 			const ids = queue.add(faults)
-			settings.patch(change)
+			patch(settings)
 			return ids
 		},
 		revokeTokens: tokens.revokeAll,
-		faults: {
-			add: (...faults) => queue.add(faults),
-			clear: queue.clear,
-			list: queue.list,
-		},
-		settings: {
-			read,
-			patch(change) {
-				settings.patch(change)
-				return read()
-			},
-		},
+		faults: { add: (...faults) => queue.add(faults), clear: queue.clear, list: queue.list },
+		settings: { read, patch },
 	}
 }
 
-export function createSpace(options: SpaceOptions): SpaceContents {
+export function createSpace({ settings, port, logLimit, clock }: SpaceOptions): SpaceContents {
 	const parts: Parts = {
-		settings: createSettings(options),
+		settings,
 		tokens: createTokens(),
-		queue: createFaultQueue(options.port),
-		log: createLog(options.logLimit, options.clock),
+		queue: createFaultQueue(port),
+		log: createLog(logLimit, clock),
 		intentCount: 0,
 	}
-	const { settings, log, tokens, queue } = parts
+	const { log, tokens, queue } = parts
 	return {
-		api: createApi(parts),
+		api: createApi(parts, settings),
 		log,
 		tokens,
 		queue,
-		settings: settings.get,
-		now: () => options.clock() + settings.get().clockOffsetSeconds * 1_000,
+		settings: () => parts.settings,
+		now: () => clock() + parts.settings.clockOffsetSeconds * 1_000,
 		nextIntentId() {
 			parts.intentCount += 1
 			return `emulator-intent-${parts.intentCount}`
