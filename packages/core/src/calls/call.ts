@@ -114,7 +114,6 @@ async function tryRepeatedly(
 		signal,
 		attempt: async (tryNumber: number): Promise<ClassifiedResponse> => {
 			call.lastResponse = undefined
-			if (tryNumber > 1) call.watch?.retry(tryNumber)
 			call.lastResponse = await runUntilEnded(
 				limits,
 				signal,

@@ -152,7 +152,6 @@ export type Authorize = <Sent extends OwnAttempt, Given extends OwnResponse>(
 export interface CallWatch {
 	run(work: () => Promise<Result>): Promise<Result>
 	attempt(call: CallFacts, attempt: OwnAttempt, work: () => Promise<OwnResponse>): Promise<OwnResponse>
-	retry(tryNumber: number): void
 }
 
 /**

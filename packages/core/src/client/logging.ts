@@ -44,7 +44,7 @@ const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
  * | level | what |
  * |---|---|
  * | `error` | a call that is `unknown`; a token that could not be had |
- * | `warn` | a call that is `rejected` or `not_processed`, or whose answer deviates; an attempt that failed; a retry; a token store that failed |
+ * | `warn` | a call that is `rejected` or `not_processed`, or whose answer deviates; an attempt that failed; a token store that failed |
  * | `info` | a call that was applied; a token that was got |
  * | `debug` | attempts that were answered |
  * | as it says | a plugin's notice: a journal that could not be told is an `error`, an entry `debug` |
@@ -85,8 +85,6 @@ function toLogRecord(event: ClientEvent): LogRecord | undefined {
 			return callRecord(event)
 		case 'attempt_ended':
 			return attemptRecord(event)
-		case 'retry':
-			return retryRecord(event)
 		case 'notice':
 			return toNoticeRecord(event.notice)
 		case 'token_issued': {
@@ -150,14 +148,6 @@ function attemptRecord(event: Extract<ClientEvent, { type: 'attempt_ended' }>): 
 		...{ attempt: number, tryNumber },
 		...{ status, code, runtimeCode, durationMs: roundMs(durationMs) },
 	})
-}
-
-function retryRecord(event: Extract<ClientEvent, { type: 'retry' }>): LogRecord {
-	const { call, tryNumber, waitedMs, status, code } = event
-	const why = status === undefined ? String(code) : `status ${status}`
-	const message = `${call.operation} is tried again after ${why}, try ${tryNumber}, ${roundMs(waitedMs)} ms later`
-	const facts = { operation: call.operation, tryNumber, waitedMs: roundMs(waitedMs), status, code }
-	return createLogRecord('warn', event.type, message, facts)
 }
 
 function toNoticeRecord({ type, level, message, ...facts }: Notice): LogRecord {

@@ -96,15 +96,6 @@ export type ClientEvent =
 	| CallEnd
 	| { readonly type: 'attempt_started'; readonly attempt: WatchedAttempt }
 	| AttemptEnd
-	/** Event: another try begins, this long after the last one, which ended with `status` or `code`. */
-	| {
-			readonly type: 'retry'
-			readonly call: WatchedCall
-			readonly tryNumber: number
-			readonly waitedMs: number
-			readonly status?: number
-			readonly code?: TarjaErrorCode
-	  }
 	| TokenEvent
 	/** Event: a plugin reported something of its own, such as an entry written to the journal. */
 	| { readonly type: 'notice'; readonly notice: Notice }

@@ -5,12 +5,13 @@
 import { type CallFacts, findFailure } from '../calls/call-error.ts'
 import type { Result } from '../calls/response.ts'
 import type { CallWatch } from '../calls/running-call.ts'
+import type { TarjaErrorCode } from '../errors/details.ts'
 import { redact, redactReference } from '../errors/redact.ts'
 import { isOwnError, runGuarded, type TarjaError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, getOperationName } from '../operation/operation.ts'
 import type { CallContext, OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import type { Contributed } from './plugin.ts'
-import type { CallEnd, ClientEvent, Run, WatchedAttempt, WatchedCall, Watcher, Watching } from './watch.ts'
+import type { AttemptEnd, CallEnd, ClientEvent, Run, WatchedAttempt, WatchedCall, Watcher, Watching } from './watch.ts'
 
 const doNothing = (): void => {}
 
@@ -47,13 +48,9 @@ interface Watched {
 	readonly call: WatchedCall
 	/** Number of attempts begun so far; the next attempt's number is one more. */
 	count: number
-	/** Result of the last attempt that ended, and when (`performance.now()`), for the event of a retry. */
-	last: { readonly status?: number; readonly code?: WatchedCode; readonly atMs: number } | undefined
 	/** Reports unfinished attempts as ended when the call ends, since some never finish. */
 	readonly cutOff: (() => void)[]
 }
-
-type WatchedCode = NonNullable<CallEnd['error']>['code']
 
 /** Starts watching a call. */
 function watchCall(
@@ -72,11 +69,10 @@ function watchCall(
 		baseUrl,
 		meta,
 	})
-	const watched: Watched = { watchers, call, count: 0, last: undefined, cutOff: [] }
+	const watched: Watched = { watchers, call, count: 0, cutOff: [] }
 	return {
 		run: (work) => runWatchedCall(watched, work),
 		attempt: (facts, attempt, work) => runWatchedAttempt(watched, facts, attempt, work),
-		retry: (tryNumber) => emitRetry(watched, tryNumber),
 	}
 }
 
@@ -126,17 +122,13 @@ function runWatchedAttempt(
 	const attempt: WatchedAttempt = Object.freeze({ call, number: ++watched.count, tryNumber })
 	const startedMs = performance.now()
 	let isOver = false
-	const end = (
-		how: { readonly status: number } | { readonly code: WatchedCode; readonly runtimeCode?: string },
-	): void => {
+	const end = (how: Pick<AttemptEnd, 'status' | 'code' | 'runtimeCode'>): void => {
 		if (isOver) return
 		isOver = true
-		const atMs = performance.now()
-		watched.last = { ...how, atMs }
-		emitToAll(watchers, { type: 'attempt_ended', attempt, ...how, durationMs: atMs - startedMs })
+		emitToAll(watchers, { type: 'attempt_ended', attempt, ...how, durationMs: performance.now() - startedMs })
 	}
 	// Takes the reason from the signal, because an aborted attempt fails like a broken connection.
-	const findEndCode = (): WatchedCode =>
+	const findEndCode = (): TarjaErrorCode =>
 		callers?.aborted ? 'aborted' : isOwnError(signal.reason) ? 'timeout' : 'layer_failed'
 	cutOff.push(() => end({ code: findEndCode() }))
 	emitToAll(watchers, { type: 'attempt_started', attempt })
@@ -168,12 +160,6 @@ function observePromise<Out>(
 		(thrown: unknown) => runGuarded(() => onFailed(thrown)),
 	)
 	return running
-}
-
-/** Sends `retry`: the number of the try, the wait before it, and how the try before it ended. */
-function emitRetry({ watchers, call, last }: Watched, tryNumber: number): void {
-	const { atMs = performance.now(), ...why } = last ?? {}
-	emitToAll(watchers, { type: 'retry', call, tryNumber, waitedMs: performance.now() - atMs, ...why })
 }
 
 /** Makes what calls and tokens tell the plugins' watchers by. */

@@ -12,7 +12,7 @@ import type { SendReport, TransportRequest, TransportResponse } from '@tarja/cor
 import { describe, expect, gate, it, random, rejection, withHeldTime } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { soon } from '../../test/call-world.ts'
-import { aroundAttempt, watching } from '../../test/plugins.ts'
+import { aroundAttempt } from '../../test/plugins.ts'
 
 const baseUrl = 'https://platform.example'
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
@@ -181,15 +181,14 @@ describe('a report', () => {
 		const tries: (string | null)[] = []
 		const numbered = aroundAttempt((attempt, next) => {
 			attempt.headers.set('try', String(attempt.tryNumber))
+			if (attempt.tryNumber > 1) open()
 			return next(attempt)
 		})
 		const send: Transport['send'] = (outgoing, report) => {
 			tries.push(outgoing.headers.get('try'))
 			return sending(createResponse(200))(outgoing, report)
 		}
-		const client = over(send, { auth, random: soon })
-			.use(numbered)
-			.use(watching({ on: ({ type }) => type === 'retry' && open() }))
+		const client = over(send, { auth, random: soon }).use(numbered)
 		const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
 		await withHeldTime(async (time) => {
 			const called = client.call(put, {}, { tryTimeoutMs: 75, retry: { limit: 3 } })
