@@ -3,7 +3,7 @@ import { createFakeClock } from '@tarja/testing'
 import { describe, expect, it, withHeldTime } from '@tarja-test/harness'
 import { pause } from '../../test/gate.ts'
 import { issuerOf, managerOf, memoryStore, storeOf } from '../../test/token-world.ts'
-import type { TokenRecord, TokenStore } from './contracts.ts'
+import { createTokenError, type TokenRecord, type TokenStore } from './contracts.ts'
 import type { ManagerSettings } from './state.ts'
 
 const lifetimeMs = 100_000
@@ -192,6 +192,15 @@ describe('a lease', () => {
 		const { process, turns } = fleet(open, () => pause(0))
 		expect((await process().token()).accessToken).to.equal('token-1')
 		expect([turns(), counted.leases]).to.deep.equal([1, 2])
+	})
+
+	it('is given back where the token request fails, after the failure is remembered', async () => {
+		const { open, counted } = storage()
+		const { process, turns } = fleet(open, () => Promise.reject(createTokenError('credentials', 'answered 401')))
+		const one = process()
+		for (let call = 0; call < 2; call++) await one.token().catch(() => {})
+		await process().token().catch(() => {}) // biome-ignore format: short
+		expect([turns(), counted.leases]).to.deep.equal([2, 2])
 	})
 
 	it('is held until the token is written, also where the writing goes on in the background', async () => {
