@@ -318,14 +318,7 @@ type ClientEvent = {
 } | CallEnd | {
     readonly type: 'attempt_started';
     readonly attempt: WatchedAttempt;
-} | AttemptEnd | {
-    readonly type: 'retry';
-    readonly call: WatchedCall;
-    readonly tryNumber: number;
-    readonly waitedMs: number;
-    readonly status?: number;
-    readonly code?: TarjaErrorCode;
-} | TokenEvent | {
+} | AttemptEnd | TokenEvent | {
     readonly type: 'notice';
     readonly notice: Notice;
 };
