@@ -20,16 +20,4 @@ describe('createDocuments()', () => {
 		for (const last of [{ type: 'string' }, { $ref: '#/nothing' }, { $ref: '#/r0' }])
 			expect(readsIn(400, last)).to.be.lessThan(2000)
 	})
-
-	it('follows a chain to its end, and says why one leads nowhere', () => {
-		const document = { one: { $ref: '#/two' }, two: { $ref: '#/three' }, three: { post: {} } }
-		const { resolve } = createDocuments('a.json', document)
-		const follow = (value: Json) => resolve({ value, pointer: '#/from' })
-		expect(resolve({ value: document.one, pointer: '#/one' })).to.deep.equal({
-			...{ value: { post: {} }, pointer: '#/three' },
-		})
-		expect(follow({ $ref: 'none.json' }))
-			.to.have.property('lost')
-			.that.matches(/bundle/)
-	})
 })
