@@ -127,21 +127,14 @@ function isOfStep(entry: StoredEntry, step: string): boolean {
  */
 export function findOwner<Entry extends StoredEntry>(entries: Iterable<Entry>, step: string): Entry | undefined {
 	const held = Array.from(entries).filter((entry) => isOfStep(entry, step) && ownsReference(entry))
-	return findFirst(held.filter(isApplied)) ?? findFirst(held.filter(isUnresolved)) ?? findNewestRefusal(held)
-}
-
-function findFirst<Entry extends StoredEntry>(entries: readonly Entry[]): Entry | undefined {
-	let least: Entry | undefined
-	for (const entry of entries) if (!least || entry.id < least.id) least = entry
-	return least
+	held.sort((a, b) => (a.id < b.id ? -1 : 1))
+	return held.find(isApplied) ?? held.find(isUnresolved) ?? findNewestRefusal(held)
 }
 
 /** The newest refusal that no call has repeated which still counts: a call that was not sent, or is absent, uses none up. */
 function findNewestRefusal<Entry extends StoredEntry>(held: readonly Entry[]): Entry | undefined {
 	const repeated = new Set(held.map((entry) => (entry as Partial<JournalEntry>).retryOf))
-	let newest: Entry | undefined
-	for (const entry of held) if (!repeated.has(entry.id) && !(newest && newest.id > entry.id)) newest = entry
-	return newest
+	return held.findLast((entry) => !repeated.has(entry.id))
 }
 
 /** Whether somebody still has to find out how the call ended. */

@@ -283,21 +283,12 @@ async function concludeWithList(
 		mayHideReviews: reviews.isKnown && !reviews.listed.has(operation),
 		canBeAbsent: (entry) => canBeAbsent(entry, readAtMs, { absentAfterMs }),
 		hasLaterStep: (entry) => hasLaterStep(entry, deps.store),
-		pause: createTurns(),
 	})
 	if (conclusions.showsReviews && !reviews.listed.has(operation)) {
 		await noteReviews(deps.store, operation)
 		reviews.listed.add(operation)
 	}
 	return conclusions
-}
-
-/** Returns a function that gives other work a turn now and then: a long list must not stop the process that pays. */
-function createTurns(): () => Promise<void> {
-	let count = 0
-	return async () => {
-		if (++count % 20 === 0) await new Promise((resolve) => setTimeout(resolve))
-	}
 }
 
 /** Stores what follows from one lookup, and puts the entry into its list. */

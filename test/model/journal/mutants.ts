@@ -46,7 +46,7 @@ function least(one: Bounds, other: Bounds): Bounds {
 /** Functions of the protocol without a rule that a scene here could notice, and what holds them instead. */
 export const heldElsewhere: Readonly<Record<string, readonly string[]>> = {
 	'the explorer of `once`': ['isRefused', 'isOfStep', 'findNewestRefusal'],
-	'`protocol.test.ts`': ['findFirst', 'noteLookup', 'canBeAbsent', 'resolveEntry', 'isOverdue'],
+	'`protocol.test.ts`': ['noteLookup', 'canBeAbsent', 'resolveEntry', 'isOverdue'],
 	'`once.test.ts` and `lists.test.ts`': ['wasAbsent', 'findBar'],
 	'the contract of stores': ['isFoundByReference'],
 	'`idempotency-key.test.ts`': ['canResend', 'resendEntry', 'endOfResent', 'lastSentMs'],
@@ -89,9 +89,8 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 		'a call that was applied claims nothing': 'return isUnresolved(entry) || isRefused(entry)',
 		'every call claims its reference for ever': 'return true',
 	},
-	'return findFirst(held.filter(isApplied)) ?? findFirst(held.filter(isUnresolved))': {
-		'an unresolved call is shown before an applied one':
-			'return findFirst(held.filter(isUnresolved)) ?? findFirst(held.filter(isApplied))',
+	'return held.find(isApplied) ?? held.find(isUnresolved)': {
+		'an unresolved call is shown before an applied one': 'return held.find(isUnresolved) ?? held.find(isApplied)',
 	},
 	"return state === 'pending' || state === 'unknown'": {
 		'what is unknown counts as resolved': "return state === 'pending'",

@@ -53,8 +53,9 @@ const changes = {
 		'isRefused(standing) && standing.id === entry.retryOf': {
 			'a refusal may be repeated by everybody': 'isRefused(standing)',
 		},
-		'if (!repeated.has(entry.id) && !(newest': {
-			'a refusal is never used up': 'if (!(newest && false) && !(entry.retryOf) && !(newest',
+		'return held.findLast((entry) => !repeated.has(entry.id))': {
+			'a refusal is never used up':
+				'return held.findLast((entry) => !(entry as Partial<JournalEntry>).retryOf && repeated.size > 0)',
 		},
 		'const held = Array.from(entries).filter((entry) => isOfStep(entry, step) && ownsReference(entry))': {
 			'a refusal that was repeated in vain is used up':

@@ -20,8 +20,6 @@ export interface Evidence {
 	canBeAbsent(entry: JournalEntry): boolean
 	/** Whether another step of the entry's order was sent, also outside the time that was read. */
 	hasLaterStep(entry: JournalEntry): Promise<boolean>
-	/** Gives other work a turn. */
-	pause(): Promise<void>
 }
 
 /** Two facts that can't both be true, or a payment that was made twice. */
@@ -59,6 +57,8 @@ interface Candidate {
 
 /** The rows and entries of one operation and step, found by the field that tells payments apart. */
 interface MatchContext extends Evidence {
+	/** Gives other work a turn. */
+	pause(): Promise<void>
 	readonly alike: readonly JournalEntry[]
 	/** The entry that owns a row. */
 	readonly owners: ReadonlyMap<Row, JournalEntry>
@@ -114,7 +114,8 @@ async function layOut(
 	{ operation, step, unique = [], kinds = {} }: JournalEntry,
 	evidence: Evidence,
 ): Promise<MatchContext> {
-	const { rows, around, pause } = evidence
+	const { rows, around } = evidence
+	const pause = createTurns()
 	const alike = around.filter((entry) => entry.operation === operation && entry.step === step)
 	const name = unique.find((name) => ['text', 'digits'].includes(kinds[name] ?? 'text')) ?? ''
 	const kind = kinds[name] ?? 'text'
@@ -135,7 +136,7 @@ async function layOut(
 				row.payment.state === 'pending' && isSame(match) && isOfTime(entry, row, evidence.absentAfterMs),
 		)
 	return {
-		...{ ...evidence, alike, owners, candidatesOf: findCandidates, entriesLike: findEntriesLike },
+		...{ ...evidence, pause, alike, owners, candidatesOf: findCandidates, entriesLike: findEntriesLike },
 		owning: new Set(Array.from(owners.values(), ({ id }) => id)),
 		showsReviews: alike.some((entry) => isSaidInReview(entry) && isShown(entry)),
 	}
@@ -278,4 +279,12 @@ function* findAppliedTwice(alike: readonly JournalEntry[]): Generator<Contradict
 	const applied = alike.filter(({ state, reference }) => state === 'applied' && reference !== undefined)
 	for (const entries of groupBy(applied, ({ reference }) => reference).values())
 		if (entries.length > 1) yield { kind: 'applied_twice', entries }
+}
+
+/** Returns a function that gives other work a turn now and then: a long list must not stop the process that pays. */
+function createTurns(): () => Promise<void> {
+	let count = 0
+	return async () => {
+		if (++count % 20 === 0) await new Promise((resolve) => setTimeout(resolve))
+	}
 }
