@@ -4,7 +4,7 @@ import { createEntryId } from './entry.ts'
 import { isUnresolved, openEntry } from './protocol.ts'
 import { parseEntry, requireReadable } from './store.ts'
 
-const call = { operation: 'pay', method: 'POST', path: '/pay', fields: {}, step: 'create' }
+const call = { operation: 'pay', method: 'POST', path: '/pay', fields: {}, reference: 'order-1', step: 'create' }
 const pending = openEntry({ id: createEntryId(0), ...call, startedAtMs: 0, sendDeadlineMs: 30_000 })
 
 describe('an entry', () => {

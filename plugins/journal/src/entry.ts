@@ -98,11 +98,8 @@ export interface JournalEntry {
 	readonly listedBy?: readonly string[]
 	/** The field that holds its amount. */
 	readonly amountField?: string
-	/**
-	 * The caller's own name for the order (option `reference`). No other call with this reference and step is sent while this one may
-	 * have been applied, or was refused.
-	 */
-	readonly reference?: string
+	/** The order's id. No other call with this reference and step is sent while this one may have been applied, or was refused. */
+	readonly reference: string
 	/** Which of the order's calls this is: `create`, unless its operation says otherwise. */
 	readonly step: string
 	/** Id of the refused call that this one retries. */
@@ -211,9 +208,9 @@ type Loose<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
 
 /** Facts about a call that is about to be sent, from which its first entry is made. */
 export interface NewEntry
-	extends Pick<JournalEntry, 'id' | 'operation' | 'method' | 'path' | 'fields' | 'step'>,
+	extends Pick<JournalEntry, 'id' | 'operation' | 'method' | 'path' | 'fields' | 'reference' | 'step'>,
 		Loose<Pick<JournalEntry, 'kinds' | 'unique' | 'listedBy' | 'amountField' | 'request'>>,
-		Loose<Pick<JournalEntry, 'reference' | 'retryOf' | 'afterAbsence'>> {
+		Loose<Pick<JournalEntry, 'retryOf' | 'afterAbsence'>> {
 	/** The key of the request, and how long the platform remembers it. */
 	readonly keyed?: { readonly key: string; readonly validForMs: number } | undefined
 	/** Start of the call in epoch milliseconds, by the sender's clock. */

@@ -41,8 +41,8 @@ function createMemoryEntries(): EntryStore {
 		return entry && checkEntry(copyEntry(entry), { id, place: `memory, ${id}` })
 	}
 	/** Yields the entries with this reference lazily: a later revision does not need them. */
-	function* findByReference(reference: string | undefined): Generator<StoredEntry> {
-		for (const id of idsOf.get(reference ?? '') ?? []) {
+	function* findByReference(reference: string): Generator<StoredEntry> {
+		for (const id of idsOf.get(reference) ?? []) {
 			const entry = findEntry(id)
 			if (entry) yield entry
 		}
@@ -58,7 +58,7 @@ function createMemoryEntries(): EntryStore {
 			const { id, reference } = entry
 			if (!record && !entry.revision) throw new Error('Cannot write the entry: the journal is not there')
 			if (!isNextRevision(entry, entries.get(id)) || !canStore(entry, findByReference(reference))) return false
-			if (reference !== undefined && !entries.has(id)) idsOf.set(reference, [...(idsOf.get(reference) ?? []), id])
+			if (!entries.has(id)) idsOf.set(reference, [...(idsOf.get(reference) ?? []), id])
 			entries.set(id, copyEntry(entry))
 			return true
 		},

@@ -107,7 +107,7 @@ export function createOnce(deps: OrderDeps) {
 		const [latest] = step.turnedAway
 		const resend = retryOf === undefined ? findResend(step.owner, operation, deps.nowMs()) : undefined
 		const claim: Claim = {
-			...{ step: key.step, save: options.save ?? [], turnedAway: step.turnedAway.length },
+			...{ key, save: options.save ?? [], turnedAway: step.turnedAway.length },
 			afterAbsence: wasAbsent(order.entries, key.step) || undefined,
 			// Calls that the platform did not process own nothing, but a refusal before them does.
 			retryOf: step.owner && !retryOf ? undefined : (latest?.id ?? retryOf),

@@ -20,10 +20,10 @@ const furthestAheadMs = 86_400_000
 
 /** The first revision, which must be stored and confirmed before the request may be sent. */
 export function openEntry(opening: NewEntry): JournalEntry {
-	const { id, operation, method, path, fields, step, startedAtMs, sendDeadlineMs, keyed, ...more } = opening
+	const { id, operation, method, path, fields, reference, step, startedAtMs, sendDeadlineMs, keyed, ...more } = opening
 	const idempotencyKey = keyed && { key: keyed.key, resendUntil: formatTime(startedAtMs + keyed.validForMs / 2) }
 	return {
-		...{ v: 1, id, revision: 0, operation, method, path, fields, step },
+		...{ v: 1, id, revision: 0, operation, method, path, fields, reference, step },
 		...omitUndefined({ ...more, idempotencyKey }),
 		startedAt: formatTime(startedAtMs),
 		sendDeadline: formatTime(sendDeadlineMs),
@@ -306,7 +306,7 @@ export function isOverdue(entry: JournalEntry, nowMs: number, overdueAfterMs: nu
  */
 export function canForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean {
 	if (isUnresolved(entry) || entry.state === 'unreadable') return false
-	if (entry.reference !== undefined && isFoundByReference(entry) && !references) return false
+	if (isFoundByReference(entry) && !references) return false
 	return Date.parse(entry.startedAt) < beforeMs
 }
 

@@ -36,7 +36,7 @@ export interface JournalNotice extends Notice {
 	/** Id of the journal's entry about the call. */
 	readonly entryId: string
 	/** The caller's own name for the payment, as given. */
-	readonly reference?: string
+	readonly reference: string
 	/** How the entry was resolved; `unknown` means that it must still be looked up. */
 	readonly outcome?: Outcome | 'applied' | 'absent'
 }
@@ -57,8 +57,7 @@ export function toNotice(type: JournalNotice['type'], entry: JournalEntry): Jour
 	const ended = state === 'pending' ? undefined : state
 	const [level, says] = notices[type]
 	const message = `${operation} ${says}${type === 'journal_resolved' ? ended : ''}`
-	const facts = { ...(reference !== undefined && { reference }), ...(ended && { outcome: ended }) }
-	return { type, level, message, operation, entryId: id, ...facts }
+	return { type, level, message, operation, entryId: id, reference, ...(ended && { outcome: ended }) }
 }
 
 type Emit = PluginContext['emit']

@@ -16,11 +16,11 @@ import {
 import { openEntry, resendEntry } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
 import type { Recorder } from './recorder.ts'
-import type { ClaimEnd } from './states.ts'
+import type { ClaimEnd, OrderKey } from './states.ts'
 
 /** What `once` claims for its call. */
 export interface Claim {
-	readonly step: string
+	readonly key: OrderKey
 	/** Id of the refused call, or of one that was not processed, whose step this call takes over. */
 	readonly retryOf: string | undefined
 	/** Names of fields of the response to save. */
@@ -155,9 +155,10 @@ async function writeEntry(
 	{ recorder, fingerprint, check, id: journalId, baseUrl }: LayerDeps,
 	{ call, emit, claim, end }: RecordOptions,
 ): Promise<WrittenEntry> {
-	const { operation, method, reference, startedAtMs, sendDeadlineMs } = call
+	const { operation, method, startedAtMs, sendDeadlineMs } = call
 	const { unmaskedFields: numbersInClear = false, identifiedBy, path, idempotencyKey } = operation
-	const { retryOf, afterAbsence, owner, step, resend } = claim
+	const { retryOf, afterAbsence, owner, resend } = claim
+	const { reference, step } = claim.key
 	const name = formatOperation(call)
 	try {
 		await check()

@@ -87,7 +87,7 @@ export interface EntryStore {
 	 * under its writers must not begin again from nothing.
 	 *
 	 * Resolves to `true` only once the entry will survive the end of this process (of the machine, where the store can promise
-	 * that): the call is sent when it has. Revision 0 needs the id to be free; if it has a reference, no other entry with its reference and
+	 * that): the call is sent when it has. Revision 0 needs the id to be free; no other entry with its reference and
 	 * step may be unresolved or applied, and a refused one that nobody has repeated must be the one that
 	 * `again` names. Revision n needs revision n − 1 to be what is stored. Otherwise nothing is written and it resolves to `false`. Of
 	 * two writers of one revision, one gets `true`; of two first writers of one reference and step, too, and of two that name one refusal.
@@ -193,7 +193,7 @@ function isWhole(entry: Partial<JournalEntry>): entry is JournalEntry {
 	return (
 		states.includes(state) &&
 		[entry.revision, entry.attempts, entry.status ?? 0].every(isCount) &&
-		[operation, method, path, step, reference ?? '', retryOf ?? '', reason ?? '', requestId ?? ''].every(isTextValue) &&
+		[operation, method, path, step, reference, retryOf ?? '', reason ?? '', requestId ?? ''].every(isTextValue) &&
 		[startedAt, sendDeadline].every(isTimeText) &&
 		[endedAt, seenAt].every((time) => time === undefined || isTimeText(time)) &&
 		typeof fields === 'object' &&

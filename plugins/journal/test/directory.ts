@@ -45,7 +45,7 @@ export function testDirectoryJournal(): void {
 			const { path, store, entry } = await beginCall()
 			await store.write({ ...entry, revision: 1 })
 			const names = (await readdir(path)).sort()
-			expect(names).to.deep.equal([`${entry.id}.0.json`, `${entry.id}.1.json`, 'journal.0.json'])
+			expect(names).to.deep.equal([`${entry.id}.0.json`, `${entry.id}.1.json`, 'journal.0.json', 'references'])
 			expect(JSON.parse(await readFile(join(path, names[0] ?? ''), 'utf8'))).to.deep.equal(entry)
 		})
 		it('takes no notice of other files, nor of what a process left unfinished', async () => {
@@ -61,6 +61,7 @@ export function testDirectoryJournal(): void {
 				`${entry.id}.x.json`,
 				'journal.0.json',
 				'notes.txt',
+				'references',
 			])
 		})
 		const damages: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
@@ -113,7 +114,7 @@ export function testDirectoryJournal(): void {
 			await rm(file(0))
 			expect(await store.read(entry.id)).to.deep.equal(last)
 			await store.delete([entry.id])
-			expect(await readdir(path)).to.deep.equal(['journal.0.json'])
+			expect((await readdir(path)).sort()).to.deep.equal(['journal.0.json', 'references'])
 		})
 		it('lists what a process left that ended between entry and claim, and gives its reference to the next', async () => {
 			const path = newPath()

@@ -21,7 +21,13 @@ export interface Made {
 
 /** An entry as it is written before its payment is sent. */
 export async function entryOf(fields: Readonly<Record<string, unknown>>, made: Made): Promise<JournalEntry> {
-	const { startedAtMs, windowMs = 0, operation = 'pay', step = 'create', reference } = made
+	const {
+		startedAtMs,
+		windowMs = 0,
+		operation = 'pay',
+		step = 'create',
+		reference = `order-${crypto.randomUUID()}`,
+	} = made
 	return openEntry({
 		...{ id: createEntryId(startedAtMs), operation, method: 'POST', path: '/pay', reference, step, startedAtMs },
 		sendDeadlineMs: startedAtMs + windowMs,

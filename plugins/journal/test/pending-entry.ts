@@ -8,6 +8,7 @@ export function entryOf(id: string) {
 		method: 'POST',
 		path: '/pay',
 		fields: { n: '1' },
+		reference: `order-of-${id}`,
 		step: 'create',
 		startedAt: new Date(0).toISOString(),
 		sendDeadline: new Date(30_000).toISOString(),

@@ -12,6 +12,7 @@ export function entryOf(id) {
 		method: 'POST',
 		path: '/pay',
 		fields: {},
+		reference: `order-of-${id}`,
 		step: 'create',
 		startedAt,
 		sendDeadline: startedAt,

@@ -31,10 +31,10 @@ export const clockCases: Readonly<Record<string, Body>> = {
 /** Cases for stores that delete old entries themselves (`purge`). */
 export const purgeCases: Readonly<Record<string, Body>> = {
 	async 'purges what is settled and began before, and says how many'(store, other) {
-		const old = await endStoredEntry(store, await beginEntry(store, {}, 1000), 'rejected')
+		const old = await endStoredEntry(store, await beginEntry(store, {}, 1000), 'not_processed')
 		const open = await beginEntry(store, {}, 2000)
 		const damaged = await writeDamaged(store, createTestEntry({}, 3000))
-		const young = await endStoredEntry(store, await beginEntry(store, {}, 9000), 'rejected')
+		const young = await endStoredEntry(store, await beginEntry(store, {}, 9000), 'not_processed')
 		expectSame((await other.purge?.(formatIdTime(5000), false)) ?? 0, 1, 'the number purged')
 		const ids = listIds(await listAmong(store, 'all', [old, open, damaged, young]))
 		expectSame(ids, listIds([open, damaged, young]), 'what is left')

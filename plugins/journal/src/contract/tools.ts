@@ -17,6 +17,7 @@ export function createTestEntry(facts: Partial<JournalEntry> = {}, startedAtMs: 
 		method: 'POST',
 		path: '/contract/{id}',
 		fields: { nsuOrigem: '000123' },
+		reference: createReference(),
 		step: firstStep,
 	}
 	const times = { startedAtMs, sendDeadlineMs: startedAtMs + 30_000 }

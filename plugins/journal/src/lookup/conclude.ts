@@ -124,7 +124,7 @@ async function layOut(
 	const entriesBy = indexBy(alike, kind, ({ fields }) => fields[name])
 	const findCandidates = (entry: JournalEntry): readonly Candidate[] => {
 		const found = new Set(rowsBy.find(entry.fields[name]))
-		for (const row of (entry.reference !== undefined && namedRows.get(entry.reference)) || []) found.add(row)
+		for (const row of namedRows.get(entry.reference) ?? []) found.add(row)
 		const candidates = Array.from(found, (row) => ({ row, match: matchRow(entry, row) }))
 		return candidates.filter(({ match }) => !match.isOther)
 	}
@@ -241,7 +241,7 @@ function mayBeAnother(entry: JournalEntry, row: Row, desk: MatchContext): boolea
 
 /** Whether two entries are the same step of one order: one payment resolves them alike. */
 function isOfOneOrder({ reference, step }: JournalEntry, entry: JournalEntry): boolean {
-	return reference !== undefined && reference === entry.reference && step === entry.step
+	return reference === entry.reference && step === entry.step
 }
 
 /** Concludes for an entry that no row may be: it is absent if the list contains its neighbours. */
@@ -276,7 +276,7 @@ async function lookForNeighbours(entry: JournalEntry, desk: MatchContext): Promi
 }
 
 function* findAppliedTwice(alike: readonly JournalEntry[]): Generator<Contradiction> {
-	const applied = alike.filter(({ state, reference }) => state === 'applied' && reference !== undefined)
+	const applied = alike.filter(({ state }) => state === 'applied')
 	for (const entries of groupBy(applied, ({ reference }) => reference).values())
 		if (entries.length > 1) yield { kind: 'applied_twice', entries }
 }

@@ -33,9 +33,8 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 		if (toComparable(own) === undefined || toComparable(theirs) === undefined) missing.push(name)
 		else if (!mayBeSame(kinds[name] ?? 'text', own, theirs)) differs.push(name)
 	}
-	const isNamed = reference !== undefined && payment.reference === reference
-	const isNamedOtherwise =
-		reference !== undefined && payment.reference !== undefined && !mayBeSame('text', reference, payment.reference)
+	const isNamed = payment.reference === reference
+	const isNamedOtherwise = payment.reference !== undefined && !mayBeSame('text', reference, payment.reference)
 	const isTelling = (name: string): boolean =>
 		!isEmpty(fields[name]) && !missing.includes(name) && !differs.includes(name)
 	return {

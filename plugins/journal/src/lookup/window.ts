@@ -133,10 +133,10 @@ function isAlike(known: JournalEntry, { id, operation, step }: JournalEntry): bo
 export function createLaterStepCheck(entries: readonly JournalEntry[]): (entry: JournalEntry) => boolean {
 	const steps = new Map<string, Set<string>>()
 	for (const entry of entries) {
-		if (entry.reference === undefined || !(isUnresolved(entry) || entry.state === 'applied')) continue
+		if (!isUnresolved(entry) && entry.state !== 'applied') continue
 		steps.set(entry.reference, (steps.get(entry.reference) ?? new Set()).add(entry.step))
 	}
-	return ({ reference = '', step }) => Array.from(steps.get(reference) ?? []).some((other) => other !== step)
+	return ({ reference, step }) => Array.from(steps.get(reference) ?? []).some((other) => other !== step)
 }
 
 /** The time that a list must cover: the entries, and for those that may be absent their neighbours. */
@@ -163,7 +163,6 @@ export async function findSpan(
 
 /** Whether another step of the entry's order was sent, after which a platform may list it no more. */
 export async function hasLaterStep({ reference, step }: JournalEntry, store: EntryStore): Promise<boolean> {
-	if (reference === undefined) return false
 	const entries = await store.find(reference)
 	return entries.some(
 		(other) =>

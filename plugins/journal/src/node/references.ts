@@ -35,10 +35,10 @@ export function createDirectoryReferences(path: string, read: Read) {
 	const readClaimants = async (directory: ClaimDirectory): Promise<readonly StoredEntry[]> =>
 		readEntries(await listClaims(directory), read)
 	return {
-		/** Claims the entry's reference, if it has one; `file` holds its first revision. Resolves to `false` if another entry has it. */
+		/** Claims the entry's reference; `file` holds its first revision. Resolves to `false` if another entry has it. */
 		async take(entry: JournalEntry, file: string): Promise<boolean> {
 			const { reference } = entry
-			if (reference === undefined || entry.revision > 0 || !ownsReference(entry)) return true
+			if (entry.revision > 0 || !ownsReference(entry)) return true
 			const directory = await findClaimDirectory(reference)
 			const makeDirectory = makers.get(directory.path) ?? createDirectoryMaker(directory.path)
 			makers.set(directory.path, makeDirectory)
@@ -52,7 +52,7 @@ export function createDirectoryReferences(path: string, read: Read) {
 		/** Deletes the claims of these entries, so that other calls may use their references. */
 		async forget(gone: readonly (StoredEntry | undefined)[]): Promise<void> {
 			for (const entry of gone) {
-				if (!entry || entry.state === 'unreadable' || entry.reference === undefined) continue
+				if (!entry || entry.state === 'unreadable') continue
 				for (const claim of await listClaims(await findClaimDirectory(entry.reference)))
 					if (claim.id === entry.id) await rm(claim.file, { force: true })
 			}

@@ -167,36 +167,21 @@ type Put = (entry: JournalEntry, statement: string, ...values: Values) => Promis
 
 /** Creates the write of entries: which statement each needs, and by what claim it holds its reference. */
 function createWrite(journalId: string, sql: Statements, put: Put): EntryStore['write'] {
-	const putHolder = (entry: JournalEntry, reference: string): Promise<boolean> => {
-		const { id, retryOf, state } = entry
-		const [text, head] = [JSON.stringify(entry), formatClaimHead(journalId, reference, entry)]
-		return retryOf === undefined
-			? put(entry, sql.insertHolder, id, state, text, head)
-			: put(entry, sql.insertAgain, id, state, text, head, retryOf)
-	}
 	return async (entry) => {
-		const { id, revision, reference, state } = entry
-		const isHolder = reference !== undefined && ownsReference(entry)
-		if (!revision && isHolder) return putHolder(entry, reference)
-		const text = JSON.stringify(entry)
-		if (!revision) return put(entry, sql.insert, id, state, text)
+		const { id, revision, reference, step, retryOf, state } = entry
+		const [text, isHolder] = [JSON.stringify(entry), ownsReference(entry)]
+		// How the claims of the step begin. None of the three holds a space; after one follows what tells further claims apart.
+		const head = `${journalId} ${reference} ${step}`
+		if (!revision && !isHolder) return put(entry, sql.insert, id, state, text)
+		if (!revision && retryOf === undefined) return put(entry, sql.insertHolder, id, state, text, head)
+		if (!revision) return put(entry, sql.insertAgain, id, state, text, head, String(retryOf))
 		const [changed, replaced] = [[revision, state, text] as const, [id, revision - 1] as const]
-		if (reference === undefined) return put(entry, sql.update, ...changed, ...replaced)
-		const head = formatClaimHead(journalId, reference, entry)
-		const claim = entry.retryOf === undefined ? head : `${head} ${entry.retryOf}`
+		const claim = retryOf === undefined ? head : `${head} ${retryOf}`
 		if (isHolder && (await put(entry, sql.updateHolder, ...changed, claim, ...replaced))) return true
 		// An absent call is found by its reference, and keeps nobody from its step: no step begins with a minus.
 		const idle = isFoundByReference(entry) ? `${journalId} ${reference} -${id}` : ''
 		return put(entry, sql.updateClaim, ...changed, isHolder ? claim : '', `${head} +${id}`, idle, ...replaced)
 	}
-}
-
-/**
- * How the claims of one step of an order begin. None of the three holds a space; after one follows what tells further claims of the
- * step apart.
- */
-function formatClaimHead(journalId: string, reference: string, { step }: JournalEntry): string {
-	return `${journalId} ${reference} ${step}`
 }
 
 type Values = readonly (string | number)[]

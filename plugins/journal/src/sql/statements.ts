@@ -76,7 +76,7 @@ export const rowsInADeletion = 10_000
  */
 export type Statements = Readonly<Record<Writes | Reads | Removals | 'insertJournal' | 'updateJournal', string>>
 
-type Writes = 'insert' | 'insertHolder' | 'insertAgain' | 'update' | 'updateHolder' | 'updateClaim'
+type Writes = 'insert' | 'insertHolder' | 'insertAgain' | 'updateHolder' | 'updateClaim'
 type Reads = 'read' | 'all' | 'unresolved' | 'find' | 'now' | 'journal'
 type Removals = 'delete' | 'deleteWaiting' | 'purge'
 
@@ -165,9 +165,7 @@ function writeStatements(table: string, facts: string, id: string, words: Dialec
 		// The claim of a call that repeats a refusal names that one, so that of two which do, the index lets one in. The refusal must be
 		// one that stands, the newest that nobody has repeated, and nobody else may hold the step.
 		insertAgain: `INSERT INTO ${table} (journal, id, revision, state, entry, claim) SELECT '${id}', $1, 0, ${text('$2')}, $3, head || ' ' || repeated FROM (SELECT ${text('$4')} AS head, ${text('$5')} AS repeated) AS given, ${table} AS refused WHERE ${here} AND ${idTaken.where} AND refused.${mine} AND refused.id = repeated AND refused.state = 'rejected' AND ${writeClaimMatch('refused', 'head')} AND NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE ${writeClaimMatch('other', 'head')} AND (other.state IN ('pending', 'unknown', 'applied') OR other.claim = head || ' ' || repeated OR (other.id > repeated AND NOT EXISTS (SELECT 1 FROM ${table} AS later WHERE later.claim = head || ' ' || other.id))))${keptAsRead} ${idTaken.conflict}${claimed} ${writeReturning('$6')}`,
-		// Short statements for what most entries need, because drivers prepare each anew: an entry without a reference, or one whose
-		// row has the claim that it needs.
-		update: `${changed} WHERE ${mine} AND id = $4 AND revision = ${whole('$5')} ${writeReturning('$6')}`,
+		// A short statement for what most entries need, because drivers prepare each anew: one whose row has the claim that it needs.
 		updateHolder: `${changed} WHERE claim = $4 AND ${mine} AND id = $5 AND revision = ${whole('$6')} ${writeReturning('$7')}`,
 		// Gives the claim up, for one that is only found, or claims again for a call that proves to have been sent. If another call has taken
 		// it meanwhile, both hold the step, this one by a claim of its own.
