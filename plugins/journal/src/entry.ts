@@ -19,7 +19,6 @@ export type EntryState =
 	/** A list proved that the platform doesn't have it, or a person said so. */
 	| 'absent'
 
-/** The state of a resolved entry. */
 export type ResolvedState = Exclude<EntryState, 'pending' | 'unknown'>
 
 /** A value of a response that an entry stores. */
@@ -232,7 +231,6 @@ export interface CallEnd
 	readonly reason?: Exclude<JournalEntry['reason'], 'reversed'>
 }
 
-/** From when on an absence counts. */
 export interface AbsenceRules {
 	/** Milliseconds that a request may be delayed, and a payment may take to be listed. */
 	readonly absentAfterMs: number

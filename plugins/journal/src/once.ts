@@ -59,18 +59,15 @@ const optionChecks = {
 	headers: acceptAnything,
 }
 
-/** What `once` and `find` work with. */
 export interface OrderDeps extends Pick<PluginContext, 'callFor' | 'fingerprint'> {
 	readonly store: EntryStore
 	/** For one question to the store. */
 	readonly timeoutMs: number
 	readonly nowMs: () => number
 	readonly breaker: Breaker
-	/** Rejects with `configuration` if the store doesn't hold this journal for this base URL. */
 	readonly check: RecordCheck
 }
 
-/** Creates `client.journal.find`. */
 export function createFind(deps: OrderDeps): (reference: string, step?: string) => Promise<FoundOrder | undefined> {
 	return async (reference, step = firstStep) => {
 		checkReference(reference)
@@ -82,7 +79,6 @@ export function createFind(deps: OrderDeps): (reference: string, step?: string) 
 	}
 }
 
-/** Creates `client.journal.once`. */
 export function createOnce(deps: OrderDeps) {
 	return async (
 		reference: string,

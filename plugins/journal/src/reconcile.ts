@@ -63,10 +63,8 @@ export interface Reconciliation {
 	readonly stopped: Error | undefined
 }
 
-/** Parts of the journal that a run of `reconcile` uses. */
 export interface ReconcileDeps {
 	readonly store: EntryStore
-	/** Rejects with `configuration` if the store doesn't hold this journal for this base URL. */
 	readonly check: RecordCheck
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	readonly nowMs: () => Promise<number>
@@ -85,7 +83,6 @@ export interface ReconcileDeps {
 const optionChecks = { absentAfterMs: isDuration, overdueAfterMs: isDuration, signal: has('throwIfAborted') }
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
-/** How many entries are looked up together. */
 const mostTogether = 1000
 
 type Lists = { -readonly [List in keyof Omit<Reconciliation, 'stopped'>]: Reconciliation[List][number][] }

@@ -72,12 +72,10 @@ export async function moveJournal(
 	}))
 }
 
-/** Marks a journal as restored from a copy. */
 export function markRecord(store: EntryStore, id: string, options: ChangeJournalOptions): Promise<void> {
 	return changeByPerson(store, id, options, (record, restored) => ({ ...record, restored }))
 }
 
-/** Takes the mark away. */
 export function unmarkRecord(store: EntryStore, id: string, options: ChangeJournalOptions): Promise<void> {
 	return changeByPerson(store, id, options, ({ restored: _, ...record }) => record)
 }
@@ -123,7 +121,6 @@ async function changeRecord(
 	throw new Error('Cannot change the journal: others keep changing it; try again')
 }
 
-/** The first record of a journal. */
 export function createRecord(id: string, baseUrl: string, nowMs: number): JournalRecord {
 	return { v: 1, id: validateId(id), revision: 0, baseUrl: normalizeBaseUrl(baseUrl), createdAt: formatTime(nowMs) }
 }
@@ -155,11 +152,9 @@ export interface RecordCheck {
 	 * if it can't be read.
 	 */
 	(): Promise<JournalRecord>
-	/** Forgets what was read. */
 	reread(): void
 }
 
-/** What {@linkcode createRecordCheck} works with. */
 export interface RecordDeps {
 	readonly store: EntryStore
 	readonly id: string

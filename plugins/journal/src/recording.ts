@@ -58,7 +58,6 @@ export interface LayerDeps {
 	readonly recorder: Recorder
 	readonly fingerprint: MakeFingerprint
 	readonly nowMs: () => number
-	/** Rejects with `configuration` if the store doesn't hold this journal for this base URL. */
 	readonly check: RecordCheck
 }
 

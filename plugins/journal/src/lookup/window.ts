@@ -170,12 +170,10 @@ export async function hasLaterStep({ reference, step }: JournalEntry, store: Ent
 	)
 }
 
-/** Names a step of an order, to compare it with others. */
 export function orderKey(reference: string | undefined, step: string): string {
 	return JSON.stringify([reference, step])
 }
 
-/** What the copy holds from which a journal was restored. */
 export interface Copy {
 	/** The newest entry of each operation and step. */
 	readonly newest: readonly JournalEntry[]
@@ -188,7 +186,6 @@ export interface Copy {
 	readonly resolved: ReadonlySet<string>
 }
 
-/** Reads all entries of a restored journal. */
 export async function readCopy(store: EntryStore, nowMs: number): Promise<Copy> {
 	const newest = new Map<string, JournalEntry>()
 	const resolved = new Set<string>()

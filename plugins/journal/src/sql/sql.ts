@@ -80,11 +80,9 @@ export function sqlJournal(run: RunSql, { dialect, table, allowDataLoss = false 
 	return { open: (id) => createSqlStore(run, { name, id, sql: statements(id), guard }) }
 }
 
-/** Statements and checks with which {@linkcode createSqlStore} works in one dialect. */
 interface SqlStoreDeps {
 	/** Name of the journal's table, for error messages. */
 	readonly name: string
-	/** The journal's id. */
 	readonly id: string
 	readonly sql: Statements
 	readonly guard: Durability
