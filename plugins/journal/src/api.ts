@@ -5,9 +5,9 @@
 import type { AnyOperation, Call, HasOutcome, Result } from '@tarja/core'
 import type { OfOperation } from '@tarja/core/plugin'
 import type { JournalEntry, StoredEntry } from './entry.ts'
-import type { List } from './lookup/list.ts'
+import type { Contradiction } from './lookup/conclude.ts'
+import type { List, ListedPayment } from './lookup/list.ts'
 import type { OnceOptions } from './once.ts'
-import type { ReconcileOptions, Reconciliation } from './reconcile.ts'
 import type { ChangeJournalOptions } from './record.ts'
 import type { OrderStep, ResolvedSelection, ResolveOptions, UnresolvedQuery, UnresolvedSelection } from './resolve.ts'
 import type { FoundOrder, OrderState } from './states.ts'
@@ -21,6 +21,46 @@ export interface PurgeOptions {
 	 * use it only for calls so old that nobody repeats their order. Default false.
 	 */
 	readonly references?: boolean
+}
+
+/** When `client.journal.reconcile` believes an absence, and reports an entry. */
+export interface ReconcileOptions {
+	/**
+	 * Milliseconds before an absence counts. It must be longer than anything delays a request, and than any payment takes to be listed.
+	 * Default 7200000, two hours.
+	 */
+	readonly absentAfterMs?: number
+	/** Milliseconds after which each run reports an unresolved call, in `overdue` and as the event `journal_overdue`. Default 3600000. */
+	readonly overdueAfterMs?: number
+	/** Ends the run before the next list. Doesn't end a list that was called. */
+	readonly signal?: AbortSignal
+}
+
+/**
+ * The result of a run of `reconcile`. Each unresolved entry is in one of the first six lists. Calls that are in progress in this
+ * process are left out.
+ */
+export interface Reconciliation {
+	/** Entries that this run resolved as `applied`, because the list contains their payment. */
+	readonly applied: readonly JournalEntry[]
+	/** Entries that this run resolved as `rejected`, because the list contains their payment as rejected or reversed. */
+	readonly rejected: readonly JournalEntry[]
+	/** Entries that this run resolved as `absent`, because the list contains their neighbours, and not them. */
+	readonly absent: readonly JournalEntry[]
+	/** Entries that their own process, or a person, resolved meanwhile. */
+	readonly ended: readonly JournalEntry[]
+	/** Entries that are still unresolved. `lastLookup` says why. */
+	readonly unresolved: readonly JournalEntry[]
+	/** Entries whose list failed, whose result couldn't be stored, or that can't be read. `cause` is a redacted copy. */
+	readonly failed: readonly { readonly entry: StoredEntry; readonly cause: Error | undefined }[]
+	/** All that have been unresolved for longer than `overdueAfterMs`, those that failed included: a person has to look. */
+	readonly overdue: readonly JournalEntry[]
+	/** Payments that no entry owns: another region, a client without a journal, or entries that a restored journal has lost. */
+	readonly unrecorded: readonly (Pick<JournalEntry, 'operation' | 'step'> & { readonly payment: ListedPayment })[]
+	/** Facts that contradict one another: a person has to look. */
+	readonly contradictions: readonly Contradiction[]
+	/** Why the run ended early: the store failed, or the signal was aborted. What the lists hold is done. */
+	readonly stopped: Error | undefined
 }
 
 /** The methods on `client.journal`. */

@@ -3,7 +3,7 @@
  * everywhere; each store is an entry of its own.
  * @module
  */
-export type { Callable, JournalApi, PurgeOptions } from './api.ts'
+export type { Callable, JournalApi, PurgeOptions, ReconcileOptions, Reconciliation } from './api.ts'
 export type {
 	EntryState,
 	JournalEntry,
@@ -18,7 +18,6 @@ export { type JournalOptions, journal } from './journal.ts'
 export type { Contradiction } from './lookup/conclude.ts'
 export type { List, ListedPayment, ListQuery } from './lookup/list.ts'
 export type { OnceOptions } from './once.ts'
-export type { ReconcileOptions, Reconciliation } from './reconcile.ts'
 export {
 	type ChangeJournalOptions,
 	type CreateJournalOptions,

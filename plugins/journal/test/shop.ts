@@ -6,9 +6,10 @@ import type {
 	List,
 	ListedPayment,
 	ListQuery,
+	ReconcileOptions,
 	Reconciliation,
 } from '@tarja/journal'
-import { type ReconcileDeps, type ReconcileOptions, reconcile } from '../src/reconcile.ts'
+import { type ReconcileDeps, reconcile } from '../src/reconcile.ts'
 import { endedAs, entryOf, listedOf } from './facts.ts'
 import { inMemory } from './store-over.ts'
 
