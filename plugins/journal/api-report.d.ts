@@ -204,7 +204,7 @@ interface JournalNotice extends Notice {
     readonly type: keyof typeof notices;
     readonly operation: string;
     readonly entryId: string;
-    readonly reference?: string;
+    readonly reference: string;
     readonly outcome?: Outcome | 'applied' | 'absent';
 }
 declare const notices: {
@@ -289,7 +289,7 @@ interface JournalEntry {
     readonly unique?: readonly string[];
     readonly listedBy?: readonly string[];
     readonly amountField?: string;
-    readonly reference?: string;
+    readonly reference: string;
     readonly step: string;
     readonly retryOf?: string;
     readonly idempotencyKey?: {
