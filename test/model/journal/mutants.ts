@@ -153,7 +153,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'if (isUnresolved(entry)) return false': {
 		'what is unresolved is forgotten': '',
 	},
-	'if (entry.reference !== undefined && isFoundByReference(entry) && !references) return false': {
+	'if (isFoundByReference(entry) && !references) return false': {
 		'what was paid under a reference is forgotten': '',
 	},
 	'return Date.parse(entry.startedAt) < beforeMs': {
