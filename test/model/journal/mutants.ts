@@ -150,8 +150,8 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'time !== undefined && Date.parse(time) - nowMs <= furthestAheadMs': {
 		'a clock that was years ahead is believed': 'time !== undefined',
 	},
-	'if (isUnresolved(entry)) return false': {
-		'what is unresolved is forgotten': '',
+	"if (isUnresolved(entry) || entry.state === 'unreadable') return false": {
+		'what is unresolved is forgotten': "if (entry.state === 'unreadable') return false",
 	},
 	'if (isFoundByReference(entry) && !references) return false': {
 		'what was paid under a reference is forgotten': '',
