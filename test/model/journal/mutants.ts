@@ -65,9 +65,6 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'sendDeadline: formatTime(sendDeadlineMs),': {
 		'an entry names no moment': 'sendDeadline: formatTime(startedAtMs),',
 	},
-	'path, fields, reference, step },': {
-		'an entry is written without its reference': "path, fields, reference: '', step },",
-	},
 	"state: 'not_processed', resolvedBy: 'call', endedAt": {
 		'what is withdrawn claims its reference': 'endedAt',
 	},
