@@ -3,35 +3,8 @@
 // @tarja/explore
 
 import { EmulatorOptions, Responses, BoundRequest } from '@tarja/emulator';
-type BoundaryName = 'process started' | 'token asked' | 'payment asked' | 'payment arrived' | 'payment applied' | 'lookup asked' | 'lookup answered' | 'call asked' | 'call answered' | `journal ${string} asked` | `journal ${string} stored` | `journal ${string} read` | `point ${string}` | `binding ${string} stored` | `binding ${string} read`;
-type Deviation = keyof typeof words;
-declare const words: {
-    readonly kill: "the process dies here";
-    readonly elsewhere: "it starts in another directory (a deploy)";
-    readonly restored: "the disk is restored from a copy of before the order";
-    readonly ahead: "its clock is a day ahead";
-    readonly behind: "its clock is a day behind";
-    readonly fails: "the store cannot be reached, and has not stored it";
-    readonly lost: "the response is lost";
-    readonly refused: "the connection is refused";
-    readonly later: "it arrives a minute later";
-    readonly 'stands still': "the process stands still here, and sends it half an hour later";
-    readonly late: "the response arrives a minute later";
-    readonly second: "a second process is asked for the same order meanwhile";
-    readonly reconcile: "another process runs resume() meanwhile";
-    readonly 'refuse 402': "the platform refuses it with 402";
-    readonly 'fail 500': "the platform returns 500, and applies nothing";
-    readonly 'answer 500': "the response is 500 all the same";
-    readonly 'answer 401': "the response is 401 all the same";
-    readonly declined: "the platform declines it in a 200";
-    readonly unseen: "the list lacks what is younger than a minute";
-    readonly 'unseen for an hour': "the list lacks what is younger than an hour";
-};
-interface Step {
-    readonly at: BoundaryName;
-    readonly then: Deviation;
-    readonly nth?: number;
-}
+import { S as Step } from './node-process2.js';
+export { B as BoundaryName, D as Deviation } from './node-process2.js';
 interface Order {
     readonly id: string;
     readonly nsuOrigem: string;
@@ -100,15 +73,11 @@ interface Report {
     }[];
     readonly left: number;
     readonly deviations: number;
-    readonly exact: boolean;
     readonly seconds: number;
-    readonly assumed: readonly string[];
-    readonly notPlayed: readonly string[];
 }
 declare function reportText(report: Report, most?: number): string;
 interface ExploreOptions extends SearchRange, Where {
     readonly parts?: number;
-    readonly onProgress?: (schedules: number, left: number) => void;
     readonly signal?: AbortSignal;
 }
 declare function explore(file: string, options?: ExploreOptions): Promise<Report>;
@@ -120,8 +89,45 @@ interface Replayed {
     readonly verdict: Verdict | undefined;
 }
 declare function replay(file: string, steps: readonly Step[], { worker, databases }?: Where): Promise<Replayed>;
-export { explore, replay, reportText };
-export type { BoundaryName, Deviation, ExploreOptions, Explored, ExploredPlatform, HeldPayment, LookupRequest, Order, OrderState, Replayed, Report, ReportedFinding, Step, Verdict, Where };
+export { Step, explore, replay, reportText };
+export type { ExploreOptions, Explored, ExploredPlatform, HeldPayment, LookupRequest, Order, OrderState, Replayed, Report, ReportedFinding, Verdict, Where };
+
+// shared by entries: node-process2.d.ts
+
+interface AskedPlace {
+    readonly kind: 'place';
+    readonly name: `point ${string}` | `binding ${string} ${'read' | 'stored'}`;
+}
+type BoundaryName = 'process started' | `${'call' | 'lookup' | 'payment' | 'token'} asked` | `${'call' | 'lookup'} answered` | `payment ${'applied' | 'arrived'}` | `journal ${string} ${'asked' | 'read' | 'stored'}` | AskedPlace['name'];
+type Deviation = keyof typeof words;
+declare const words: {
+    readonly kill: "the process dies here";
+    readonly elsewhere: "it starts in another directory (a deploy)";
+    readonly restored: "the disk is restored from a copy of before the order";
+    readonly ahead: "its clock is a day ahead";
+    readonly behind: "its clock is a day behind";
+    readonly fails: "the store cannot be reached, and has not stored it";
+    readonly lost: "the response is lost";
+    readonly refused: "the connection is refused";
+    readonly later: "it arrives a minute later";
+    readonly 'stands still': "the process stands still here, and sends it half an hour later";
+    readonly late: "the response arrives a minute later";
+    readonly second: "a second process is asked for the same order meanwhile";
+    readonly reconcile: "another process runs resume() meanwhile";
+    readonly 'refuse 402': "the platform refuses it with 402";
+    readonly 'fail 500': "the platform returns 500, and applies nothing";
+    readonly 'answer 500': "the response is 500 all the same";
+    readonly 'answer 401': "the response is 401 all the same";
+    readonly declined: "the platform declines it in a 200";
+    readonly unseen: "the list lacks what is younger than a minute";
+    readonly 'unseen for an hour': "the list lacks what is younger than an hour";
+};
+interface Step {
+    readonly at: BoundaryName;
+    readonly then: Deviation;
+    readonly nth?: number;
+}
+export type { BoundaryName as B, Deviation as D, Step as S };
 
 // @tarja/explore/point
 
@@ -130,11 +136,7 @@ export { point };
 
 // @tarja/explore/process
 
-interface Progress {
-    readonly schedules: number;
-    readonly left: number;
-}
-export type { Progress };
+export { S as Step } from './node-process2.js';
 
 // @tarja/explore/worker
 
@@ -146,10 +148,5 @@ interface ExploredWorker {
     fetch(request: Request, env: Env): Response;
 }
 declare function createExploredWorker(load: Load, modules: Modules): ExploredWorker;
-interface ObjectState {
-    abort(reason: string): void;
-}
-type ObjectClass = new (state: ObjectState, env: Env) => object;
-declare function wrapObject(found: ObjectClass): ObjectClass;
-export { createExploredWorker, wrapObject };
+export { createExploredWorker };
 export type { ExploredWorker, Load };

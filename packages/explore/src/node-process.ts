@@ -9,7 +9,7 @@ import type { Stimulus } from './node/agent/asks.ts'
 import { closeWaysOut } from './node/agent/close-ways-out.ts'
 import type { ProcessOrder } from './node/run-process.ts'
 
-export type { Progress } from './node/run-process.ts'
+export type { Step } from './node/world/schedule.ts'
 
 const [, , file = '', text] = process.argv
 closeWaysOut()
@@ -23,18 +23,17 @@ async function searchHere(order: Extract<ProcessOrder, { settings: object }>): P
 	const { createStages } = await import('./node/stage/stages.ts')
 	const { fast, killed } = await createStages(file, order)
 	try {
-		const onPlayed = (schedules: number, left: number): void => void process.send?.({ schedules, left })
-		await sendResult(await search(fast, { ...order.settings, confirm: killed, onPlayed }))
+		await sendResult(await search(fast, { ...order.settings, confirm: killed }))
 	} finally {
 		await Promise.all([fast.end(), killed.end()])
 	}
 }
 
 async function replayHere({ steps, ...order }: Extract<ProcessOrder, { steps: object }>): Promise<void> {
-	const { createKilledStageOnly } = await import('./node/stage/stages.ts')
+	const { createStages } = await import('./node/stage/stages.ts')
 	const { play } = await import('./node/world/play.ts')
-	const stage = await createKilledStageOnly(file, order)
-	await sendResult(await play(stage, steps).finally(stage.end))
+	const { killed } = await createStages(file, order)
+	await sendResult(await play(killed, steps).finally(killed.end))
 }
 
 async function startAgent(): Promise<void> {

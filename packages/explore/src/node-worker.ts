@@ -7,7 +7,7 @@ import { createAgent, type Exports } from './node/agent/agent.ts'
 import type { ExploredProcess } from './node/agent/asks.ts'
 import { outside } from './node/agent/globals.ts'
 import { getUnlistedCount } from './node/agent/unlisted.ts'
-import { areCallsUnderWay, emptyBindings, endObject, endObjects, wrapBindings } from './node/worker/bindings.ts'
+import { areCallsUnderWay, wrapBindings } from './node/worker/bindings.ts'
 import { decodeMessage, encodeMessage, type Message, type Reaction } from './node/worker/messages.ts'
 
 type Env = Readonly<Record<string, unknown>>
@@ -34,12 +34,11 @@ const realTimeout = setTimeout
 /** Turns of the event loop in which nothing may be going on: what the runtime can do without a binding, it has done in one. */
 const quietTurns = 2
 
-async function waitUntilQuiet(): Promise<boolean> {
+async function waitUntilQuiet(): Promise<void> {
 	for (let turns = 0; turns < quietTurns; turns++) {
 		await new Promise((resolve) => realTimeout(resolve, 0))
 		if (areCallsUnderWay() || getUnlistedCount() > 0) turns = -1
 	}
-	return true
 }
 
 /** Makes the Worker that is explored: whoever connects to it is its world. */
@@ -67,11 +66,8 @@ function createObey(load: Load, modules: Modules, env: Env): (message: Message) 
 		)
 	}
 	return async (message) => {
-		if ('clear' in message) await emptyBindings(env, message.clear)
-		else if ('start' in message) {
-			if (message.isAlone) await endObjects()
-			start(message.start)
-		} else if ('kill' in message) {
+		if ('start' in message) start(message.start)
+		else if ('kill' in message) {
 			processes.get(message.kill)?.kill()
 			processes.delete(message.kill)
 		} else {
@@ -80,26 +76,5 @@ function createObey(load: Load, modules: Modules, env: Env): (message: Message) 
 			return (await processes.get(message.advance)?.advance(message.stimulus)) ?? {}
 		}
 		return {}
-	}
-}
-
-interface ObjectState {
-	abort(reason: string): void
-}
-type ObjectClass = new (state: ObjectState, env: Env) => object
-
-/** The class of a Durable Object, which can be ended, and whose bindings are those of the schedule. */
-export function wrapObject(found: ObjectClass): ObjectClass {
-	return class extends found {
-		readonly #state: ObjectState
-
-		constructor(state: ObjectState, env: Env) {
-			super(state, wrapBindings(env))
-			this.#state = state
-		}
-
-		[endObject](): void {
-			this.#state.abort('the explorer ends it')
-		}
 	}
 }

@@ -7,15 +7,13 @@ import { availableParallelism, tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { Where } from './explored.ts'
 import { createReport, type Report } from './report.ts'
-import { type Progress, runProcess } from './run-process.ts'
-import type { SearchRange } from './search.ts'
+import { runProcess } from './run-process.ts'
+import type { SearchRange, SearchResult } from './search.ts'
 
-/** How far to explore, and whom to tell. */
+/** How far to explore. */
 export interface ExploreOptions extends SearchRange, Where {
 	/** Processes that search side by side. Default: as many as the machine has processors. */
 	readonly parts?: number
-	/** Is told, from time to time, how many schedules were played, and how many are known to be left. */
-	readonly onProgress?: (schedules: number, left: number) => void
 	/** Ends the exploration early; what was found until then is lost. */
 	readonly signal?: AbortSignal
 }
@@ -39,11 +37,9 @@ export interface ExploreOptions extends SearchRange, Where {
  * ```
  */
 export async function explore(file: string, options: ExploreOptions = {}): Promise<Report> {
-	const { parts = availableParallelism(), onProgress = () => {}, signal, worker, databases = [], ...settings } = options
+	const { parts = availableParallelism(), signal, worker, databases = [], ...settings } = options
 	const folder = await mkdtemp(resolve(tmpdir(), 'tarja-explore-'))
 	const begunMs = performance.now()
-	const progress: Progress[] = Array.from({ length: parts }, () => ({ schedules: 0, left: 1 }))
-	const sum = (name: keyof Progress): number => progress.reduce((total, found) => total + found[name], 0)
 	const searchPart = async (index: number) => {
 		const order = {
 			folder: `${folder}/${index}`,
@@ -52,16 +48,10 @@ export async function explore(file: string, options: ExploreOptions = {}): Promi
 			...(worker !== undefined && { worker: resolve(worker) }),
 		}
 		await mkdir(order.folder)
-		return runProcess(resolve(file), order, {
-			...(signal && { signal }),
-			onProgress(played) {
-				progress[index] = played
-				onProgress(sum('schedules'), sum('left'))
-			},
-		})
+		return runProcess<SearchResult>(resolve(file), order, signal)
 	}
 	try {
-		const searched = await Promise.all(progress.map((_, index) => searchPart(index)))
+		const searched = await Promise.all(Array.from({ length: parts }, (_, index) => searchPart(index)))
 		const where = { ...settings, databases, ...(worker !== undefined && { worker }) }
 		return createReport(file, searched, where, performance.now() - begunMs)
 	} finally {

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type { OrderState, Where } from './explored.ts'
 import { runProcess } from './run-process.ts'
+import type { Played } from './world/play.ts'
 import type { Step } from './world/schedule.ts'
 import { decideVerdict, type Verdict } from './world/verdict.ts'
 
@@ -51,7 +52,7 @@ export async function replay(
 	const folder = await mkdtemp(resolve(tmpdir(), 'tarja-replay-'))
 	try {
 		const order = { folder, steps, databases, ...(worker !== undefined && { worker: resolve(worker) }) }
-		const played = await runProcess(resolve(file), order)
+		const played = await runProcess<Played>(resolve(file), order)
 		const { applied, state, story, undecided } = played
 		return { applied, state, story, verdict: decideVerdict(played), ...(undecided !== undefined && { undecided }) }
 	} finally {

@@ -42,34 +42,27 @@ export interface Report {
 	readonly left: number
 	/** Most deviations of a schedule. */
 	readonly deviations: number
-	/** Whether all work of all processes was accounted for; otherwise sockets stayed open, and 25 ms without a change had to decide. */
-	readonly exact: boolean
 	/** How long it took. */
 	readonly seconds: number
-	/** What was taken for granted of caller, platform and lookups. */
-	readonly assumed: readonly string[]
-	/** What no schedule held. */
-	readonly notPlayed: readonly string[]
 }
 
+/** What is taken for granted of caller, platform and lookups. */
 const assumed: readonly string[] = [
 	`one order, after another one that was paid; the customer asks, and asks again every ${caller.cronMinutes} minutes for an hour and every ${caller.lateHours} hours for two days, while state() says open`,
 	`resume() runs when a process starts, and every ${caller.cronMinutes} minutes`,
 	"a 4xx that the platform answers means that it applied nothing; a 401 may come after the effect, and is then a person's to settle",
 	'a request arrives at most a minute late, and a list lacks at most an hour',
+	'a process with open sockets is quiet after 25 ms without a change',
 ]
 
+/** What no schedule holds. */
 const notPlayed: readonly string[] = [
 	'crashes between two writes of your own where no point() stands',
 	'loss of power; the isolation and the clock of a real database',
 	"a process that stands still between the last look at its clock and the wire, which no program can mend: only 'stands still' plays it",
 	'a customer who sends back a refusal to pay again; steps after the first; reads of the journal that fail',
 	'timers of node:timers; native code that is declared, which explore cannot close',
-]
-
-const notPlayedInWorkers: readonly string[] = [
-	"loss of power; the seconds in which KV still shows what was there before; a Durable Object's own requests, timers and alarms",
-	...notPlayed.slice(2),
+	"of a Worker: the seconds in which KV still shows what was there before; a Durable Object's own requests, timers and alarms",
 ]
 
 const gravity = Object.keys(verdicts)
@@ -107,10 +100,7 @@ export function createReport(
 		undecided: parts.flatMap(({ undecided }) => undecided.map(({ steps, undecided: why = '' }) => ({ steps, why }))),
 		left: sum(({ left }) => left),
 		deviations,
-		exact: parts.every(({ exact }) => exact),
 		seconds: Math.round(ms / 100) / 10,
-		assumed,
-		notPlayed: worker === undefined ? notPlayed : notPlayedInWorkers,
 	}
 }
 
@@ -162,7 +152,7 @@ export function reportText(report: Report, most = 5): string {
 			'',
 		].join('\n'),
 	)
-	const { findings, schedules, wrong, undecided, left, deviations, exact, seconds } = report
+	const { findings, schedules, wrong, undecided, left, deviations, seconds } = report
 	const more = findings.length - shown.length
 	const lines = [
 		...(shown[0] ? [`A test of the first:\n\n${shown[0].test}`] : []),
@@ -174,10 +164,9 @@ export function reportText(report: Report, most = 5): string {
 		...(undecided.length > 0
 			? [`${formatCount(undecided.length, 'schedule')} could not be decided: ${undecided[0]?.why}`]
 			: []),
-		...(exact ? [] : ['Sockets stayed open: 25 ms without a change decided that a process was quiet']),
 		...report.databases.map((place) => `allowed: ${place}, a declared database`),
-		...report.assumed.map((line) => `assumed: ${line}`),
-		...report.notPlayed.map((line) => `not played: ${line}`),
+		...assumed.map((line) => `assumed: ${line}`),
+		...notPlayed.map((line) => `not played: ${line}`),
 	]
 	return [...stories, lines.join('\n')].join('\n')
 }

@@ -16,26 +16,16 @@ export type ProcessOrder = StageSettings &
 		| { readonly steps: readonly Step[] }
 	)
 
-/** Number of schedules that were played, and that are known to be left. */
-export interface Progress {
-	/** How many schedules have run. */
-	readonly schedules: number
-	/** How many schedules are known that have not run yet. */
-	readonly left: number
-}
-
-type Result<Order extends ProcessOrder> = Order extends { readonly steps: object } ? Played : SearchResult
-
 /**
  * Runs an order in a process of its own.
  *
  * @throws {Error} If the process ends without a result: the module cannot be loaded, or something would have left.
  */
-export function runProcess<const Order extends ProcessOrder>(
+export function runProcess<Result extends Played | SearchResult>(
 	file: string,
-	order: Order,
-	{ signal, onProgress }: { readonly signal?: AbortSignal; readonly onProgress?: (progress: Progress) => void } = {},
-): Promise<Result<Order>> {
+	order: ProcessOrder,
+	signal?: AbortSignal,
+): Promise<Result> {
 	const child = startProcess([file, JSON.stringify(order)], order.databases ?? [], {
 		// A folder of its own: what a module opens by a relative path as it is loaded, no other part has open.
 		cwd: order.folder,
@@ -44,14 +34,13 @@ export function runProcess<const Order extends ProcessOrder>(
 		...(signal && { signal, killSignal: 'SIGKILL' }),
 	})
 	return new Promise((resolve, reject) => {
-		let found: { readonly result: Result<Order> } | undefined
+		let found: { readonly result: Result } | undefined
 		let complaint = ''
 		child.stderr?.on('data', (text) => {
 			complaint = `${complaint}${text}`.slice(-4000)
 		})
-		child.on('message', (message: Progress | { readonly result: Result<Order> }) => {
-			if ('result' in message) found = message
-			else onProgress?.(message)
+		child.on('message', (message: { readonly result: Result }) => {
+			found = message
 		})
 		child.once('error', reject)
 		child.once('close', () => (found ? resolve(found.result) : reject(new Error(readComplaint(complaint)))))

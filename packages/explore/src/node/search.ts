@@ -24,8 +24,6 @@ export interface SearchResult {
 	readonly undecided: readonly Played[]
 	/** Schedules that were not played for want of time. */
 	readonly left: number
-	/** Whether all work of all processes was accounted for. */
-	readonly exact: boolean
 }
 
 /** How far a search goes. */
@@ -46,8 +44,6 @@ export interface SearchSettings extends SearchRange {
 	readonly part?: { readonly index: number; readonly of: number }
 	/** Where each kind of finding is played once more, with processes that are killed. Default: nowhere. */
 	readonly confirm?: Stage
-	/** Is told after each schedule how many were played, and how many are known to be left. */
-	readonly onPlayed?: (schedules: number, left: number) => void
 }
 
 /** The schedules that have one deviation more than one that was played, after its last one. */
@@ -72,19 +68,17 @@ export function getFindingKey({ verdict, played }: Finding): string {
 
 /** Plays all schedules, the shortest first. */
 export async function search(stage: Stage, settings: SearchSettings = {}): Promise<SearchResult> {
-	const { deviations = 2, forMs = Number.POSITIVE_INFINITY, only, until, part, confirm, onPlayed } = settings
+	const { deviations = 2, forMs = Number.POSITIVE_INFINITY, only, until, part, confirm } = settings
 	const endMs = performance.now() + forMs
 	const kinds = new Map<string, Finding>()
 	const undecided: Played[] = []
 	let schedules = 0
 	let wrong = 0
-	let exact = true
 
 	/** Plays one schedule, and says whether longer ones may begin with it. */
 	const isClean = async (steps: readonly Step[]): Promise<Played | undefined> => {
 		const played = await play(stage, steps)
 		schedules++
-		exact &&= played.exact
 		const verdict = decideVerdict(played)
 		if (played.undecided !== undefined) undecided.push(played)
 		else if (verdict) {
@@ -113,9 +107,8 @@ export async function search(stage: Stage, settings: SearchSettings = {}): Promi
 			const played = await isClean(steps)
 			const longer = played && depth < deviations ? listExtensions(played, only) : []
 			next.push(...(part && depth === 0 ? longer.filter((_, at) => at % part.of === part.index) : longer))
-			onPlayed?.(schedules, rest - 1 + next.length)
 		}
 		level = next
 	}
-	return { findings: [...kinds.values()], wrong, schedules, undecided, left, exact }
+	return { findings: [...kinds.values()], wrong, schedules, undecided, left }
 }

@@ -10,18 +10,8 @@ function readCount({ args }: Context, name: string): number | undefined {
 	return text === undefined ? undefined : Number(text)
 }
 
-/** Tells every five seconds how far it is. */
-function createProgress({ output }: Context): (schedules: number, left: number) => void {
-	let nextMs = performance.now() + 5000
-	return (schedules, left) => {
-		if (performance.now() < nextMs) return
-		nextMs += 5000
-		output.talk(`${schedules} schedules played, ${left} known to be left`)
-	}
-}
-
 async function runExplore(context: Context): Promise<Report> {
-	const { args, signal, env } = context
+	const { args, signal, env, output } = context
 	const { explore } = await import('@tarja/explore')
 	const [file = ''] = args.positionals
 	const [deviations, seconds] = ['deviations', 'for'].map((name) => readCount(context, name))
@@ -30,14 +20,13 @@ async function runExplore(context: Context): Promise<Report> {
 	// As it was typed: the stories name it so.
 	const exploring = explore(file, {
 		signal,
-		onProgress: createProgress(context),
 		forMs: (seconds ?? 60) * 1000,
 		...(deviations !== undefined && { deviations }),
 		...(only && { only }),
 		...(worker !== undefined && { worker }),
 		databases: args.list('database'),
 	})
-	return exploring.catch((error: unknown) => {
+	return output.runWithNotice(`exploring for ${seconds ?? 60} s`, exploring).catch((error: unknown) => {
 		throw signal.aborted ? error : new CommandError('failed', ownWords(error, env))
 	})
 }

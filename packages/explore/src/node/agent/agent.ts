@@ -11,46 +11,39 @@ import { createTimers, type Timers } from './timers.ts'
 export type Exports = Readonly<Record<string, unknown>>
 
 /**
- * Waits until nothing is going on without an answer of the world. `false`: time had to decide. `hopes`: only what is going on can help the
- * process, because it asks its world for nothing.
+ * Waits until nothing is going on without an answer of the world. `hopes`: only what is going on can help the process, because it asks its
+ * world for nothing.
  */
-export type Quiet = (hopes?: () => boolean) => Promise<boolean>
+export type Quiet = (hopes?: () => boolean) => Promise<void>
 
 /** The asks of one process: those that are new, and those that wait for an answer. */
-interface Asking {
-	readonly ask: AskWorld
-	/** Takes the asks that are new. */
-	takeFresh(): readonly Ask[]
-	answer(id: number, response: AskResult): void
-	/** Whether nothing waits for an answer. */
-	isUnasked(): boolean
-	/** Nothing is asked or answered any more. */
-	end(): void
-}
-
-function createAsking(): Asking {
+function createAsking() {
 	let isOver = false
 	let lastId = 0
 	let fresh: Ask[] = []
 	const waiting = new Map<number, (response: AskResult) => void>()
+	const ask: AskWorld = (asked) =>
+		new Promise((resolve) => {
+			if (isOver) return
+			const id = ++lastId
+			waiting.set(id, resolve)
+			fresh.push({ ...asked, id })
+		})
 	return {
-		ask: (asked) =>
-			new Promise((resolve) => {
-				if (isOver) return
-				const id = ++lastId
-				waiting.set(id, resolve)
-				fresh.push({ ...asked, id })
-			}),
-		takeFresh() {
+		ask,
+		/** Takes the asks that are new. */
+		takeFresh(): readonly Ask[] {
 			const taken = fresh
 			fresh = []
 			return taken
 		},
-		answer(id, response) {
+		answer(id: number, response: AskResult) {
 			waiting.get(id)?.(response)
 			waiting.delete(id)
 		},
+		/** Whether nothing waits for an answer. */
 		isUnasked: () => waiting.size === 0,
+		/** Nothing is asked or answered any more. */
 		end() {
 			isOver = true
 			waiting.clear()
@@ -58,14 +51,12 @@ function createAsking(): Asking {
 	}
 }
 
-/** Runs the timers that are due, one after another. `false`: not all that they began was accounted for. */
-async function fireDue(timers: Timers, nowMs: number, surroundings: Surroundings, quiet: Quiet): Promise<boolean> {
-	let exact = true
+/** Runs the timers that are due, one after another. */
+async function fireDue(timers: Timers, nowMs: number, surroundings: Surroundings, quiet: Quiet): Promise<void> {
 	for (let due = timers.takeDue(nowMs); due; due = timers.takeDue(nowMs)) {
 		here.run(surroundings, due)
-		exact = (await quiet()) && exact
+		await quiet()
 	}
-	return exact
 }
 
 /** Calls an export, and says how it ended. */
@@ -76,10 +67,6 @@ async function callExport(found: unknown, args: readonly unknown[]): Promise<Non
 	} catch (error) {
 		return { error: error instanceof Error ? error.message : String(error) }
 	}
-}
-
-function toEnding(ended: Effects['ended']): Pick<Effects, 'ended'> {
-	return ended ? { ended } : {}
 }
 
 /**
@@ -116,11 +103,11 @@ export function createAgent(
 			// The checker's own reads are no boundaries.
 			if (run) here.run(run.name === 'state' ? unseen : surroundings, () => void begin(run))
 			if (answer) asking.answer(answer.id, answer)
-			const settled = await quiet(() => isRunning && asking.isUnasked() && timers.nextMs() === undefined)
-			const exact = (await fireDue(timers, monotonicMs, surroundings, quiet)) && settled
+			await quiet(() => isRunning && asking.isUnasked() && timers.nextMs() === undefined)
+			await fireDue(timers, monotonicMs, surroundings, quiet)
 			const nextMs = timers.nextMs()
-			const effects = { asks: asking.takeFresh(), exact }
-			return { ...effects, ...toEnding(ended), ...(nextMs !== undefined && { nextMs }) }
+			const found = ended as Effects['ended']
+			return { asks: asking.takeFresh(), ...(found && { ended: found }), ...(nextMs !== undefined && { nextMs }) }
 		},
 		kill: asking.end,
 	}
@@ -137,12 +124,9 @@ function createSurroundings(
 		timers,
 		fetch: (input, init) => fetchThrough(ask, input, init),
 		store: (store) => createProbedStore(store, ask, () => clocks().wallMs, runInStore),
-		async point(name) {
-			await ask({ kind: 'point', name })
-		},
-		passBinding: (name, isChange) => ask({ kind: 'binding', name, when: isChange ? 'stored' : 'read' }),
+		pass: (name) => ask({ kind: 'place', name }),
 	}
-	const unseen = { ...surroundings, binding: async () => undefined }
+	const unseen: Surroundings = { ...surroundings, pass: async () => undefined }
 	// What a journal's store asks of a binding is asked as the store's.
 	const runInStore = <Result>(work: () => Result): Result => here.run(unseen, work)
 	return { surroundings, unseen }

@@ -23,22 +23,15 @@ export interface AskedStore {
 	readonly reference?: string
 }
 
-/** A place that the integrator has named with `point()`. */
-export interface AskedPoint {
-	readonly kind: 'point'
-	readonly name: string
-}
-
-/** A call of a Worker's binding that has ended. */
-export interface AskedBinding {
-	readonly kind: 'binding'
-	/** Binding and member: `ORDERS.put`. */
-	readonly name: string
-	readonly when: 'stored' | 'read'
+/** A place that the integrator has named with `point()`, or a call of a Worker's binding that has ended. */
+export interface AskedPlace {
+	readonly kind: 'place'
+	/** Name of the boundary: `point stored`, `binding ORDERS.put stored`. */
+	readonly name: `point ${string}` | `binding ${string} ${'read' | 'stored'}`
 }
 
 /** What a process asks. */
-export type AskInput = AskedRequest | AskedStore | AskedPoint | AskedBinding
+export type AskInput = AskedRequest | AskedStore | AskedPlace
 
 /** One ask, with the number by which it is answered. */
 export type Ask = AskInput & { readonly id: number }
@@ -75,8 +68,6 @@ export interface Effects {
 	readonly ended?: { readonly value?: unknown; readonly error?: string }
 	/** Wall time of the process's next timer. */
 	readonly nextMs?: number
-	/** Whether all work was accounted for. `false`: something was going on (a socket) whose end cannot be known. */
-	readonly exact: boolean
 }
 
 /** A process of the world: alive until it is killed. */

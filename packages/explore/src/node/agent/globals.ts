@@ -5,7 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Transport } from '@tarja/core'
-import type { AskResult } from './asks.ts'
+import type { AskedPlace, AskResult } from './asks.ts'
 import type { Timers } from './timers.ts'
 import { countUnlisted } from './unlisted.ts'
 
@@ -17,9 +17,8 @@ export interface Surroundings {
 	fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>
 	/** A store of a journal, whose calls are asked for one by one. */
 	store(store: object): object
-	point(name: string): Promise<void>
-	/** A call of a Worker's binding has ended; `isChange`: and may have changed what it holds. */
-	passBinding(name: string, isChange: boolean): Promise<AskResult | undefined>
+	/** Passes a place at which the process may end. */
+	pass(name: AskedPlace['name']): Promise<AskResult | undefined>
 }
 
 /** Which process the running code belongs to. */
@@ -99,7 +98,7 @@ function replaceGlobals(): void {
 	Object.assign(globalThis, {
 		[probe]: {
 			store: (store: object) => here.getStore()?.store(store) ?? store,
-			point: (name: string) => here.getStore()?.point(name),
+			point: (name: string) => here.getStore()?.pass(`point ${name}`),
 			transport,
 		},
 	})

@@ -30,10 +30,10 @@ function listBusy(): readonly string[] {
 const areSockets = (kinds: readonly string[]): boolean => kinds.every((kind) => /^(?:TCP|Pipe)/.test(kind))
 
 /**
- * Waits until nothing is going on. `false`: sockets stayed open, so that the time without a change had to decide. `hopes`: only what is going
- * on can help the process, because it asks its world for nothing; its sockets get more time.
+ * Waits until nothing is going on. Where sockets stay open, the time without a change decides. `hopes`: only what is going on can help the
+ * process, because it asks its world for nothing; its sockets get more time.
  */
-export async function waitUntilQuiet(hopes: () => boolean = () => false): Promise<boolean> {
+export async function waitUntilQuiet(hopes: () => boolean = () => false): Promise<void> {
 	let pauses = 0
 	for (let turns = 0; turns < quietTurns; turns++) {
 		await turn()
@@ -43,7 +43,6 @@ export async function waitUntilQuiet(hopes: () => boolean = () => false): Promis
 		if (!areSockets(found)) continue
 		await waitForPatience()
 		const left = listBusy()
-		if (left.length > 0 && areSockets(left) && (++pauses > mostPauses || !hopes())) return false
+		if (left.length > 0 && areSockets(left) && (++pauses > mostPauses || !hopes())) return
 	}
-	return true
 }

@@ -28,7 +28,9 @@ export function createProbedStore(
 			const member: unknown = Reflect.get(target, name, target)
 			if (typeof member !== 'function' || typeof name !== 'string') return member
 			const call = (args: readonly unknown[]): unknown => within(() => Reflect.apply(member, target, args))
-			return name === 'list' ? wrapList(call, ask, within) : wrapCall(name, call, ask)
+			if (name !== 'list') return wrapCall(name, call, ask)
+			// Read as a whole, because each step of it is the store's work.
+			return wrapList((args) => within(() => readAll(call(args) as AsyncIterable<unknown>)), ask)
 		},
 	})
 }
@@ -43,20 +45,17 @@ function wrapCall(method: string, call: (args: readonly unknown[]) => unknown, a
 	}
 }
 
-function wrapList(
-	call: (args: readonly unknown[]) => unknown,
-	ask: AskWorld,
-	within: <Result>(work: () => Result) => Result,
-) {
+function wrapList(call: (args: readonly unknown[]) => Promise<readonly unknown[]>, ask: AskWorld) {
 	return async function* (...args: unknown[]): AsyncGenerator<unknown> {
 		await askWorld(ask, { kind: 'journal', method: 'list', when: 'asked' })
-		const entries = (call(args) as AsyncIterable<unknown>)[Symbol.asyncIterator]()
-		for (;;) {
-			const next = await within(() => entries.next())
-			if (next.done) return
-			yield next.value
-		}
+		yield* await call(args)
 	}
+}
+
+async function readAll(entries: AsyncIterable<unknown>): Promise<readonly unknown[]> {
+	const all: unknown[] = []
+	for await (const entry of entries) all.push(entry)
+	return all
 }
 
 async function askWorld(ask: AskWorld, asked: AskedStore): Promise<void> {

@@ -5,12 +5,9 @@
 
 /** A timer as Node returns it, as far as programs use it. */
 interface Timer {
-	readonly id: number
 	ref(): Timer
 	unref(): Timer
-	hasRef(): boolean
 	refresh(): Timer
-	close(): Timer
 	[Symbol.toPrimitive](): number
 }
 
@@ -46,17 +43,11 @@ export function createTimers(now: () => number): Timers {
 			const delayMs = Math.max(1, Number(input) || 1)
 			planned.set(id, { dueMs: now() + delayMs, delayMs, repeats, run: () => callback(...args) })
 			const timer: Timer = {
-				id,
 				ref: () => timer,
 				unref: () => timer,
-				hasRef: () => true,
 				refresh() {
 					const found = planned.get(id)
 					if (found) found.dueMs = now() + delayMs
-					return timer
-				},
-				close() {
-					planned.delete(id)
 					return timer
 				},
 				[Symbol.toPrimitive]: () => id,

@@ -41,7 +41,7 @@ function advanceIn(child: ChildProcess, stimulus: Stimulus): Promise<Effects> {
 			// It has printed what would have left.
 			if (code === leftCode) process.exit(leftCode)
 			child.off('message', onEffects)
-			resolve({ asks: [], ended: { error: 'the process ended by itself' }, exact: true })
+			resolve({ asks: [], ended: { error: 'the process ended by itself' } })
 		}
 		child.once('message', onEffects)
 		child.once('exit', onExit)

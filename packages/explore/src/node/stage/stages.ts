@@ -4,12 +4,6 @@
  */
 import type { Stage } from '../world/world.ts'
 
-/** Where a module is played. */
-export interface Stages {
-	readonly fast: Stage
-	readonly killed: Stage
-}
-
 /** Where and with what a module is played. */
 export interface StageSettings {
 	/** Folder in which the schedules' own folders are made. */
@@ -20,31 +14,22 @@ export interface StageSettings {
 	readonly databases?: readonly string[]
 }
 
-/** Creates the stages of a module. */
-export async function createStages(file: string, { folder, worker, databases = [] }: StageSettings): Promise<Stages> {
-	if (worker !== undefined) {
-		const { createFrozenWorkerStage, createKilledWorkerStage, readWorkerFiles } = await import('./worker.ts')
-		const files = await readWorkerFiles(file, worker)
-		return { fast: createFrozenWorkerStage(files), killed: createKilledWorkerStage(files, `${folder}/killed`) }
-	}
-	const { createFrozenStage } = await import('./frozen-stage.ts')
-	const { killed, facts } = await createKilledNode(file, folder, databases)
-	return { fast: createFrozenStage(file, `${folder}/frozen`, facts), killed }
-}
-
-/** The stage of processes that are killed, alone. */
-export async function createKilledStageOnly(
+/** Creates the stages of a module: a fast one, and one whose processes are killed. Nothing is started before the first schedule. */
+export async function createStages(
 	file: string,
 	{ folder, worker, databases = [] }: StageSettings,
-): Promise<Stage> {
-	if (worker === undefined) return (await createKilledNode(file, folder, databases)).killed
-	const { createKilledWorkerStage, readWorkerFiles } = await import('./worker.ts')
-	return createKilledWorkerStage(await readWorkerFiles(file, worker), folder)
-}
-
-async function createKilledNode(file: string, folder: string, databases: readonly string[]) {
+): Promise<Readonly<Record<'fast' | 'killed', Stage>>> {
+	if (worker !== undefined) {
+		const { createWorkerStage, readWorkerFiles } = await import('./worker.ts')
+		const stage = createWorkerStage(await readWorkerFiles(file, worker), folder)
+		return { fast: stage, killed: stage }
+	}
 	const { readFacts } = await import('../explored.ts')
+	const { createFrozenStage } = await import('./frozen-stage.ts')
 	const { createKilledStage } = await import('./killed-stage.ts')
 	const facts = await readFacts(file)
-	return { facts, killed: createKilledStage(file, `${folder}/killed`, facts, databases) }
+	return {
+		fast: createFrozenStage(file, `${folder}/frozen`, facts),
+		killed: createKilledStage(file, `${folder}/killed`, facts, databases),
+	}
 }

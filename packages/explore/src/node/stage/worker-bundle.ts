@@ -84,12 +84,12 @@ const writeFunction = (text: string): string =>
 	`export function load(require) { const module = { exports: {} }; let exports = module.exports;\n${text}\nreturn module.exports }`
 
 const writeMain = (classes: readonly string[], outside: readonly string[]): string => `
-import { createExploredWorker, wrapObject } from './agent.js'
+import { createExploredWorker } from './agent.js'
 import { load } from './module.js'
 ${outside.map((name, index) => `import * as outside${index} from ${JSON.stringify(name)}`).join('\n')}
 const modules = { ${outside.map((name, index) => `${JSON.stringify(name)}: outside${index}`).join(', ')} }
 const own = load((name) => modules[name])
-${classes.map((name) => `export const ${name} = wrapObject(own.${name})`).join('\n')}
+${classes.map((name) => `export const ${name} = own.${name}`).join('\n')}
 export default createExploredWorker(load, modules)
 `
 

@@ -1,9 +1,10 @@
 /**
- * Workers in workerd, through Miniflare. In the search, all processes are of one isolate, and a killed one is never answered again; to
- * confirm, workerd is killed as soon as nobody else lives in it, and another one finds what it has left.
+ * Workers in workerd, through Miniflare. All processes that live at the same time are of one isolate. workerd is killed as soon as nobody
+ * lives in it, and another one finds what it has left.
  * @module
  */
 import { resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import type { Effects, ExploredProcess } from '../agent/asks.ts'
 import { runAsExplorer } from '../agent/own.ts'
 import { decodeMessage, encodeMessage, type Message, type Reaction } from '../worker/messages.ts'
@@ -28,15 +29,8 @@ interface Socket {
 	addEventListener(kind: string, listener: (event: { readonly data?: unknown }) => void, options?: object): void
 }
 
-interface Output {
-	resume(): unknown
-}
-
 /** A Worker that runs. */
-interface Isolate {
-	tell(message: Message): Promise<Reaction>
-	end(): Promise<void>
-}
+type Isolate = Awaited<ReturnType<typeof startWorkerd>>
 
 /** A Worker that can be started. */
 export interface WorkerFiles {
@@ -47,40 +41,35 @@ export interface WorkerFiles {
 /** Reads a Worker's configuration, and bundles its module. */
 export async function readWorkerFiles(file: string, configuration: string): Promise<WorkerFiles> {
 	const settings = readWorkerSettings(configuration)
-	const classes = [...new Set(Object.values(settings.objects).map(({ className }) => className))]
-	const { objects, namespaces, databases } = settings
-	const bindings = [...Object.keys(objects), ...namespaces, ...databases]
-	const variables = { ...settings.variables, ...platformVariables }
+	const { durableObjects, kvNamespaces, d1Databases } = settings
+	const classes = [...new Set(Object.values(durableObjects).map(({ className }) => className))]
+	const bindings = [...Object.keys(durableObjects), ...kvNamespaces, ...d1Databases]
+	const variables = { ...settings.bindings, ...platformVariables }
 	return { settings, bundle: await bundleWorker(file, { classes, bindings, variables }) }
 }
 
 /** Returns Miniflare's options. Sockets, and requests of Durable Objects, reach no address. */
-function toOptions({ settings, bundle }: WorkerFiles, folder: string | undefined): object {
+function toOptions({ settings, bundle }: WorkerFiles, folder: string): object {
 	const flags = settings.compatibilityFlags
-	const findPlaces = (kind: string): string | false => (folder === undefined ? false : resolve(folder, kind))
 	return {
+		...settings,
 		modules: [...bundle.modules],
-		compatibilityDate: settings.compatibilityDate,
 		compatibilityFlags: [
 			...flags,
 			...(flags.some((flag) => /^nodejs_(?:als|compat)/.test(flag)) ? [] : ['nodejs_als']),
 		],
-		bindings: { ...settings.variables, ...platformVariables },
-		durableObjects: { ...settings.objects },
-		kvNamespaces: [...settings.namespaces],
-		d1Databases: [...settings.databases],
-		durableObjectsPersist: findPlaces('objects'),
-		kvPersist: findPlaces('kv'),
-		d1Persist: findPlaces('d1'),
+		bindings: { ...settings.bindings, ...platformVariables },
+		durableObjectsPersist: resolve(folder, 'objects'),
+		kvPersist: resolve(folder, 'kv'),
+		d1Persist: resolve(folder, 'd1'),
 		outboundService: { network: { allow: [] } },
-		handleRuntimeStdio(stdout: Output, stderr: Output) {
-			stdout.resume()
-			stderr.resume()
+		handleRuntimeStdio(...outputs: readonly Readable[]) {
+			for (const output of outputs) output.resume()
 		},
 	}
 }
 
-async function startWorkerd(files: WorkerFiles, folder?: string): Promise<Isolate> {
+async function startWorkerd(files: WorkerFiles, folder: string) {
 	const { Miniflare } = await loadTool<MiniflareModule>('miniflare')
 	const miniflare = runAsExplorer(() => new Miniflare(toOptions(files, folder)))
 	const { webSocket: socket } = await runAsExplorer(() =>
@@ -98,7 +87,7 @@ async function startWorkerd(files: WorkerFiles, folder?: string): Promise<Isolat
 		})
 	let last: Promise<unknown> = Promise.resolve()
 	return {
-		tell(message) {
+		tell(message: Message): Promise<Reaction> {
 			const next = last.then(() => Promise.race([waitForReaction(message), over]))
 			last = next
 			return next
@@ -107,80 +96,45 @@ async function startWorkerd(files: WorkerFiles, folder?: string): Promise<Isolat
 	}
 }
 
-/** Makes a stage on which all processes of a Worker are of one isolate. */
-export function createFrozenWorkerStage(files: WorkerFiles): Stage {
-	let isolate: Promise<Isolate> | undefined
-	let schedules = 0
-	const startOnce = (): Promise<Isolate> => {
-		isolate ??= startWorkerd(files)
-		return isolate
-	}
-	return {
-		...createStage(files, startOnce, async () => {}),
-		async clear() {
-			const { tell } = await startOnce()
-			await tell({ clear: String(++schedules) })
-		},
-		async end() {
-			await (await isolate)?.end()
-		},
-	}
-}
-
-/** Makes a stage on which workerd is killed where nobody else lives in it. Each schedule has a new folder in `folder`. */
-export function createKilledWorkerStage(files: WorkerFiles, folder: string): Stage {
-	let isolate: Promise<Isolate> | undefined
-	let schedules = 0
-	const end = async (): Promise<void> => {
-		const ended = isolate
-		isolate = undefined
-		await (await ended)?.end()
-	}
-	const startOnce = (): Promise<Isolate> => {
-		isolate ??= startWorkerd(files, resolve(folder, String(schedules)))
-		return isolate
-	}
-	const { waitForEnd, ...stage } = createStage(files, startOnce, end)
-	return {
-		...stage,
-		async clear() {
-			await waitForEnd()
-			await end()
-			schedules++
-		},
-		async end() {
-			await waitForEnd()
-			await end()
-		},
-	}
-}
-
 const refuseCopy = async (): Promise<void> => {
 	throw new Error('Cannot restore the bindings of a Worker from a copy')
 }
 
-function createStage(
-	{ bundle: { facts } }: WorkerFiles,
-	running: () => Promise<Isolate>,
-	nobodyLives: () => Promise<void>,
-): Pick<Stage, 'facts' | 'start' | 'copy' | 'restore'> & { waitForEnd(): Promise<unknown> } {
+/** Makes a stage on which workerd is killed where nobody lives in it. Each schedule has a new folder in `folder`. */
+export function createWorkerStage(files: WorkerFiles, folder: string): Stage {
 	const alive = new Set<number>()
+	let isolate: Promise<Isolate> | undefined
+	let schedules = 0
 	let last = 0
 	let ending: Promise<unknown> = Promise.resolve()
+	const endIsolate = async (): Promise<void> => {
+		const ended = isolate
+		isolate = undefined
+		await (await ended)?.end()
+	}
+	const end = async (): Promise<void> => {
+		await ending
+		await endIsolate()
+	}
 	return {
-		facts,
-		waitForEnd: () => ending,
+		facts: files.bundle.facts,
 		copy: refuseCopy,
 		restore: refuseCopy,
+		end,
+		async clear() {
+			await end()
+			schedules++
+		},
 		async start() {
 			await ending
 			const id = ++last
-			const isolate = await running()
-			await isolate.tell({ start: id, isAlone: alive.size === 0 })
+			isolate ??= startWorkerd(files, resolve(folder, String(schedules)))
+			const running = await isolate
+			await running.tell({ start: id })
 			alive.add(id)
-			return createProcess(isolate, id, (killed) => {
+			return createProcess(running, id, (killed) => {
 				alive.delete(id)
-				ending = ending.then(() => killed).then(() => (alive.size === 0 ? nobodyLives() : undefined))
+				ending = Promise.all([ending, killed]).then(() => (alive.size === 0 ? endIsolate() : undefined))
 			})
 		},
 	}
@@ -189,8 +143,7 @@ function createStage(
 function createProcess({ tell }: Isolate, id: number, onKill: (killed: Promise<unknown>) => void): ExploredProcess {
 	return {
 		async advance(stimulus): Promise<Effects> {
-			const { asks = [], exact = true, ...effects } = await tell({ advance: id, stimulus })
-			return { asks, exact, ...effects }
+			return { asks: [], ...(await tell({ advance: id, stimulus })) }
 		},
 		kill: () => onKill(tell({ kill: id })),
 	}

@@ -6,17 +6,17 @@ import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
-/** What a Worker is run with. */
+/** What a Worker is run with, in Miniflare's words. */
 export interface WorkerSettings {
 	readonly compatibilityDate: string
 	readonly compatibilityFlags: readonly string[]
 	/** Variables and secrets. */
-	readonly variables: Readonly<Record<string, string>>
+	readonly bindings: Readonly<Record<string, string>>
 	/** Durable Objects: class by binding, and whether it has SQLite. */
-	readonly objects: Readonly<Record<string, { readonly className: string; readonly useSQLite: boolean }>>
+	readonly durableObjects: Readonly<Record<string, { readonly className: string; readonly useSQLite: boolean }>>
 	/** Names of the bindings of KV namespaces, and of D1 databases. */
-	readonly namespaces: readonly string[]
-	readonly databases: readonly string[]
+	readonly kvNamespaces: readonly string[]
+	readonly d1Databases: readonly string[]
 }
 
 /** The file, as far as it is read. */
@@ -52,14 +52,14 @@ export function readWorkerSettings(file: string): WorkerSettings {
 	return {
 		compatibilityDate: written.compatibility_date ?? '2024-10-14',
 		compatibilityFlags: written.compatibility_flags ?? [],
-		variables: Object.fromEntries(texts),
-		objects: Object.fromEntries(
+		bindings: Object.fromEntries(texts),
+		durableObjects: Object.fromEntries(
 			(written.durable_objects?.bindings ?? []).map(({ name, class_name: className }) => [
 				name,
 				{ className, useSQLite: sqlite.includes(className) },
 			]),
 		),
-		namespaces: (written.kv_namespaces ?? []).map(({ binding }) => binding),
-		databases: (written.d1_databases ?? []).map(({ binding }) => binding),
+		kvNamespaces: (written.kv_namespaces ?? []).map(({ binding }) => binding),
+		d1Databases: (written.d1_databases ?? []).map(({ binding }) => binding),
 	}
 }

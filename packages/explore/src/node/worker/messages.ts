@@ -6,10 +6,7 @@ import type { Effects, Stimulus } from '../agent/asks.ts'
 
 /** What the world says. */
 export type Message =
-	/** Another schedule begins: all bindings are empty. */
-	| { readonly clear: string }
-	/** A process starts; `isAlone`: no other one lives, so that objects have lost their memory, too. */
-	| { readonly start: number; readonly isAlone: boolean }
+	| { readonly start: number }
 	| { readonly advance: number; readonly stimulus: Stimulus }
 	| { readonly kill: number }
 

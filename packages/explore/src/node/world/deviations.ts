@@ -3,23 +3,16 @@
  * @module
  */
 
+import type { AskedPlace } from '../agent/asks.ts'
+
 /** The boundaries that the explorer sees. Points of the integrator's are `point <name>`. */
 export type BoundaryName =
 	| 'process started'
-	| 'token asked'
-	| 'payment asked'
-	| 'payment arrived'
-	| 'payment applied'
-	| 'lookup asked'
-	| 'lookup answered'
-	| 'call asked'
-	| 'call answered'
-	| `journal ${string} asked`
-	| `journal ${string} stored`
-	| `journal ${string} read`
-	| `point ${string}`
-	| `binding ${string} stored`
-	| `binding ${string} read`
+	| `${'call' | 'lookup' | 'payment' | 'token'} asked`
+	| `${'call' | 'lookup'} answered`
+	| `payment ${'applied' | 'arrived'}`
+	| `journal ${string} ${'asked' | 'read' | 'stored'}`
+	| AskedPlace['name']
 
 /** What happens at a boundary, in one word for schedules and tests. */
 export type Deviation = keyof typeof words

@@ -2,15 +2,12 @@
  * The platform of the world: the emulator, and what a list of it shows.
  * @module
  */
-import { createEmulator, type Emulator, emulatorVariables, type Fault } from '@tarja/emulator'
+import { createEmulator, type Emulator, emulatorVariables } from '@tarja/emulator'
 import type { AskedRequest, Reply } from '../agent/asks.ts'
 import type { ExploredPlatform, HeldPayment } from '../explored.ts'
 
 /** What a request is for, as far as deviations go. */
 export type RequestKind = 'token' | 'payment' | 'lookup' | 'call'
-
-/** How an exchange ends where it does not end well. */
-export type Ending = Pick<Fault, 'at' | 'action' | 'status' | 'body'>
 
 export type WholeReply = Extract<Reply, { status: number }>
 
@@ -19,11 +16,8 @@ export interface Platform {
 	/** The variables that a program finds the platform by. */
 	readonly variables: Readonly<Record<string, string>>
 	getKind(request: AskedRequest): RequestKind
-	/**
-	 * Lets a request arrive and take effect, and returns the answer. `ending`: how its exchange ends, for the platform's log; the answer is
-	 * then that of one that ends well.
-	 */
-	receive(request: AskedRequest, ending?: Ending): Promise<WholeReply>
+	/** Lets a request arrive and take effect, and returns the answer. */
+	receive(request: AskedRequest): Promise<WholeReply>
 	/** How many payments were applied since `begin()`. */
 	countApplied(): number
 	/** From here on payments count. */
@@ -62,15 +56,13 @@ export function createPlatform(input: ExploredPlatform, now: () => number): Plat
 			if (pathname === intentPath && method === 'POST') return 'payment'
 			return method === 'GET' ? 'lookup' : 'call'
 		},
-		async receive(request, ending) {
+		async receive(request) {
 			const before = countApplied()
-			const reply = await exchange(emulator, request, ending)
+			const reply = await exchange(emulator, request)
 			const { intents } = emulator.log()
 			for (const { id } of intents.slice(earlier + before))
 				held.push({ id, createdAtMs: now(), fields: readPaymentFields(request) })
-			if (ending?.at !== 'after-commit') return reply
-			// What the platform has refused does not end as a payment that it has applied.
-			return countApplied() === before ? exchange(emulator, request) : { ...reply, status: 200 }
+			return reply
 		},
 		countApplied,
 		begin() {
@@ -82,15 +74,12 @@ export function createPlatform(input: ExploredPlatform, now: () => number): Plat
 	}
 }
 
-async function exchange(emulator: Emulator, request: AskedRequest, ending?: Ending): Promise<WholeReply> {
-	if (ending) emulator.faults.add({ match: { operation: 'payments.createIntent' }, ...ending })
+async function exchange(emulator: Emulator, request: AskedRequest): Promise<WholeReply> {
 	const body = request.body.length ? request.body.slice() : null
 	const response = await emulator.fetch(
 		new Request(request.url, { method: request.method, headers: createHeaders(request), body }),
 	)
-	// The body of a lost answer cannot be read.
-	const bytes = await response.arrayBuffer().catch(() => new ArrayBuffer(0))
-	emulator.faults.clear()
+	const bytes = await response.arrayBuffer()
 	return { status: response.status, headers: [...response.headers], body: new Uint8Array(bytes) }
 }
 

@@ -14,8 +14,6 @@ export interface Played extends Ending, Pick<Schedule, 'passed' | 'story'> {
 	readonly steps: readonly Step[]
 	/** Why nothing can be said of it: it did not end, or a boundary was not where it had been. */
 	readonly undecided?: string
-	/** Whether all work was accounted for. */
-	readonly exact: boolean
 }
 
 /** How the caller behaves; printed beside every result. */
@@ -204,7 +202,6 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 		steps,
 		passed,
 		story,
-		exact: world.isExact(),
 		...(undecided !== undefined && { undecided }),
 	}
 }

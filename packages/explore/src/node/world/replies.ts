@@ -2,9 +2,9 @@
  * Answers what a process asks: each boundary is passed, and what the schedule wants happens there.
  * @module
  */
-import type { Ask, AskedRequest, AskedStore, Reply } from '../agent/asks.ts'
-import type { BoundaryName, Deviation } from './deviations.ts'
-import type { Ending, WholeReply } from './platform.ts'
+import type { Ask, AskedPlace, AskedRequest, AskedStore, Reply } from '../agent/asks.ts'
+import type { Deviation } from './deviations.ts'
+import type { WholeReply } from './platform.ts'
 import { minuteMs, type RunningProcess, type World } from './world.ts'
 
 type Asked<Kind> = Kind & { readonly id: number }
@@ -27,7 +27,7 @@ export interface Run {
 export function serve(run: Run, running: RunningProcess, ask: Ask): Promise<void> {
 	if (ask.kind === 'request') return request(run, running, ask)
 	if (ask.kind === 'journal') return store(run, running, ask)
-	return place(run, running, ask, ask.kind === 'point' ? `point ${ask.name}` : `binding ${ask.name} ${ask.when}`)
+	return place(run, running, ask)
 }
 
 /** What may happen at any boundary. `true`: the process is dead. */
@@ -74,11 +74,10 @@ async function deliverPayment(
 	const arrived = schedule.cross(running.name, 'payment arrived')
 	if (run.refused) run.sentAfterRefusal = true
 	if (arrived) {
-		await platform.receive(asked, refusals[arrived]?.(world.declined))
 		if (arrived !== 'fail 500' && isInTime) run.refusalHeardBy = running
 		return world.answer(running, asked, { reply: createRefusal(arrived, world.declined) })
 	}
-	const reply = await platform.receive(asked, endings[schedule.next('payment applied') ?? 'none'])
+	const reply = await platform.receive(asked)
 	const applied = platform.countApplied()
 	if (applied === before) return world.answer(running, asked, { reply })
 	schedule.tell(running.name, `sends the payment: ${reply.status}, ${applied} applied in all`)
@@ -109,25 +108,10 @@ function recordStored(run: Run, running: RunningProcess, { reference = 'entry', 
 	run.lastStored = line
 }
 
-/** A place of the integrator's own. */
-async function place(run: Run, running: RunningProcess, ask: Pick<Ask, 'id'>, name: BoundaryName): Promise<void> {
-	const then = run.world.schedule.cross(running.name, name)
+/** A place of the integrator's own, or of a binding. */
+async function place(run: Run, running: RunningProcess, ask: Asked<AskedPlace>): Promise<void> {
+	const then = run.world.schedule.cross(running.name, ask.name)
 	if (!(await isKilled(run, running, then))) await run.world.answer(running, ask, { fails: then === 'lost' })
-}
-
-/** How the platform's log tells of what a schedule does to an exchange. */
-const endings: Readonly<Record<string, Ending>> = {
-	kill: { at: 'after-commit', action: 'reset' },
-	lost: { at: 'after-commit', action: 'reset' },
-	'answer 500': { at: 'after-commit', action: 'status', status: 500 },
-	'answer 401': { at: 'after-commit', action: 'status', status: 401 },
-}
-
-/** How it tells of refusals. */
-const refusals: Readonly<Record<string, (declined: unknown) => Ending>> = {
-	'refuse 402': () => ({ at: 'before-accept', action: 'status', status: 402 }),
-	'fail 500': () => ({ at: 'before-accept', action: 'status', status: 500 }),
-	declined: (body) => ({ at: 'before-accept', action: 'status', status: 200, body }),
 }
 
 const encoder = new TextEncoder()

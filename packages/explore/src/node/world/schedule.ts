@@ -31,8 +31,6 @@ export interface Schedule {
 	tell(who: string, what: string): void
 	/** Passes a boundary, and says what happens there. */
 	cross(who: string, at: BoundaryName, restarts?: Possible['restarts']): Deviation | undefined
-	/** What will happen at a boundary of this name if it is the next one that is passed. */
-	next(at: BoundaryName): Deviation | undefined
 	/** From here on boundaries count. */
 	begin(): void
 	/** The first step whose boundary has not come; of a deviation, if one is named. */
@@ -49,10 +47,6 @@ export function createSchedule(steps: readonly Step[], possible: Possible): Sche
 	const tell: Schedule['tell'] = (who, what) => {
 		if (begun) story.push(`${who}: ${what}`)
 	}
-	const findStep = (at: BoundaryName): Step | undefined => {
-		const step = steps[played]
-		return begun && step?.at === at && seen + 1 === (step.nth ?? 1) ? step : undefined
-	}
 	return {
 		passed,
 		story,
@@ -60,11 +54,11 @@ export function createSchedule(steps: readonly Step[], possible: Possible): Sche
 		begin() {
 			begun = true
 		},
-		next: (at) => findStep(at)?.then,
 		cross(who, at, restarts) {
 			if (!begun) return undefined
-			const step = findStep(at)
-			if (steps[played]?.at === at) seen++
+			const due = steps[played]
+			if (due?.at === at) seen++
+			const step = due?.at === at && seen === (due.nth ?? 1) ? due : undefined
 			if (step) played++
 			passed.push({ at, offers: listDeviations(at, { ...possible, ...(restarts && { restarts }) }), steps: played })
 			if (!step) return undefined

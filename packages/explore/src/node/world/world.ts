@@ -71,8 +71,6 @@ export interface World {
 		ask: Pick<Ask, 'id'>,
 		input?: { readonly reply?: Reply; readonly fails?: boolean },
 	): Promise<void>
-	/** Whether all work was accounted for. */
-	isExact(): boolean
 }
 
 /** Makes an empty world. */
@@ -115,18 +113,16 @@ export async function createWorld(stage: Stage, steps: readonly Step[]): Promise
 	return world
 }
 
-type Processes = Pick<World, 'start' | 'kill' | 'killAll' | 'stimulate' | 'answer' | 'isExact'>
+type Processes = Pick<World, 'start' | 'kill' | 'killAll' | 'stimulate' | 'answer'>
 
 function createProcesses(stage: Stage, schedule: Schedule, platform: Platform, nowMs: () => number): Processes {
 	const all: RunningProcess[] = []
 	let count = 0
-	let exact = true
 	const stimulate: World['stimulate'] = async (running, input = {}) => {
 		if (++count > mostStimuli) throw new Undecided('it did not end')
 		const monotonicMs = nowMs()
 		const wallMs = startMs + monotonicMs + running.aheadMs
 		const effects = await running.process.advance({ wallMs, monotonicMs, ...input })
-		exact &&= effects.exact
 		running.waiting.push(...effects.asks)
 		running.nextMs = effects.nextMs
 		running.ended ??= effects.ended
@@ -137,7 +133,6 @@ function createProcesses(stage: Stage, schedule: Schedule, platform: Platform, n
 	}
 	return {
 		stimulate,
-		isExact: () => exact,
 		async start() {
 			const name = String.fromCharCode(65 + all.length)
 			const isAlone = all.every(({ isAlive }) => !isAlive)
