@@ -70,7 +70,7 @@ export function readMap(text: string, file = 'bindings.map.yaml'): ReadMap {
 
 function parseMap(text: string, file: string, reading: MapReading): Json {
 	try {
-		const document = readYaml(text, file, { ...defaultLimits, maxDepth: 50 }, true)
+		const document = readYaml(text, file, { ...defaultLimits, maxDepth: 50 })
 		if (isObject(document)) return document
 		if (document !== null) reading.problem('#', 'it is not an object; write "labels:" and the labels below it')
 	} catch (error) {

@@ -52,7 +52,9 @@ function readFile(file: SourceFile, limits: Limits, reading: Reading): ReadSourc
 		if (commands === undefined) throw new SourceError(file.path, 'it has no curl command in a fenced block')
 		return readCurl(commands, file, reading)
 	}
-	const document = readDocument(text, file.path, limits)
+	const document = readDocument(text, file.path, limits, (place) =>
+		reading.report('part-invalid', '#', `key twice, ${place}`),
+	)
 	const collection = findCollection(document)
 	if (collection) return readPostman(collection, reading)
 	const version = findOpenApiVersion(document)

@@ -3,7 +3,9 @@ import { refusalOf } from '../../test/documents.ts'
 import { defaultLimits } from './limits.ts'
 import { readDocument } from './read-document.ts'
 
-const read = (text: string) => readDocument(text, 'vendor.json', defaultLimits)
+const ignore = (): void => {}
+const read = (text: string, onTwice: (place: string) => void = ignore) =>
+	readDocument(text, 'vendor.json', defaultLimits, onTwice)
 
 describe('readDocument()', () => {
 	it('reads JSON as JSON.parse does, and else YAML', () => {
@@ -14,10 +16,18 @@ describe('readDocument()', () => {
 		expect({}).not.to.have.property('a')
 	})
 
+	it('names the place of a key that stands twice, however it is written, and keeps the last', () => {
+		for (const text of ['{"a": "x: y",\n"\\u0061": 2, "b": ["c", "c"]}', 'b: [c, c]\n"a": "x: y"\n# a:\na: 2']) {
+			const places: string[] = []
+			expect(read(text, (place) => places.push(place))).to.deep.equal({ a: 2, b: ['c', 'c'] })
+			expect(places).to.deep.equal([text.startsWith('{') ? 'line 2, column 1' : 'line 4, column 1'])
+		}
+	})
+
 	it('refuses ten thousand levels, whether or not they end, and too many values', () => {
 		for (const text of [`${'['.repeat(10_000)}${']'.repeat(10_000)}`, '{"a":'.repeat(10_000)])
 			expect(refusalOf(() => read(text)).message).to.match(/deep/)
 		const limits = { ...defaultLimits, maxValues: 3 }
-		expect(refusalOf(() => readDocument('[1,2,3]', 'x', limits)).message).to.include('values')
+		expect(refusalOf(() => readDocument('[1,2,3]', 'x', limits, ignore)).message).to.include('values')
 	})
 })

@@ -3,16 +3,25 @@ import type { Json } from './json.ts'
 import type { Limits } from './limits.ts'
 import { checkSize, readYaml } from './read-yaml.ts'
 
+/** Counts the keys that a JSON text has, equal ones too. */
+function countKeys(text: string): number {
+	return [...text.matchAll(/"(?:[^"\\]|\\[\s\S])*"\s*(:?)/g)].filter(([, colon]) => colon).length
+}
+
 /**
  * Parses a text: as JSON, or else as YAML, which also finds the place of an error.
+ * @param onTwice Called with the place of a key that stands twice; the last value counts.
  * @throws {SourceError} If it can't be read.
  */
-export function readDocument(text: string, file: string, limits: Limits): Json {
+export function readDocument(text: string, file: string, limits: Limits, onTwice: (place: string) => void): Json {
 	let value: Json
 	try {
 		value = JSON.parse(text)
 	} catch {
-		return readYaml(text, file, limits)
+		return readYaml(text, file, limits, onTwice)
 	}
-	return checkSize(value, file, limits)
+	checkSize(value, file, limits)
+	// JSON.parse keeps the last of equal keys without a word: YAML names the place.
+	if (countKeys(text) > countKeys(JSON.stringify(value))) readYaml(text, file, limits, onTwice)
+	return value
 }

@@ -3,8 +3,8 @@ import { refusalOf } from '../../test/documents.ts'
 import { defaultLimits } from './limits.ts'
 import { readYaml } from './read-yaml.ts'
 
-const read = (text: string) => readYaml(text, 'map.yaml', defaultLimits, true)
-const readVendor = (text: string) => readYaml(text, 'vendor.yaml', defaultLimits)
+const read = (text: string) => readYaml(text, 'map.yaml', defaultLimits)
+const readVendor = (text: string) => readYaml(text, 'vendor.yaml', defaultLimits, () => {})
 
 const refusal = (text: string) => refusalOf(() => read(text))
 

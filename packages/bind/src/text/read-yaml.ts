@@ -33,20 +33,27 @@ const flaws: Readonly<Partial<Record<ErrorCode, string>>> = {
 }
 
 /**
- * Parses a text. Of keys that stand twice the last counts; in a map, which people write, they are refused.
+ * Parses a text.
+ * @param onTwice Called with the place of a key that stands twice; the last value counts. Absent: the text is a map, which people write, and
+ * such a key is refused.
  * @throws {SourceError} If it can't be read.
  */
-export function readYaml(text: string, file: string, limits: Limits, isMap = false): Json {
+export function readYaml(text: string, file: string, limits: Limits, onTwice?: (place: string) => void): Json {
 	const lineCounter = new LineCounter()
+	const isMap = !onTwice
+	const formatPlace = (offset = 0): string => {
+		const { line, col } = lineCounter.linePos(offset)
+		return `line ${line}, column ${col}`
+	}
 	const options = { lineCounter, merge: true, uniqueKeys: isMap, resolveKnownTags: false, prettyErrors: false } as const
 	try {
 		const document = parseDocument(text, { ...options, stringKeys: true })
 		const [error] = document.errors
 		if (error) {
-			const { line, col } = lineCounter.linePos(error.pos[0])
 			const found = flaws[error.code] ?? `it is neither JSON nor YAML: ${error.code}`
-			throw new SourceError(file, `${found} (line ${line}, column ${col})`)
+			throw new SourceError(file, `${found} (${formatPlace(error.pos[0])})`)
 		}
+		if (onTwice) findKeysTwice(document.contents, (key) => onTwice(formatPlace(key.range?.[0])))
 		if (document.contents) keepTexts(document.contents, isMap ? 'map' : 'keyword')
 		return checkSize(document.toJS({ maxAliasCount: -1 }), file, limits)
 	} catch (error) {
@@ -73,6 +80,20 @@ export function checkSize(value: Json, file: string, { maxDepth, maxValues }: Li
 		level = below
 	}
 	return value
+}
+
+/** Finds the keys that stand twice in one object. The parser's own search takes the square of an object's size. */
+function findKeysTwice(node: Node | null, onTwice: (key: Scalar) => void): void {
+	visit(node, {
+		Map(_, { items }) {
+			const names = new Set<unknown>()
+			for (const { key } of items) {
+				if (!isScalar(key)) continue
+				if (names.has(key.value)) onTwice(key)
+				names.add(key.value)
+			}
+		},
+	})
 }
 
 /** Lets the scalars of a node keep their source text where the mode says so. */
