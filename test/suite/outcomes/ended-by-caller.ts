@@ -6,7 +6,7 @@ import { auth, intent, intentPath } from '../client-for.ts'
 import { isBrowser } from './expected.ts'
 import { ends, isSent, type Phase, phases, refusedBy, resultIn } from './payments.ts'
 
-const match = { method: 'POST', path: intentPath }
+const match = { path: intentPath }
 
 /** A client whose call stops in this phase. */
 async function clientHeldIn(phase: Phase, space: Space, wait: () => Promise<void>) {
