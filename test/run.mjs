@@ -62,20 +62,21 @@ const constants = {
 }
 
 /** The test files of a kind of runtime in this run. */
-function filesFor(kind) {
+function filesFor({ kind, isFloor }) {
 	if (values.seeds) return propertyFiles(kind, values.files)
 	const files = testFiles(kind, values.files)
-	// Node 24 is the one runtime that runs what rests on none.
-	return isWhole || kind === 'node' ? files : files.filter(restsOnRuntime)
+	// Node 24 is the one runtime that always runs what rests on none.
+	return !isFloor && (isWhole || kind === 'node') ? files : files.filter(restsOnRuntime)
 }
 
 const bundles = new Map()
 /** One bundle per kind of runtime, seed and choice of tests, made when the first of that kind needs it. */
-function bundleFor({ kind, entry, seed: ownSeed = seed }, grep) {
-	const key = `${kind} ${ownSeed} ${grep ?? ''}`
+function bundleFor(runtime, grep) {
+	const { kind, entry, isFloor = false, seed: ownSeed = seed } = runtime
+	const key = `${kind} ${isFloor} ${ownSeed} ${grep ?? ''}`
 	if (!bundles.has(key)) {
 		const outfile = resolve(directory, `tests-${kind}-${bundles.size}.mjs`)
-		const wanted = { entry, files: filesFor(kind), outfile, fromSource: values.source }
+		const wanted = { entry, files: filesFor(runtime), outfile, fromSource: values.source }
 		const made = bundle({ ...wanted, constants: { ...constants, seed: ownSeed, grep } })
 		bundles.set(
 			key,
@@ -137,7 +138,8 @@ const order = [
 ]
 const turnOf = ({ name }) => (order.includes(name) ? order.indexOf(name) : order.length)
 const named = runtimes.filter(({ name }) => positionals.includes(name))
-const chosen = positionals.length ? named : runtimes.filter(({ nightly }) => !nightly || values.nightly || values.all)
+const unnamed = runtimes.filter(({ nightly, isFloor }) => !isFloor && (!nightly || values.nightly || values.all))
+const chosen = positionals.length ? named : unnamed
 /** With `--seeds`, each runtime once per seed. */
 const turns = Array.from({ length: Number(values.seeds ?? 0) }, (_, turn) => ({ seed: seed + turn }))
 const played = turns.length ? chosen.flatMap((runtime) => turns.map((turn) => ({ ...runtime, ...turn }))) : chosen

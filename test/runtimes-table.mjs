@@ -11,7 +11,7 @@ const text = readFileSync(readme, 'utf8')
 if (!between.test(text))
 	throw new Error('docs/reference/compatibility.md has no <!-- runtimes:begin --> … <!-- runtimes:end -->')
 
-const inTable = runtimes.filter(({ kind }) => kind !== 'programs')
+const inTable = runtimes.filter(({ kind, isFloor }) => kind !== 'programs' && !isFloor)
 if (process.argv.includes('--write')) {
 	const { outcomes } = JSON.parse(readFileSync(matrixFile, 'utf8'))
 	const rows = inTable.map(({ name, label }) => {

@@ -16,12 +16,13 @@ export function resultsOf({ code, stdout, output }) {
 	return tests
 }
 
-export const consoleRuntime = ({ name, label, kind, command, argv }) => ({
+export const consoleRuntime = ({ name, label, kind, command, argv, install = installCommand, isFloor }) => ({
 	name,
 	label,
 	kind,
+	isFloor,
 	entry: 'entry-console.mjs',
-	missing: () => (existsSync(command) ? undefined : installCommand),
+	missing: () => (existsSync(command) ? undefined : install),
 	async run({ bundle, constants }) {
 		const tests = resultsOf(await execute(command, [...argv(constants), bundle], { cwd: dirname(bundle) }))
 		return { version: await readVersion(command), tests }

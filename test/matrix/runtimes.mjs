@@ -1,5 +1,6 @@
 // The matrix: every runtime that we promise.
 
+import { getFloor } from '../../tools/install/floors.mjs'
 import { getInstalled, node22, node24 } from '../../tools/places.mjs'
 import { browser } from './browser.mjs'
 import { consoleRuntime } from './console-runtime.mjs'
@@ -13,8 +14,8 @@ const denoArgv = ({ temporaryDirectory }) => [
 ]
 
 /**
- * Code that rests on no runtime. `npm test` runs its tests in Node 24 alone. The nightly run, and a runtime that is named
- * (`node test/run.mjs deno`), run them all.
+ * Code that rests on no runtime. `npm test` runs its tests in Node 24 alone, and so do the oldest versions. The nightly run, and a
+ * runtime that is named (`node test/run.mjs deno`), run them all.
  */
 const restsOnNone = [
 	/^(?:packages\/(?:bind|cli|emulator|explore|testing)|plugins\/catalogue)\//,
@@ -31,11 +32,29 @@ export const restsOnRuntime = (file) => !restsOnNone.some((room) => room.test(fi
 /** A second version of a runtime, or a second browser. */
 const second = (runtime) => ({ ...runtime, nightly: true })
 
+const console24 = { name: 'node', label: 'Node 24', kind: 'node', command: node24, argv: () => [] }
+const consoleDeno = { name: 'deno', label: 'Deno', kind: 'deno', command: getInstalled('.bin/deno'), argv: denoArgv }
+const consoleBun = { name: 'bun', label: 'Bun', kind: 'bun', command: getInstalled('.bin/bun'), argv: () => ['run'] }
+
+/** The oldest version of a runtime that we promise. It runs only if it is named, and only the slice. */
+const floor = (runtime, label) =>
+	consoleRuntime({
+		...runtime,
+		name: `${runtime.name}-floor`,
+		label,
+		isFloor: true,
+		command: getFloor(runtime.name),
+		install: 'node tools/install/floors.mjs',
+	})
+
 export const runtimes = [
-	consoleRuntime({ name: 'node', label: 'Node 24', kind: 'node', command: node24, argv: () => [] }),
-	second(consoleRuntime({ name: 'node22', label: 'Node 22', kind: 'node', command: node22, argv: () => [] })),
-	consoleRuntime({ name: 'deno', label: 'Deno', kind: 'deno', command: getInstalled('.bin/deno'), argv: denoArgv }),
-	consoleRuntime({ name: 'bun', label: 'Bun', kind: 'bun', command: getInstalled('.bin/bun'), argv: () => ['run'] }),
+	consoleRuntime(console24),
+	second(consoleRuntime({ ...console24, name: 'node22', label: 'Node 22', command: node22 })),
+	floor(console24, 'Node 22.0'),
+	consoleRuntime(consoleDeno),
+	floor(consoleDeno, 'Deno 2.2'),
+	consoleRuntime(consoleBun),
+	floor(consoleBun, 'Bun 1.2'),
 	workerd({ name: 'workerd', label: 'workerd' }),
 	// The oldest compatibility date that we promise.
 	second(workerd({ name: 'workerd-2024', label: 'workerd as of 2024-10-14', compatibilityDate: '2024-10-14' })),

@@ -33,7 +33,9 @@ const tables = {
 
 const nameOfKind = { node: 'Node', deno: 'Deno', bun: 'Bun', workerd: 'Workers', browser: 'pages' }
 // As a reader looks for them.
-const columns = Object.keys(nameOfKind).flatMap((kind) => runtimes.filter((runtime) => runtime.kind === kind))
+const columns = Object.keys(nameOfKind).flatMap((kind) =>
+	runtimes.filter((runtime) => runtime.kind === kind && !runtime.isFloor),
+)
 
 /** Lists by what they have in common, in order of first sight. */
 const groupBy = (items, keyOf) => [...Map.groupBy(items, keyOf).values()]
