@@ -119,7 +119,11 @@ async function tryRepeatedly(
 				signal,
 				// Not seen by the caller if the call as a whole has ended.
 				() => getError(createTimeoutFailure(call, 'try'), call),
-				(ending) => attempt(ending.signal, tryNumber).finally(() => abortOpen(call, ending)),
+				(ending) =>
+					attempt(ending.signal, tryNumber).finally(() => {
+						// A step for which a layer did not wait may be about to send.
+						if (call.client.layers) ending.abort()
+					}),
 			)
 			return call.lastResponse
 		},
