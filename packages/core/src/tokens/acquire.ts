@@ -3,11 +3,11 @@
  * @module
  */
 import { toBodyText } from '../base/text.ts'
-import { getElapsedMs, runAbortable, withTimeout } from '../base/time.ts'
+import { getElapsedMs, withTimeout } from '../base/time.ts'
 import { isOwnError } from '../errors/tarja-error.ts'
 import type { Fetch } from '../transport/attempt.ts'
 import { cancelBody, readBody } from '../transport/body.ts'
-import { retryAfterMs } from '../transport/retry.ts'
+import { retryAfterMs, withRetries } from '../transport/retry.ts'
 import { createTokenError, createUnreachableError, isTokenText, type TokenGrant } from './contracts.ts'
 import { fallbackMs } from './lifetime.ts'
 import {
@@ -95,42 +95,31 @@ export interface TokenFetch {
 	cancelUnread(): void
 }
 
-/**
- * Makes the `fetch` of one token request, which asks once more after a broken connection or a 5xx: never after a 4xx, as repeated refusals may
- * lock an account, and not with a stream as body, which cannot be sent twice. `signal` is aborted when the token's time is up.
- */
+/** Makes the `fetch` of one token request. `signal` is aborted when the token's time is up. */
 function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, signal: AbortSignal): TokenFetch {
 	const startedAt = now()
 	const responses: Response[] = []
 	let hasFailed = false
-	const ask: Fetch = async (url, init) => {
-		const response = await fetch(url, init)
-		responses.push(response)
-		// Reads the body here, so that an answer that breaks off is retried like a missing one.
-		return response.ok && response.body ? new Response(await readWholeResponse(response), response) : response
-	}
-	/** Returns the milliseconds to wait before the second request; `undefined` if there is to be none. */
-	const findWaitMs = async (first: Promise<Response>): Promise<number | undefined> => {
-		const shortMs = 150 * (1 + random())
-		try {
-			const response = await first
-			if (response.status < 500) return undefined
-			const waitMs = retryAfterMs(response, now().wallMs) ?? shortMs
-			// Waits only as long as there is still time for an answer; otherwise the caller is told when to try again.
-			return waitMs <= (tokenTimeoutMs - getElapsedMs(startedAt, now())) / 2 ? waitMs : undefined
-		} catch (error) {
-			return signal.aborted || isOwnError(error) ? undefined : shortMs
-		}
-	}
 	return {
 		async fetch(url, init = {}) {
+			// Retries once, never after a 4xx (repeated refusals may lock an account), and not with a stream as body, which cannot be
+			// sent twice.
+			const limit = init.body instanceof ReadableStream ? 0 : 1
+			const isRetriable = (error: unknown): boolean => !signal.aborted && !isOwnError(error)
+			const attempt = async (tryNumber: number): Promise<TriedResponse> => {
+				const response = await fetch(url, init)
+				responses.push(response)
+				// Waits only as long as there is still time for an answer; otherwise the caller is told when to try again.
+				const longestWaitMs = (tokenTimeoutMs - getElapsedMs(startedAt, now())) / 2
+				return toTried(response, now().wallMs, tryNumber > limit ? -1 : longestWaitMs)
+			}
+			const work = {
+				...{ url, method: init.method ?? 'GET', signal, attempt, isRetriable },
+				longestWaitMs: () => Number.POSITIVE_INFINITY, // `tried` has decided about the wait.
+				nowMs: () => now().wallMs,
+			}
 			try {
-				const first = ask(url, init)
-				const waitMs = init.body instanceof ReadableStream ? undefined : await findWaitMs(first)
-				if (waitMs === undefined) return await first
-				responses.forEach(cancelBody)
-				await runAbortable(signal, () => new Promise((resolve) => void setTimeout(resolve, waitMs)))
-				return await ask(url, init)
+				return (await withRetries(work, { limit, random })).response
 			} catch (error) {
 				hasFailed = true
 				throw error
@@ -138,6 +127,28 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 		},
 		hasFailed: () => hasFailed,
 		cancelUnread: () => responses.forEach(cancelBody),
+	}
+}
+
+interface TriedResponse {
+	readonly status: number
+	readonly headers: Headers
+	readonly response: Response
+}
+
+/** Status that ky gets for an answer worth retrying, whatever its real status. */
+const tryAgain = 503
+
+/** An answer in ky's view, with the real answer. The last try gets no wait. */
+async function toTried(response: Response, nowMs: number, longestWaitMs: number): Promise<TriedResponse> {
+	const waitMs = retryAfterMs(response, nowMs)
+	const isFinal = response.status < 500 || (waitMs ?? 0) > longestWaitMs
+	if (!isFinal) cancelBody(response)
+	return {
+		status: isFinal ? 200 : tryAgain,
+		headers: waitMs === undefined ? new Headers() : response.headers,
+		// Reads the body here, so that an answer that breaks off is retried like a missing one.
+		response: response.ok && response.body ? new Response(await readWholeResponse(response), response) : response,
 	}
 }
 
