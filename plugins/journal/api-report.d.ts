@@ -22,6 +22,11 @@ interface ListQuery {
     readonly signal: AbortSignal | undefined;
 }
 type List = (query: ListQuery) => Promise<readonly ListedPayment[]>;
+interface Contradiction {
+    readonly kind: 'applied_twice' | 'unexpected_payment';
+    readonly entries: readonly JournalEntry[];
+    readonly payment?: ListedPayment;
+}
 interface CreateJournalOptions {
     readonly baseUrl: string;
     readonly name?: string;
@@ -85,11 +90,6 @@ interface OnceOptions<Saved extends string = string> extends Pick<CallOptions, '
     readonly save?: readonly Saved[] | undefined;
     readonly retryOf?: string | undefined;
 }
-interface Contradiction {
-    readonly kind: 'applied_twice' | 'unexpected_payment';
-    readonly entries: readonly JournalEntry[];
-    readonly payment?: ListedPayment;
-}
 interface ResolveOptions {
     readonly by: string;
     readonly note: string;
@@ -125,6 +125,10 @@ interface ResolvedSelection {
     }[];
 }
 declare function summarize(entries: readonly StoredEntry[]): EntrySummary;
+interface PurgeOptions {
+    readonly olderThanMs?: number;
+    readonly references?: boolean;
+}
 interface ReconcileOptions {
     readonly absentAfterMs?: number;
     readonly overdueAfterMs?: number;
@@ -146,10 +150,6 @@ interface Reconciliation {
     })[];
     readonly contradictions: readonly Contradiction[];
     readonly stopped: Error | undefined;
-}
-interface PurgeOptions {
-    readonly olderThanMs?: number;
-    readonly references?: boolean;
 }
 interface JournalApi {
     once<const Called extends Callable, const Saved extends KeysOf<Called> = never>(reference: string, called: [
