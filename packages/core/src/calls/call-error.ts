@@ -114,11 +114,15 @@ function mayBeCalledAgain({ operation, reference }: CallFacts): boolean {
 }
 
 function chooseAdvice(outcome: Outcome, reason: unknown, call: CallFacts): string {
-	const { operation, request, progress } = call
+	const { operation, reference, request, progress } = call
 	if (outcome === 'not_processed')
 		return getLastStatus(progress) === undefined ? 'nothing was sent' : 'the platform did not process it'
-	if (outcome === 'rejected')
+	if (outcome === 'rejected') {
+		// "Already exists" is a 400 or a 422, too.
+		if (reference !== undefined && reason !== 'outcome_of' && getLastStatus(progress) !== 402)
+			return 'its status alone does not refuse the order, so look the order up before anybody pays it again'
 		return `by ${reason === 'outcome_of' ? 'outcomeOf' : 'its status'} it was refused, so do not repeat it unchanged`
+	}
 	if (mayBeCalledAgain(call)) return 'it may be called again'
 	if (Object.keys(request?.identify() ?? {}).length)
 		return 'it may have been applied, so look it up by error.record before you repeat it'

@@ -201,10 +201,10 @@ describe('a field that its operation declares as a fingerprint', () => {
 })
 
 describe('the error of a payment that was refused', () => {
-	it('has its entry, and no brackets: nothing has to be looked up', async () => {
+	it('names its order and entry, and none of its fields', async () => {
 		const { error, line } = await lost({ n: '000124000124' }, { status: 422 })
 		expect(error).to.include({ outcome: 'rejected', entryId: entry, reference: 'order-7', fields: undefined })
-		expect(error.message).not.to.contain('[')
+		expect(error.message).to.match(/does not refuse the order.* \[reference "order-7", entry "[^"]+"\]$/)
 		expect(line).to.include({ entryId: entry, reference: 'order-7' })
 		expect(JSON.stringify([error, line])).not.to.contain('000124000124')
 	})

@@ -111,7 +111,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		const entryId = typeof own.entryId === 'string' ? redact(cut(own.entryId, 200)) : undefined
 		const named = toNamedReference(reference)
 		const fields = record && toPrintableFields(record)
-		const end = fields ? formatIdentity({ ...named, entry: entryId }, fields) : ''
+		const end = formatIdentity({ ...named, entry: entryId }, fields ?? {})
 		const { mayHaveReplayed = record?.mayHaveReplayed ?? false } = own
 		const cause = toPrintableCause(own.cause)
 		const text = toPrintableText(message)
