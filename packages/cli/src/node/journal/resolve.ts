@@ -112,7 +112,7 @@ refused while the call may still arrive, and if a payment may be it.`,
 	examples: [
 		[
 			'npx @tarja/cli journal resolve order-7 applied --note "case 4711" --yes',
-			'it was paid, as the vendor says in case 4711',
+			'it was applied, as the vendor says in case 4711',
 		],
 		['npx @tarja/cli journal resolve order-8 absent --note "case 4711" --yes', 'it was not: it may be paid again'],
 		[
@@ -120,7 +120,7 @@ refused while the call may still arrive, and if a payment may be it.`,
 			'after a restore, when its entry may be lost',
 		],
 		[
-			'npx @tarja/cli journal resolve absent --operation pay --from … --to … --note …',
+			'npx @tarja/cli journal resolve absent --operation pay --status 502 --from …',
 			'the calls of an outage: their number and sum; with --yes, all at once',
 		],
 	],
