@@ -102,7 +102,7 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 		id: 'journal',
 		setup({ baseUrl, emit, callFor, fingerprint }) {
 			const check = createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs })
-			const deps = { store, timeoutMs, fingerprint, callFor, nowMs, breaker, check }
+			const deps = { store, timeoutMs, fingerprint, callFor, emit, nowMs, breaker, check }
 			const api: JournalApi = {
 				...createRecordsApi({ store, id, recorder, nowMs, check }, emit),
 				find: createFind(deps),

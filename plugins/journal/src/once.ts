@@ -15,6 +15,7 @@ import type { Breaker, BreakerEnd } from './breaker.ts'
 import type { JournalEntry, StoredEntry } from './entry.ts'
 import { canResend, findOwner, formatTime, isApplied, wasAbsent } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
+import { toNotice } from './recorder.ts'
 import { type Claim, toMeta } from './recording.ts'
 import {
 	type AppliedOrder,
@@ -59,7 +60,7 @@ const optionChecks = {
 	headers: acceptAnything,
 }
 
-export interface OrderDeps extends Pick<PluginContext, 'callFor' | 'fingerprint'> {
+export interface OrderDeps extends Pick<PluginContext, 'callFor' | 'emit' | 'fingerprint'> {
 	readonly store: EntryStore
 	/** For one question to the store. */
 	readonly timeoutMs: number
@@ -99,7 +100,7 @@ export function createOnce(deps: OrderDeps) {
 		const { retryOf } = options
 		const step = findStepOwner(order.entries, key.step)
 		const stopped = stateBefore(order, step, asked, deps.nowMs())
-		if (stopped) return stopped
+		if (stopped) return reportStop(deps, operation, stopped)
 		const [latest] = step.turnedAway
 		const resend = retryOf === undefined ? findResend(step.owner, operation, deps.nowMs()) : undefined
 		const claim: Claim = {
@@ -206,8 +207,22 @@ async function sendStep(
 			claim.owner && end?.as !== 'failed'
 				? entries
 				: await waitForStore(timeoutMs, store.find(key.reference)).catch(() => undefined)
-		return resolveOrderState({ key, retryOf, end, error, entries: now }, fingerprint)
+		const state = await resolveOrderState({ key, retryOf, end, error, entries: now }, fingerprint)
+		return end?.as === 'owned' ? reportStop(deps, operation, state) : state
 	}
+}
+
+/** Tells the client's watchers that a step was not sent because an entry owns it. */
+function reportStop(
+	{ emit }: OrderDeps,
+	called: Operation & AnyOperation,
+	stopped: OrderState<never>,
+): OrderState<never> {
+	const { reference, entryId: id } = { entryId: undefined, ...stopped }
+	const holder = stopped.state === 'conflict' ? stopped.holder : stopped.state
+	const state = holder === 'unresolved' ? 'unknown' : holder
+	if (id !== undefined) emit(toNotice('journal_stopped', { operation: formatOperation(called), id, reference, state }))
+	return stopped
 }
 
 function toApplied(key: OrderKey, { entry, saved }: ClaimEnd & { readonly as: 'applied' }): AppliedOrder<never> {

@@ -79,6 +79,21 @@ describe('a line of a log', () => {
 		expect(lines.slice(seen)).to.deep.equal(['debug journal_resolved: pays is resolved in the journal as applied'])
 		expect(await client.journal.unresolved()).to.have.length(1)
 	})
+	it('is written for a step that is not sent because it was sent before', async () => {
+		const lines: string[] = []
+		const facts = { id: 'pays', method: 'POST', identifiedBy: ['n'], outcomeOf: 'http' } as const
+		const paying = operation({ ...facts, path: '/pay' })
+		const client = clientOf({}, { status: 500, text: '' }).use(
+			logging(({ level, event, message, entryId }) => lines.push(`${level} ${event} ${entryId}: ${message}`), {
+				level: 'debug',
+			}),
+		)
+		for (const n of ['1', '1', '2']) await client.journal.once('order-7', paying, { body: { n } })
+		await client.journal.once('order-7', operation({ ...facts, path: '/sale' }), { body: { n: '1' } })
+		const [entry] = await client.journal.unresolved()
+		const stopped = `debug journal_stopped ${entry?.id}: pays was not sent: its step is in the journal as unknown`
+		expect(lines.filter((line) => line.includes('journal_stopped'))).to.deep.equal([stopped, stopped, stopped])
+	})
 	it('is written, as an error, for one that could not be settled', async () => {
 		expect(await linesOf(failingToSettle(), '1')).to.deep.equal([
 			opened,

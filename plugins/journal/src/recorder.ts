@@ -28,7 +28,7 @@ export type JournalEvent =
 	 */
 	| { readonly type: 'journal_overdue'; readonly entry: JournalEntry; readonly overdue: EntrySummary }
 
-/** Notice for watchers of the client: an entry was written before its call is sent, or was resolved. */
+/** Notice for watchers of the client: an entry was written before its call is sent, kept its step from another call, or was resolved. */
 export interface JournalNotice extends Notice {
 	readonly type: keyof typeof notices
 	/** The operation's id, or its method and path template. */
@@ -44,6 +44,7 @@ export interface JournalNotice extends Notice {
 /** Severity of each notice, and the words that complete its sentence. */
 const notices = {
 	journal_opened: ['debug', 'is in the journal'],
+	journal_stopped: ['debug', 'was not sent: its step is in the journal as '],
 	journal_resolved: ['debug', 'is resolved in the journal as '],
 	journal_resolve_failed: ['error', 'could not be resolved in the journal: it stays unresolved'],
 	journal_write_timeout: ['error', 'was written into the journal too late, and not sent'],
@@ -52,11 +53,14 @@ const notices = {
 } as const
 
 /** Makes the notice for watchers: which entry, never its fields. */
-export function toNotice(type: JournalNotice['type'], entry: JournalEntry): JournalNotice {
+export function toNotice(
+	type: JournalNotice['type'],
+	entry: Pick<JournalEntry, 'operation' | 'id' | 'reference' | 'state'>,
+): JournalNotice {
 	const { operation, id, reference, state } = entry
 	const ended = state === 'pending' ? undefined : state
 	const [level, says] = notices[type]
-	const message = `${operation} ${says}${type === 'journal_resolved' ? ended : ''}`
+	const message = `${operation} ${says}${says.endsWith(' as ') ? ended : ''}`
 	return { type, level, message, operation, entryId: id, reference, ...(ended && { outcome: ended }) }
 }
 
