@@ -212,6 +212,10 @@ declare const notices: {
         "debug",
         "is in the journal"
     ];
+    readonly journal_stopped: readonly [
+        "debug",
+        "was not sent: its step is in the journal as "
+    ];
     readonly journal_resolved: readonly [
         "debug",
         "is resolved in the journal as "

@@ -231,11 +231,6 @@ export interface CallEnd
 	readonly reason?: Exclude<JournalEntry['reason'], 'reversed'>
 }
 
-export interface AbsenceRules {
-	/** Milliseconds that a request may be delayed, and a payment may take to be listed. */
-	readonly absentAfterMs: number
-}
-
 /** Sixteen letters that spell no word behind which a secret is looked for, such as `pin`, `cpf` or `phone`. */
 const idLetters = 'bdfghjklmnqrstvz'
 

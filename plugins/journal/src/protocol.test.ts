@@ -17,7 +17,7 @@ import {
 	getWindowMs as sendWindowMs,
 } from './protocol.ts'
 
-const rules = { absentAfterMs: 1000 }
+const absentAfterMs = 1000
 const windowMs = 500
 const at = (ms: number): string => new Date(ms).toISOString()
 const call = {
@@ -40,7 +40,7 @@ const endWith = (outcome: CallEnd['outcome'], endedAtMs = 5000): CallEnd => ({
 
 /** The entry after a lookup at each of these times. */
 function read(entry: JournalEntry, result: Look['result'], ...timesMs: readonly number[]): JournalEntry {
-	return timesMs.reduce((last, readAtMs) => lookUpEntry(last, { result }, readAtMs, rules), entry)
+	return timesMs.reduce((last, readAtMs) => lookUpEntry(last, { result }, readAtMs, absentAfterMs), entry)
 }
 
 const absent = (entry: JournalEntry): JournalEntry => ({
@@ -66,7 +66,7 @@ describe('the end of a call', () => {
 				.map(
 					({ result, readAtMs }) =>
 						(entry: JournalEntry) =>
-							lookUpEntry(entry, { result }, readAtMs, rules),
+							lookUpEntry(entry, { result }, readAtMs, absentAfterMs),
 				),
 		)
 		fc.assert(
@@ -91,8 +91,8 @@ describe('an absence', () => {
 		expect(first).to.include({ state: 'unknown', seenAt: at(500) })
 		expect(first.lastLookup).to.deep.equal({ at: at(500), result: 'too_early', until: at(1500) })
 		expect(read(first, 'absent', 1499)).to.equal(first)
-		expect(canBeAbsent(first, 1499, rules)).to.equal(false)
-		expect(canBeAbsent(first, 1500, rules)).to.equal(true)
+		expect(canBeAbsent(first, 1499, absentAfterMs)).to.equal(false)
+		expect(canBeAbsent(first, 1500, absentAfterMs)).to.equal(true)
 		expect(read(first, 'absent', 1500)).to.include({ state: 'absent', resolvedBy: 'lookup', revision: 2 })
 	})
 	it('of a call whose end nobody saw counts after the time in which its request may begin, too', () => {
@@ -133,7 +133,7 @@ describe('what a list shows', () => {
 			.and.not.have.property('reason')
 		expect(read(entry, 'reversed', 1)).to.include({ state: 'rejected', reason: 'reversed' })
 		const saved = { id: 'p-1' }
-		expect(lookUpEntry(entry, { result: 'applied', saved }, 1, rules)).to.deep.include({ saved })
+		expect(lookUpEntry(entry, { result: 'applied', saved }, 1, absentAfterMs)).to.deep.include({ saved })
 	})
 })
 
@@ -211,10 +211,10 @@ describe('what is open for too long', () => {
 
 describe('the last lookup of an unresolved entry', () => {
 	it('is kept until another result, with when it was first had', () => {
-		const first = lookUpEntry(pendingAt(0), { result: 'fields_ambiguous', fields: ['amount'] }, 3700, rules)
+		const first = lookUpEntry(pendingAt(0), { result: 'fields_ambiguous', fields: ['amount'] }, 3700, absentAfterMs)
 		expect(first.lastLookup).to.deep.equal({ at: at(3700), result: 'fields_ambiguous', fields: ['amount'] })
-		expect(lookUpEntry(first, { result: 'fields_ambiguous', fields: ['amount'] }, 4000, rules)).to.equal(first)
-		const next = lookUpEntry(first, { result: 'lookup_unverified', missing: ['e'] }, 4000, rules)
+		expect(lookUpEntry(first, { result: 'fields_ambiguous', fields: ['amount'] }, 4000, absentAfterMs)).to.equal(first)
+		const next = lookUpEntry(first, { result: 'lookup_unverified', missing: ['e'] }, 4000, absentAfterMs)
 		expect(next.lastLookup).to.deep.equal({ at: at(4000), result: 'lookup_unverified', missing: ['e'] })
 	})
 	it('is gone once the entry is resolved, or its own process has reported', () => {
@@ -230,7 +230,7 @@ describe('the last lookup of an unresolved entry', () => {
 describe('a person’s word', () => {
 	const word = { by: 'Ana', note: 'she looked' }
 	const say = (entry: JournalEntry, state: 'applied' | 'rejected' | 'absent', nowMs = 9e9, seenMs = nowMs) =>
-		resolveEntry(entry, { state, ...word, seenMs }, nowMs, rules)
+		resolveEntry(entry, { state, ...word, seenMs }, nowMs, absentAfterMs)
 	it('resolves what is unresolved, with who and how they know', () => {
 		const entry = pendingAt(0, { state: 'unknown', seenAt: at(1) })
 		for (const state of ['applied', 'rejected', 'absent'] as const) {
@@ -265,7 +265,7 @@ describe('a person’s word', () => {
 		const entry = pendingAt(0, { state: 'unknown', seenAt: at(1) })
 		expect(say({ ...entry, mayHaveReplayed: true }, 'absent')).to.deep.equal({ objection: 'may_have_repeated' })
 		for (const result of ['in_review', 'fields_ambiguous', 'multiple_matches', 'match_shared'] as const) {
-			const looked = lookUpEntry(entry, { result }, 9, rules)
+			const looked = lookUpEntry(entry, { result }, 9, absentAfterMs)
 			expect(say(looked, 'absent')).to.deep.equal({ objection: 'row_blocks' })
 			expect(say(looked, 'applied')).to.include({ state: 'applied' })
 		}

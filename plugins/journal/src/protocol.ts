@@ -3,17 +3,7 @@
  * times are arguments. Stores write what is decided here, and a model checker runs every order of events over it.
  * @module
  */
-import type {
-	AbsenceRules,
-	CallEnd,
-	Decision,
-	JournalEntry,
-	LastLookup,
-	Look,
-	NewEntry,
-	Objection,
-	StoredEntry,
-} from './entry.ts'
+import type { CallEnd, Decision, JournalEntry, LastLookup, Look, NewEntry, Objection, StoredEntry } from './entry.ts'
 
 /** Largest believable difference between two clocks: synchronised clocks are never a day apart. */
 const furthestAheadMs = 86_400_000
@@ -186,12 +176,12 @@ function canReplaceState(outcome: CallEnd['outcome'], entry: JournalEntry): bool
 }
 
 /** The entry after one lookup; the same entry if the lookup changes nothing. */
-export function lookUpEntry(entry: JournalEntry, look: Look, readAtMs: number, rules: AbsenceRules): JournalEntry {
-	const next = readAs(entry, look, readAtMs, rules)
+export function lookUpEntry(entry: JournalEntry, look: Look, readAtMs: number, absentAfterMs: number): JournalEntry {
+	const next = readAs(entry, look, readAtMs, absentAfterMs)
 	return next === entry ? entry : { ...next, revision: entry.revision + 1 }
 }
 
-function readAs(entry: JournalEntry, { saved, ...look }: Look, readAtMs: number, rules: AbsenceRules): JournalEntry {
+function readAs(entry: JournalEntry, { saved, ...look }: Look, readAtMs: number, absentAfterMs: number): JournalEntry {
 	const { result } = look
 	const end = { resolvedBy: 'lookup', ...(saved && { saved }) } as const
 	if (result === 'applied' || result === 'rejected') return toResolved(entry, { state: result, ...end })
@@ -202,9 +192,9 @@ function readAs(entry: JournalEntry, { saved, ...look }: Look, readAtMs: number,
 	const kept = nothingFoundResults.includes(result) && findBar(seen)
 	if (kept) return noteLookup(seen, kept, readAtMs)
 	if (result !== 'absent' && result !== 'too_early') return noteLookup(seen, { ...look, result }, readAtMs)
-	if (result === 'absent' && readAtMs >= getQuietMs(seen, rules))
+	if (result === 'absent' && readAtMs >= getQuietMs(seen, absentAfterMs))
 		return toResolved(seen, { state: 'absent', resolvedBy: 'lookup' })
-	return noteLookup(seen, { result: 'too_early', until: formatTime(getQuietMs(seen, rules)) }, readAtMs)
+	return noteLookup(seen, { result: 'too_early', until: formatTime(getQuietMs(seen, absentAfterMs)) }, readAtMs)
 }
 
 const nothingFoundResults: readonly unknown[] = ['absent', 'too_early', 'lookup_unverified']
@@ -225,8 +215,8 @@ function noteLookup(entry: JournalEntry, look: Omit<LastLookup, 'at'>, readAtMs:
 }
 
 /** Whether an absence of the entry would count now: it has been looked up before, long enough ago. */
-export function canBeAbsent(entry: JournalEntry, readAtMs: number, rules: AbsenceRules): boolean {
-	return isKnownBy(entry.seenAt, readAtMs) && readAtMs >= getQuietMs(entry, rules)
+export function canBeAbsent(entry: JournalEntry, readAtMs: number, absentAfterMs: number): boolean {
+	return isKnownBy(entry.seenAt, readAtMs) && readAtMs >= getQuietMs(entry, absentAfterMs)
 }
 
 const blockingResults: readonly unknown[] = ['in_review', 'fields_ambiguous', 'multiple_matches', 'match_shared']
@@ -239,7 +229,7 @@ export function resolveEntry(
 	entry: JournalEntry,
 	{ state, by, note, seenMs, saved, isByFields }: Decision,
 	nowMs: number,
-	rules: AbsenceRules,
+	absentAfterMs: number,
 ): JournalEntry | Objection {
 	if (entry.state === state) return entry
 	// An absent payment that appears is applied, so that nobody sends its order again.
@@ -249,7 +239,7 @@ export function resolveEntry(
 		if (entry.mayHaveReplayed) return { objection: 'may_have_repeated' }
 		if (blockingResults.includes(entry.lastLookup?.result)) return { objection: 'row_blocks' }
 		const seen = startWaiting(entry, nowMs)
-		const until = getQuietMs(seen, rules)
+		const until = getQuietMs(seen, absentAfterMs)
 		const next = seen === entry ? {} : { noted: { ...seen, revision: entry.revision + 1 } }
 		if (Math.min(nowMs, seenMs) < until) return { objection: 'may_arrive', until: formatTime(until), ...next }
 	}
@@ -262,7 +252,7 @@ export function resolveEntry(
  * The moment from which an absence counts: no request can begin any more, and `absentAfterMs` has passed since the first lookup. Only
  * durations by one clock are used, as the sender's clock may be wrong by years.
  */
-function getQuietMs(entry: JournalEntry, { absentAfterMs }: AbsenceRules): number {
+function getQuietMs(entry: JournalEntry, absentAfterMs: number): number {
 	return Date.parse(entry.seenAt ?? '') + getWindowMs(entry) + absentAfterMs
 }
 

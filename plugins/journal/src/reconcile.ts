@@ -239,7 +239,7 @@ async function concludeWithList(
 	const conclusions = await concludeGroup(group, of, {
 		...{ rows: rows.filter((row) => row.toMs >= fromMs && row.fromMs <= toMs), around, absentAfterMs },
 		mayHideReviews: reviews.isKnown && !reviews.listed.has(operation),
-		canBeAbsent: (entry) => canBeAbsent(entry, readAtMs, { absentAfterMs }),
+		canBeAbsent: (entry) => canBeAbsent(entry, readAtMs, absentAfterMs),
 		hasLaterStep: (entry) => hasLaterStep(entry, deps.store),
 	})
 	if (conclusions.showsReviews && !reviews.listed.has(operation)) {
@@ -255,7 +255,7 @@ async function storeLookup(
 	look: Look,
 	{ deps: { store, onResolved }, absentAfterMs, lists, readAtMs }: Run,
 ): Promise<JournalEntry> {
-	const next = lookUpEntry(entry, look, readAtMs, { absentAfterMs })
+	const next = lookUpEntry(entry, look, readAtMs, absentAfterMs)
 	try {
 		const isStored = next === entry || (await store.write(next)) === true
 		// Another process has stored a newer revision: keeps it, and decides again in the next run.

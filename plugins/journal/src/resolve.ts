@@ -116,7 +116,7 @@ export async function resolveById(
 		if (!stored)
 			throw createResolveError(state, 'the journal has no entry with this id; list it, and pass the id', 'entry')
 		const entry = requireReadable(stored)
-		const next = resolveEntry(entry, decision, nowMs, { absentAfterMs })
+		const next = resolveEntry(entry, decision, nowMs, absentAfterMs)
 		if ('objection' in next) {
 			if (next.noted) await store.write(next.noted)
 			throw createResolveError(state, explainObjection(next), 'state')

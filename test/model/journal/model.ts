@@ -6,7 +6,6 @@ export type Protocol = typeof import('../../../plugins/journal/src/protocol.ts')
 
 /** Small, so that every pause that matters is a step: how they compare is what counts. */
 export const times = { windowMs: 300, absentAfterMs: 100, pauseMs: 10, wireMs: 50, lagMs: 49 } as const
-const reading = { absentAfterMs: times.absentAfterMs }
 
 const { windowMs, absentAfterMs, pauseMs } = times
 /** No reconciler writes more often. */
@@ -386,10 +385,10 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		for (const entry of list) {
 			const appliedAtMs = seen.applied[entry.id.slice(idOf('').length) as SenderName]
 			const isFound = appliedAtMs !== undefined && seen.nowMs - appliedAtMs >= times.lagMs
-			const isLacking = protocol.canBeAbsent(entry, readAtMs, reading) && !hasNeighbours(seen, entry)
+			const isLacking = protocol.canBeAbsent(entry, readAtMs, absentAfterMs) && !hasNeighbours(seen, entry)
 			const missed = isLacking ? 'lookup_unverified' : 'absent'
 			const result = kind === 'blind' ? 'fields_ambiguous' : isFound ? 'applied' : missed
-			const next = protocol.lookUpEntry(entry, { result }, readAtMs, reading)
+			const next = protocol.lookUpEntry(entry, { result }, readAtMs, absentAfterMs)
 			text += `, looks ${entry.id} up: ${result}`
 			const broken =
 				result === 'applied' && next.state !== 'applied' ? `${entry.id} was found, and stays ${say(next)}` : undefined
@@ -418,7 +417,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		const moments = [nowMs, ...known].flatMap((from) => waits.map((ms) => from + ms)).filter((at) => at >= nowMs)
 		const changes = (atMs: number): boolean =>
 			open.some((entry) => {
-				const next = protocol.lookUpEntry(entry, { result: 'absent' }, atMs, reading)
+				const next = protocol.lookUpEntry(entry, { result: 'absent' }, atMs, absentAfterMs)
 				return next.state !== entry.state || !entry.seenAt || String(next.seenAt) < entry.seenAt
 			})
 		const most = nowMs + windowMs + absentAfterMs + pauseMs

@@ -151,7 +151,7 @@ export async function findSpan(
 	let fromMs = Math.min(...started) - hourMs
 	let toMs = Math.max(...group.map(lastSentMs)) + getWindowMs(last) + absentAfterMs + hourMs
 	for (const entry of group) {
-		if (!canBeAbsent(entry, readAtMs, { absentAfterMs })) continue
+		if (!canBeAbsent(entry, readAtMs, absentAfterMs)) continue
 		fromMs = Math.min(fromMs, (await findEarliestNeeded(entry, window)) - hourMs)
 		toMs = Math.max(
 			toMs,
