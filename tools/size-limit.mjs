@@ -6,15 +6,30 @@ const core = resolve(root, 'packages/core/dist/index.js')
 const grant = resolve(root, 'packages/core/dist/tokens/password-grant.js')
 const tokens = resolve(root, 'plugins/token-kv/dist/workers.js')
 const payments = resolve(root, 'plugins/catalogue/dist/payments.js')
+const journal = resolve(root, 'plugins/journal/dist/index.js')
+const journalObject = resolve(root, 'plugins/journal/dist/workers/durable-object.js')
+const workerConditions = ['workerd', 'worker', 'browser']
 
 /** As a bundler sees an installation: an ES module, and no tsconfig whose "paths" lead to a second copy in the sources. */
 const createConfig = (conditions) => (config) => ({
 	...config,
 	format: 'esm',
 	target: 'es2022',
+	external: [...(config.external ?? []), 'cloudflare:workers'],
 	tsconfigRaw: {},
 	conditions,
 })
+
+/** What docs/start/workers.md bundles. */
+const journalWorker = {
+	[core]: '{ createClient }',
+	[grant]: '{ passwordGrant }',
+	[payments]: '{ payments }',
+	[journal]: '{ createJournal, httpStatus, journal }',
+	[journalObject]: '{ durableObjectJournal, journalObject }',
+}
+
+const unminified = { minifyIdentifiers: false, minifySyntax: false, minifyWhitespace: false }
 
 export default [
 	{
@@ -25,12 +40,22 @@ export default [
 			[tokens]: '{ workersKvTokens }',
 			[payments]: '{ payments }',
 		},
-		modifyEsbuildConfig: createConfig(['workerd', 'worker', 'browser']),
+		modifyEsbuildConfig: createConfig(workerConditions),
 	},
 	{
 		name: 'a page: core, brokered tokens, payments; what it loads before something is tried again, which loads ky',
 		import: { [core]: '{ createClient, brokeredTokens }', [payments]: '{ payments }' },
 		ignore: ['ky'],
 		modifyEsbuildConfig: createConfig(['browser', 'module']),
+	},
+	{
+		name: 'the Worker of the start page, with its journal in a Durable Object',
+		import: journalWorker,
+		modifyEsbuildConfig: createConfig(workerConditions),
+	},
+	{
+		name: 'the same Worker, not minified',
+		import: journalWorker,
+		modifyEsbuildConfig: (config) => ({ ...createConfig(workerConditions)(config), ...unminified }),
 	},
 ]

@@ -1,6 +1,7 @@
 // Measures what people bundle, minified and compressed: node tools/size.mjs [--write | --raise "why"]
 // tools/size.json has the budgets, each 1 % above what was measured when it was written. Weight only falls: more bytes fail, and so does a
-// budget that lies 2 % above what is measured. `--write` lowers budgets. `--raise` also raises them, with a line that says why.
+// budget that lies 2 % above what is measured. `--write` lowers budgets. `--raise` also raises them, with a line that says why. Both put them
+// into the page of budgets.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -9,6 +10,7 @@ import { getInstalled } from './places.mjs'
 import { root } from './workspace.mjs'
 
 const file = resolve(root, 'tools/size.json')
+const [page, readme] = ['docs/reference/budgets.md', 'README.md'].map((path) => resolve(root, path))
 const room = 1.01
 const mostRoom = 1.02
 
@@ -28,6 +30,17 @@ export function budgetFor(size, budget, why) {
 	return { ...budget, bytes: Math.min(bytes, budget.bytes) }
 }
 
+/** Returns the page of budgets with the table of these; in the README, the Worker's. */
+function writeTable(text, budgets) {
+	const sizes = Object.entries(budgets).map(([name, { bytes }]) => [name, (bytes / 1000).toFixed(1)])
+	const rows = sizes.map(([name, size]) => `| ${name} | ${size} |\n`)
+	const [, withJournal] = sizes.find(([name]) => name.endsWith('Durable Object'))
+	const table = `| what is bundled | at most, kB |\n|---|--:|\n${rows.join('')}`
+	return text
+		.replace(/(a Worker with its journal: at most )[\d.]+/, (_, begin) => begin + withJournal)
+		.replace(/(<!-- size:begin -->\n).*?(<!-- size:end -->)/s, (_, begin, end) => begin + table + end)
+}
+
 async function checkSizes(argv) {
 	const { values } = parseArgs({ args: argv, options: { write: { type: 'boolean' }, raise: { type: 'string' } } })
 	const { stdout, output } = await execute(getInstalled('.bin/size-limit'), [
@@ -37,10 +50,20 @@ async function checkSizes(argv) {
 	const sizes = Object.fromEntries(JSON.parse(stdout).map(({ name, size }) => [name, size]))
 	const budgets = JSON.parse(readFileSync(file, 'utf8'))
 	const names = Object.keys(sizes)
-	const next = Object.fromEntries(names.map((name) => [name, budgetFor(sizes[name], budgets[name], values.raise)]))
+	const next = Object.fromEntries(
+		names.map((name) => [
+			name,
+			budgetFor(sizes[name], budgets[name] ?? { bytes: Number.POSITIVE_INFINITY }, values.raise),
+		]),
+	)
 	const isWritten = values.write || values.raise !== undefined
 	if (isWritten) writeFileSync(file, `${JSON.stringify(next, undefined, '\t')}\n`)
+	const texts = [page, readme].map((path) => readFileSync(path, 'utf8'))
+	const wanted = texts.map((text) => writeTable(text, isWritten ? next : budgets))
+	if (isWritten) for (const [at, path] of [page, readme].entries()) writeFileSync(path, wanted[at])
 	const complaints = names.flatMap((name) => findComplaint(name, sizes[name], (isWritten ? next : budgets)[name]) ?? [])
+	if (!isWritten && wanted.some((text, at) => text !== texts[at]))
+		complaints.push('docs/reference/budgets.md or README.md has other budgets; run node tools/size.mjs --write')
 	for (const name of names) console.log(`${name}: ${sizes[name]} bytes`)
 	for (const complaint of complaints) console.log(complaint)
 	return complaints.length ? 1 : 0
