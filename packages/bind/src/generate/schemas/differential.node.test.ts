@@ -5,18 +5,37 @@ import addFormats from 'ajv-formats'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { planAll, read } from '../../../test/documents.ts'
+import type { Diagnostic } from '../../form/diagnostic.ts'
 import type { Json, JsonObject } from '../../text/json.ts'
 import { generate } from '../generate.ts'
 import { loadFiles } from '../loaded.node.test.ts'
-import { mutate, randomFrom, sample } from '../sample.test.ts'
 
-const names = ['a', 'b', 'c', 'd-e', '__proto__', 'constructor']
+/** Not `__proto__`, which Ajv skips. */
+const names = ['a', 'b', 'c', 'd-e', 'constructor']
 const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
-	fc.option(arbitrary, { nil: undefined, freq: 1 })
+	fc.option(arbitrary, { nil: undefined, freq: 2 })
 
-/** Only the members that are there; `__proto__` as a member like any other. */
+/** Only the members that are there. */
 const plain = (value: object): JsonObject =>
 	Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as JsonObject
+
+/** Values of the schemas' own words, so that many fit, and many almost do. */
+const { value: anyValue } = fc.letrec<{ value: Json }>((tie) => {
+	const value = tie('value') as fc.Arbitrary<Json>
+	const text = fc.oneof(
+		fc.string({ unit: fc.constantFrom('A', 'x', '7', '💳'), maxLength: 7 }),
+		fc.constantFrom('B', '2026-02-28', '2026-02-30', 'a@b.example', '10.0.0.1'),
+	)
+	const other = fc.constantFrom<Json>(null, true, false, { a: 1 }, [1])
+	return {
+		value: fc.oneof(
+			{ maxDepth: 3, withCrossShrink: true },
+			fc.oneof(text, fc.constantFrom(-1, 0, 1, 1.5, 2, 3, 4, 99), other),
+			fc.dictionary(fc.constantFrom(...names, 'e', 'longer'), value, { maxKeys: 4 }),
+			fc.array(value, { maxLength: 4 }),
+		),
+	}
+})
 
 const { schema: anySchema } = fc.letrec<{ schema: Json }>((tie) => {
 	const field = tie('schema') as fc.Arbitrary<Json>
@@ -24,13 +43,13 @@ const { schema: anySchema } = fc.letrec<{ schema: Json }>((tie) => {
 		type: fc.constant('string'),
 		minLength: some(fc.nat(3)),
 		maxLength: some(fc.integer({ min: 2, max: 6 })),
-		pattern: some(fc.constantFrom('^x', '^\\d+$', 'A', '^[a-z]{2,}$', '(?i)x', '^(a+)+$')),
+		pattern: some(fc.constantFrom('^x', '^\\d+$', 'A', '^[a-z]{2,}$', '^(a+)+$')),
 		format: some(fc.constantFrom('date', 'date-time', 'uuid', 'email', 'ipv4', 'cpf')),
 	})
 	const numbers = fc.record({
 		type: fc.constantFrom('number', 'integer'),
 		minimum: some(fc.integer({ min: -2, max: 3 })),
-		exclusiveMaximum: some(fc.integer({ min: 3, max: 100 })),
+		exclusiveMaximum: some(fc.integer({ min: 2, max: 5 })),
 		multipleOf: some(fc.constantFrom(1, 2, 0.5)),
 	})
 	const lists = fc.record({
@@ -39,21 +58,12 @@ const { schema: anySchema } = fc.letrec<{ schema: Json }>((tie) => {
 		prefixItems: some(fc.array(field, { minLength: 1, maxLength: 2 })),
 		minItems: some(fc.nat(2)),
 		maxItems: some(fc.integer({ min: 1, max: 3 })),
-		uniqueItems: some(fc.boolean()),
-		contains: fc.option(field, { nil: undefined, freq: 6 }),
 	})
 	const objects = fc.record({
 		type: some(fc.constant('object')),
 		properties: some(fc.dictionary(fc.constantFrom(...names), field, { maxKeys: 3 })),
 		required: some(fc.uniqueArray(fc.constantFrom(...names), { maxLength: 2 })),
 		additionalProperties: some(fc.oneof(fc.boolean(), field)),
-		patternProperties: fc.option(fc.dictionary(fc.constantFrom('^a', 'e$'), field, { maxKeys: 1 }), {
-			nil: undefined,
-			freq: 4,
-		}),
-		minProperties: some(fc.nat(2)),
-		maxProperties: some(fc.integer({ min: 1, max: 4 })),
-		propertyNames: fc.option(fc.constant({ maxLength: 3 }), { nil: undefined, freq: 8 }),
 	})
 	const values = fc.oneof(
 		fc.record({
@@ -66,12 +76,7 @@ const { schema: anySchema } = fc.letrec<{ schema: Json }>((tie) => {
 		fc.record({ type: fc.constantFrom<Json>('boolean', 'null', ['string', 'null'], ['integer', 'object']) }),
 	)
 	const several = fc.array(field, { minLength: 1, maxLength: 3 })
-	const combined = fc.oneof(
-		fc.record({ anyOf: several }),
-		fc.record({ oneOf: several }),
-		fc.record({ allOf: several }),
-		fc.record({ not: field, type: fc.constant('string') }),
-	)
+	const combined = fc.oneof(fc.record({ anyOf: several }), fc.record({ allOf: several }))
 	const leaf = fc.oneof(texts, numbers, values)
 	return {
 		schema: fc
@@ -79,6 +84,9 @@ const { schema: anySchema } = fc.letrec<{ schema: Json }>((tie) => {
 			.map(plain) as fc.Arbitrary<Json>,
 	}
 })
+
+/** What is not checked; that nothing says what a response means is not of the schema. */
+const isLoss = ({ severity, code }: Diagnostic): boolean => severity === 'loss' && code !== 'outcome-missing'
 
 function bound(schema: Json) {
 	const json = { 'application/json': { schema } }
@@ -93,12 +101,12 @@ function bound(schema: Json) {
 	const [operation] = Object.values(loadFiles(files).get('index.ts')?.served ?? {}) as [
 		{ body: v.GenericSchema; response: v.GenericSchema },
 	]
-	return { ...operation, isExact: !report.diagnostics.some(({ severity }) => severity === 'loss') }
+	return { ...operation, isExact: !report.diagnostics.some(isLoss) }
 }
 
 // Its types speak of a module of ES; Node and the bundle see that of CommonJS, which is the function itself.
 const ajv = (addFormats as unknown as typeof addFormats.default)(
-	new Ajv2020({ strict: false, logger: false, unicodeRegExp: false, validateSchema: false }),
+	new Ajv2020({ strict: false, ownProperties: true, logger: false, unicodeRegExp: false, validateSchema: false }),
 )
 ajv.addFormat('cpf', true)
 
@@ -106,16 +114,11 @@ describe('the generated schemas', () => {
 	it('take and refuse what Ajv does, or the report names what they do not check; leniently they take all that is valid, unchanged', async () => {
 		let compared = 0
 		await fc.assert(
-			fc.asyncProperty(anySchema, fc.nat(), async (schema, turn) => {
+			fc.asyncProperty(anySchema, fc.array(anyValue, { minLength: 60, maxLength: 60 }), async (schema, values) => {
 				const judge = ajv.compile(structuredClone(schema) as object)
 				const found = bound(schema)
 				if (!found) return
 				const { body, response, isExact } = found
-				const random = randomFrom(turn)
-				const values = Array.from({ length: 12 }, () => sample(schema, random)).flatMap((value) => [
-					value,
-					mutate(value, random),
-				])
 				for (const value of values) {
 					const isValid = judge(value) as boolean
 					const text = JSON.stringify(value)
@@ -128,7 +131,7 @@ describe('the generated schemas', () => {
 					expect(JSON.stringify(output)).to.equal(text)
 				}
 			}),
-			{ seed, numRuns: extent === 'all' ? 1000 : 20 },
+			{ seed, numRuns: extent === 'all' ? 1000 : 60 },
 		)
 		expect(compared).to.be.greaterThan(400)
 	})

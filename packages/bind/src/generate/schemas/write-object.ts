@@ -94,11 +94,12 @@ export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): W
 		...{ name, required: isRequired(name), doc: writeDoc(held, below.indent) },
 		...write(held, below),
 	}))
+	const others = writeOthers(schema, scope, write)
+	const checked = schema.additional.kind === 'never' ? undefined : others.code
 	const entries = [
 		...written.map(writeEntry),
-		...unnamed.map((name) => `${writeEntryName(name)}: ${scope.module.use('present')}()`),
+		...unnamed.map((name) => `${writeEntryName(name)}: ${checked ?? `${scope.module.use('present')}()`}`),
 	]
-	const others = writeOthers(schema, scope, write)
 	const types = [
 		...written.map(writeMember),
 		...unnamed.map((name) => `readonly ${writeFieldName(name)}: {} | null`),

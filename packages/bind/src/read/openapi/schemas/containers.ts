@@ -9,9 +9,10 @@ import type { Keywords } from './facets.ts'
 import { toSchemaPart } from './schema-parts.ts'
 
 export function readArray(context: OpenApiContext, { pointer, get, part, count, diagnostics }: Keywords): ArraySchema {
-	// A list under `items` describes the first items one by one.
-	const isTuple = Array.isArray(get('items'))
-	if (isTuple) diagnostics.push(createDiagnostic('keyword-unchecked', part('items').pointer, 'items'))
+	// A list under `items`, or `prefixItems`, describes the first items one by one.
+	const isList = Array.isArray(get('items'))
+	const isTuple = isList || get('prefixItems') !== undefined
+	if (isList) diagnostics.push(createDiagnostic('keyword-unchecked', part('items').pointer, 'items'))
 	return {
 		kind: 'array',
 		pointer,
