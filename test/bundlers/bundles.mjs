@@ -97,15 +97,7 @@ const ways = [
 	{ name: 'Vite', for: 'workerd', make: (folder) => byVite(folder, workerd) },
 	{ name: 'webpack', for: 'workerd', make: (folder) => byWebpack(folder, workerd) },
 	{ name: 'wrangler', for: 'workerd', make: byWrangler },
-	{ name: 'sources', for: 'everybody', make: fromSources },
 ]
-
-/** The same from the sources, which no bundler has chosen among. */
-async function fromSources(outdir) {
-	const options = { ...neutral, bundle: true, format: 'esm', target: 'es2022' }
-	const outfile = resolve(outdir, 'program.mjs')
-	await esbuild.build({ ...options, tsconfig: here('../../tsconfig.json'), entryPoints: [entry], outfile })
-}
 
 /** The modules that a folder has, as `{ path: text }`. */
 const modulesIn = (folder) =>
@@ -113,7 +105,7 @@ const modulesIn = (folder) =>
 		globSync('*.mjs', { cwd: folder }).map((path) => [path, readFileSync(resolve(folder, path), 'utf8')]),
 	)
 
-/** Makes all of them below a folder: `{ name, for, file, modules }`, and the sources as the last. */
+/** Makes all of them below a folder: `{ name, for, file, modules }`. */
 export async function bundlesIn(folder) {
 	const made = []
 	for (const { make, ...way } of ways) {
