@@ -264,6 +264,9 @@ describe('a webhook', () => {
 		}
 		expect(await buy(1)).to.include({ state: 'unresolved' })
 		expect(
+			await rejection(journal.resolve({ reference: 'order-1', fields: undefined as never }, 'rejected', told)),
+		).to.include({ code: 'configuration' })
+		expect(
 			await rejection(journal.resolve({ reference: 'order-1', fields: null as never }, 'applied', told)),
 		).to.include({
 			code: 'configuration',

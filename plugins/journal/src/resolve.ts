@@ -213,6 +213,11 @@ export async function resolveOrder(store: EntryStore, order: OrderStep, word: Wo
 	checkOptions('resolve', order, { reference: isString, step: isStep, fields: isFields })
 	checkWord(state, options)
 	const { reference, step = firstStep, fields } = order
+	// An event without its fields must not resolve whatever call of the step is the newest.
+	if (Object.hasOwn(order, 'fields') && !fields)
+		throw createUsageError('resolve', 'its fields are undefined; pass those of the event, or leave "fields" out', {
+			option: 'fields',
+		})
 	const entries = await store.find(reference)
 	if (fields) return resolveById(store, findByFields(entries, { step, fields, state }).id, word, true)
 	const owner = findOwner(entries, step)

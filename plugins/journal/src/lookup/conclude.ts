@@ -6,7 +6,7 @@
 import type { JournalEntry, Look } from '../entry.ts'
 import { getWindowMs, isUnresolved } from '../protocol.ts'
 import type { ListedPayment, Row } from './list.ts'
-import { groupBy, indexBy, type Match, matchRow } from './match.ts'
+import { groupBy, indexBy, isEmpty, type Match, matchRow } from './match.ts'
 import { createLaterStepCheck, getBranchKey, listOlder, listYounger, olderKnown, ownKnown } from './window.ts'
 
 export interface Evidence {
@@ -248,6 +248,9 @@ function isOfOneOrder({ reference, step }: JournalEntry, entry: JournalEntry): b
 async function lookForNeighbours(entry: JournalEntry, desk: MatchContext): Promise<Look> {
 	if (!desk.canBeAbsent(entry)) return { result: 'too_early' }
 	if (desk.mayHideReviews && !desk.showsReviews) return { result: 'lookup_unverified', lacks: 'reviews' }
+	// An order that names no branch may be of the one that the list lacks.
+	if (entry.listedBy?.some((name) => isEmpty(entry.fields[name])))
+		return { result: 'lookup_unverified', lacks: 'branch' }
 	const isLeft = createLaterStepCheck(desk.around)
 	const isPassedOver = async (known: JournalEntry): Promise<boolean> => isLeft(known) || desk.hasLaterStep(known)
 	const missing: string[] = []

@@ -18,6 +18,7 @@ import {
 	shop,
 	within,
 } from '../../test/shop.ts'
+import { inMemory } from '../../test/store-over.ts'
 
 const isoAt = (ms: number): string => new Date(ms).toISOString()
 const shifted = (rows: readonly ListedPayment[], ms: number): ListedPayment[] =>
@@ -459,6 +460,37 @@ describe('a list with a payment that may be it', () => {
 			return open.rows
 		})
 		expect(operations).to.deep.equal(['pay create order-0', 'pay create order-0'])
+	})
+})
+
+describe('what a list proves nothing of', () => {
+	it('is an order that names no branch, unless the operation says that its lists are of all', async () => {
+		for (const [listedBy, end] of [
+			[['terminal'], 'branch'],
+			[undefined, 'absent'],
+		] as const) {
+			const { known, lost, rows } = await shop()
+			const store = inMemory()
+			for (const { listedBy: _, ...entry } of [...known, lost]) {
+				const fields = { ...entry.fields, terminal: '' }
+				await put(store, { ...entry, fields, unique: ['nsu'], ...(listedBy && { listedBy }) })
+			}
+			await runs(
+				{ store },
+				withFields(rows, () => ({ terminal: '' })),
+			)
+			const { lastLookup, state } = (await store.read(lost.id)) as JournalEntry
+			expect(lastLookup?.lacks ?? state).to.equal(end)
+		}
+	})
+
+	it('is a number that is none: it is neither the payment nor another one', async () => {
+		for (const nsu of ['A-77', '77/B', ['77'], { value: '77' }, 'NSU 77'])
+			for (const state of ['applied', 'rejected'] as const) {
+				const open = await shop()
+				await runs(open, [...open.rows, { ...open.row, state, fields: { ...open.row.fields, nsu } }])
+				expect(await endOf(open), JSON.stringify([nsu, state])).to.equal('fields_ambiguous')
+			}
 	})
 })
 

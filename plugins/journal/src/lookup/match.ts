@@ -10,7 +10,7 @@ import type { FieldKind } from '../fields.ts'
 export interface Match {
 	/** Fields that surely differ. */
 	readonly differs: readonly string[]
-	/** Fields of the entry that the payment doesn't have, or that one side masks. */
+	/** Fields of the entry that the payment doesn't have, or that one side masks or writes in no form that can be compared. */
 	readonly missing: readonly string[]
 	/** Whether every field that tells payments apart can be seen on both sides, and may be the same. */
 	readonly isTold: boolean
@@ -30,8 +30,10 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 	for (const [name, own] of Object.entries(fields)) {
 		const theirs = payment.fields[name]
 		if (isEmpty(own)) continue
-		if (toComparable(own) === undefined || toComparable(theirs) === undefined) missing.push(name)
-		else if (!mayBeSame(kinds[name] ?? 'text', own, theirs)) differs.push(name)
+		const kind = kinds[name] ?? 'text'
+		// What can't be read as its kind, such as letters in a number, tells nothing.
+		if (!isReadable(kind, own, theirs)) missing.push(name)
+		else if (!mayBeSame(kind, own, theirs)) differs.push(name)
 	}
 	const isNamed = payment.reference === reference
 	const isNamedOtherwise = payment.reference !== undefined && !mayBeSame('text', reference, payment.reference)
@@ -45,7 +47,7 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 	}
 }
 
-function isEmpty(value: unknown): boolean {
+export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || value === ''
 }
 
@@ -56,6 +58,13 @@ function isEmpty(value: unknown): boolean {
 export function mayBeSame(kind: FieldKind, own: unknown, theirs: unknown): boolean {
 	const [one, other] = [toComparable(own), toComparable(theirs)]
 	return one === undefined || other === undefined || comparisons[kind](one, other)
+}
+
+/** Whether two values can be compared: they are equal, or both have the form of their kind. */
+function isReadable(kind: FieldKind, own: unknown, theirs: unknown): boolean {
+	const [one, other] = [toComparable(own), toComparable(theirs)]
+	if (one === undefined || other === undefined) return false
+	return one === other || [one, other].every((text) => forms[kind](text))
 }
 
 /** Returns a value as text; `undefined` if nothing can be told by it: it is empty, masked, or a number that lost its last digits. */
@@ -70,6 +79,13 @@ export function toComparable(value: unknown): string | undefined {
 /** Whether somebody has put stars or the like in the place of characters. */
 function isMasked(text: string): boolean {
 	return /[*•]|[xX#]{3,}/.test(text)
+}
+
+const forms: Readonly<Record<FieldKind, (text: string) => boolean>> = {
+	text: (text) => isNumber(text) || loosenText(text) !== '',
+	digits: isNumber,
+	decimal: (text) => parseDecimal(text) !== undefined,
+	instant: (text) => parseMoment(text) !== undefined,
 }
 
 type Compare = (own: string, theirs: string) => boolean
@@ -102,7 +118,9 @@ const comparisons: Readonly<Record<FieldKind, Compare>> = {
 	},
 }
 
-const isNumber = (text: string): boolean => /^\d+$/.test(stripDigits(text))
+function isNumber(text: string): boolean {
+	return /^\d+$/.test(stripDigits(text))
+}
 
 /** Writes a text as a platform may that keeps another form of it: letters, spaces, accents, zeros in front. */
 function loosenText(text: string): string {
