@@ -277,7 +277,6 @@ describe('an operation that was written by hand', () => {
 		...['@evil.example/x', '.evil.example/x', ':1/x', '', 'x', '//evil.example', '/a/../x', '/a?b', '/a#b', '/\\evil', '/a\n', '/..\u0000', '/{a', '/{}', 7, null].map((path) => [`path ${JSON.stringify(path)}`, hand({ path })] as const), // biome-ignore format: a table
 		...['', 'GET /', 'trace', 'CONNECT', 7, undefined].map((method) => [`method ${method}`, hand({ method })] as const),
 		['a misspelt effect', hand({ effect: 'Safe' })],
-		['a response type', hand({ responseType: 'xml' })],
 		['a content type of two lines', hand({ contentType: 'a\nb' })],
 		['a header name', hand({ tokenHeaders: ['a b'] })],
 		['no list of names', hand({ identifiedBy: 'nsu' })],
@@ -290,30 +289,6 @@ describe('an operation that was written by hand', () => {
 		})
 	it('sends nothing if a schema is none', async () => {
 		expect((await refusal(hand({ query: {} }), {})).code).to.equal('invalid_input')
-	})
-	it('is refused where a name of identifiedBy differs from a parameter or a default in writing only', async () => {
-		const path = '/cards/{cardId}/{n}'
-		const defaults = { query: { tipo: 'A' }, body: { 'canal-origem': 'B' }, headers: { 'x-a': '1' } }
-		for (const name of [
-			'cardid',
-			'card_id',
-			'CardID',
-			'params.cardId',
-			'{cardId}',
-			'Tipo',
-			'query.tipo',
-			'canalOrigem',
-		]) {
-			const error = await refusal(hand({ path, defaults, identifiedBy: ['n', name] }), {})
-			expect(error.code).to.equal('configuration')
-			expect(error.message)
-				.to.include(`its identifiedBy has "${name}"`)
-				.and.match(/has "(?:cardId|tipo|canal-origem)"; |has "(?:cardId|tipo|canal-origem)"$/)
-		}
-		for (const identifiedBy of [['cardId', 'n', 'tipo', 'canal-origem', 'nsuOrigem', 'id', 'card', 'xa'], []])
-			await send(hand({ method: 'POST', path, defaults, identifiedBy }), { params: { cardId: 1, n: 2 }, body: {} })
-		for (const input of [null, 7, { body: null }])
-			await send(hand({ defaults: input, identifiedBy: ['a'] })).catch(() => {})
 	})
 	it('is called as one that was defined', async () => {
 		expect((await send({ method: 'get', path: '/x/{id}' }, { params: { id: 1 } })).url).to.equal(

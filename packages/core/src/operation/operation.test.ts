@@ -5,22 +5,6 @@ import { soon } from '../../test/call-world.ts'
 
 const baseUrl = 'https://platform.example'
 
-describe('a path with a parameter as routers write it', () => {
-	for (const [path, found] of [
-		['/v1/:id', '":id": a parameter is written "{id}"'],
-		['/v1/{id}/parts/:part', '":part": a parameter is written "{part}"'],
-	] as const)
-		it(`is refused with the form to use: ${path}`, () => {
-			expect(() => operation({ method: 'POST', path: path as '/v1/{id}' })).to.throw(
-				`Cannot define operation POST: its path has ${found}, and a colon of its own "%3A"`,
-			)
-		})
-	for (const path of ['/v1/{id}:cancel', '/v1/%3Aid', '/v1/a:b'])
-		it(`is not one with another colon: ${path}`, () => {
-			expect(operation({ method: 'POST', path }).path).to.equal(path)
-		})
-})
-
 describe('an operation is what its definition itself says', () => {
 	for (const [name, value] of Object.entries({
 		effect: 'safe',

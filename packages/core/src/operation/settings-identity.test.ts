@@ -28,10 +28,4 @@ describe('what identifies a call', () => {
 			'its listedBy has "terminal", which identifiedBy has not',
 		)
 	})
-	it('is named as path and defaults name it, also where it says how to compare', () => {
-		const identifiedBy: { readonly id?: 'text' } = JSON.parse('{"Id":"text"}')
-		expect(() => operation({ ...call, identifiedBy })).to.throw(
-			'its identifiedBy has "Id" where the path or a default has "id"',
-		)
-	})
 })

@@ -2,7 +2,6 @@
  * What can be said of an operation, whatever its input and response, and the check of that at run time; header names, path templates.
  * @module
  */
-import { createPattern } from '../base/text.ts'
 import { isOutcomeRule } from './outcome-of.ts'
 
 /**
@@ -60,9 +59,8 @@ export interface OperationSettings {
 	/**
 	 * Names of the body, query or path fields by which the platform's side of a call can be found again: an unsafe operation without
 	 * any leaves nothing to look up when its answer is lost. `operation()` takes parameters of the path and fields that the schemas
-	 * of query and body send; any name while the body has no schema. Refused at run time, too, are those that differ from a
-	 * parameter of the path or a default field in case or separators only. A list is compared as text with what a lookup found;
-	 * `{ valor: 'decimal' }` says otherwise: `text`, `digits` (leading zeros do not count), `decimal` (`19.9` is `19.90`) `instant` (ISO 8601, whatever its offset) or
+	 * of query and body send; any name while the body has no schema. A list is compared as text with what a lookup found; `{ valor: 'decimal' }`
+	 * says otherwise: `text`, `digits` (leading zeros do not count), `decimal` (`19.9` is `19.90`) `instant` (ISO 8601, whatever its offset) or
 	 * `fingerprint` (printed nowhere; a part of the request's keyed fingerprint alone).
 	 */
 	readonly identifiedBy?: Identity
@@ -176,7 +174,6 @@ const settings: Readonly<Record<string, readonly [expected: string, holds: (valu
 	mayRepeat: ['true', (value) => value === true],
 	outcomeOf: ["{ field, applied, rejected }, a function, or 'http'", isOutcomeRule],
 	identifiedBy: ['a list of names, or names with text, digits, decimal, instant or fingerprint', isIdentity],
-	responseType: ['json, text or bytes', (value) => ['json', 'text', 'bytes'].includes(value)],
 	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(value)],
 	tokenHeaders: [
 		'a list of header names that can be given',
@@ -194,43 +191,22 @@ export function findFlaw(definition: Unchecked): string | undefined {
 	if (typeof method !== 'string' || !/^[A-Za-z]+$/.test(method) || refusedMethods.includes(method.toUpperCase()))
 		return 'its method is not a word such as POST'
 	if (!isTemplate(path)) return `its ${pathRule}`
-	const [, colon] = /\/(:\w+)/.exec(path) ?? []
-	if (colon)
-		return `its path has "${colon}": a parameter is written "{${colon.slice(1)}}", and a colon of its own "%3A"`
 	for (const [name, [expected, holds]] of Object.entries(settings)) {
 		const value = definition[name]
 		if (value !== undefined && !holds(value as never)) return `its ${name} is not ${expected}`
 	}
-	return findForeignSetting(path, definition)
+	return findForeignSetting(definition)
 }
 
 /** Finds settings that do not go together. */
-function findForeignSetting(path: string, definition: Unchecked): string | undefined {
-	const { effect, deviations, defaults } = definition
+function findForeignSetting(definition: Unchecked): string | undefined {
+	const { effect, deviations } = definition
 	if (deviations && effect !== 'safe')
 		return 'only a safe one returns deviations; write outcomeOf: ({ data, deviations }) => …'
 	const names = listIdentityNames(definition as { readonly identifiedBy?: Identity })
 	for (const list of ['uniqueBy', 'listedBy', 'amountField']) {
 		const foreign = [definition[list] ?? []].flat().find((name) => !names.includes(name as string))
 		if (foreign !== undefined) return `its ${list} has "${foreign}", which identifiedBy has not`
-	}
-	return findMisspeltField(path, defaults, names)
-}
-
-/**
- * Detects misspelt names in `identifiedBy`: names that differ from a path parameter or default field only in case, separators or a
- * slot prefix. Such a field would never be found, and the record of a lost call would lack it.
- */
-function findMisspeltField(path: string, defaults: unknown, identifiedBy: readonly string[]): string | undefined {
-	const { params, query, body } = Object(defaults) as Readonly<Record<string, object | undefined>>
-	const names = Object.keys({ ...params, ...query, ...body })
-	for (const [, name] of path.matchAll(/\{([^{}]+)\}/g)) names.push(String(name))
-	const plain = (name: string): string =>
-		name.replace(createPattern('^(?:params|query|body)\\.|[^\\p{L}\\p{N}]', 'gu'), '').toLowerCase()
-	for (const input of identifiedBy) {
-		const meant = names.find((name) => plain(name) === plain(input))
-		if (meant !== undefined && !names.includes(input))
-			return `its identifiedBy has "${input}" where the path or a default has "${meant}"`
 	}
 	return undefined
 }
