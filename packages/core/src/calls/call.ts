@@ -14,7 +14,7 @@ import { createFinalError, findFailure, getError } from './call-error.ts'
 import {
 	type ClassifiedAttempt,
 	type ClassifiedResponse,
-	classifyFinalResponse,
+	toClassified,
 	toResult,
 	withClassification,
 } from './classify.ts'
@@ -149,7 +149,7 @@ function createPlainAttempts(call: RunningCall, { url, headers, body }: WrittenR
 		const attempt: OwnAttempt = { method, url, headers, body, tryNumber, call: callOf, signal }
 		const state = createAttemptState(call, attempt, client.now(), { asText })
 		const next = withClassification(call, state, createSend(call, state))
-		return classifyFinalResponse(call, state, await client.authorize(attempt, next, state))
+		return toClassified(state, await client.authorize(attempt, next, state))
 	}
 }
 

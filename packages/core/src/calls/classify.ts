@@ -6,14 +6,7 @@ import type { DefinedOperation, Operation } from '../operation/operation.ts'
 import { classifyResponse, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import { decodeBody } from '../transport/body.ts'
-import {
-	countSends,
-	distrustLast,
-	type Exchange,
-	isSent,
-	type Progress,
-	type ResponseWord,
-} from '../transport/exchange.ts'
+import { countSends, type Exchange, isSent, type Progress, type ResponseWord } from '../transport/exchange.ts'
 import { type AttemptState, mayReplay, saysInvalidToken } from '../transport/send.ts'
 import {
 	createResponseFailure,
@@ -93,34 +86,13 @@ function classifyStatus({ start }: Exchange, response: OwnResponse): ResponseWor
 	return isRefusal(response) ? 'rejected' : 'unknown'
 }
 
-/**
- * The answer of an attempt as its last layer gave it. One that a layer has changed since is asked about again: what is said of it now can
- * only doubt what was known before.
- */
-export function classifyFinalResponse(
-	call: ClassifyContext,
-	{ settled }: ClassifiedAttempt,
-	response: OwnResponse,
-): ClassifiedResponse | Promise<ClassifiedResponse> {
-	if (settled?.response === response) return settled
-	return settled
-		? reclassify(call, settled, response)
-		: { response, status: response.status, headers: response.headers }
+/** The answer of an attempt that no layer has seen: as it was classified, or as it came where nobody was asked. */
+export function toClassified({ settled }: ClassifiedAttempt, response: OwnResponse): ClassifiedResponse {
+	return settled ?? { response, status: response.status, headers: response.headers }
 }
 
-async function reclassify(
-	call: ClassifyContext,
-	settled: ClassifiedResponse,
-	response: OwnResponse,
-): Promise<ClassifiedResponse> {
-	const changed = await classifyWhole(call, response)
-	const isSame = decideOutcome(call.operation, changed) === decideOutcome(call.operation, settled)
-	if (isSame || !(settled.word || changed.word)) return changed
-	distrustLast(call.progress)
-	return { ...changed, word: 'unknown' }
-}
-
-async function classifyWhole(
+/** Reads a whole answer, and asks the integrator what it means. */
+export async function classifyWhole(
 	{ operation, lastSent }: ClassifyContext,
 	response: OwnResponse,
 ): Promise<ClassifiedResponse> {
@@ -145,7 +117,10 @@ async function classifyWhole(
 }
 
 /** What an answer means: the integrator's word, or HTTP's convention. */
-function decideOutcome({ deviations }: Operation, { response, status, word, reading }: ClassifiedResponse): Word {
+export function decideOutcome(
+	{ deviations }: Operation,
+	{ response, status, word, reading }: ClassifiedResponse,
+): Word {
 	if (word) return word
 	const flaw = reading?.flaw
 	if (isSuccess(status)) return !flaw || (deviations && flaw.reason === 'schema') ? 'applied' : 'unknown'

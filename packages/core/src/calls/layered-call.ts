@@ -4,11 +4,18 @@
  */
 import { runAbortable, withTimeout } from '../base/time.ts'
 import { createLayerFailure } from '../errors/tarja-error.ts'
-import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
+import type { Attempt, CallContext, OwnResponse, TransportResponse } from '../transport/attempt.ts'
 import { countSends, distrustLast } from '../transport/exchange.ts'
 import { type AttemptOnce, createAttemptState, createSend, tryCall } from './call.ts'
 import { type CallFacts, createFinalError } from './call-error.ts'
-import { type ClassifiedAttempt, type ClassifyContext, classifyFinalResponse } from './classify.ts'
+import {
+	type ClassifiedAttempt,
+	type ClassifiedResponse,
+	type ClassifyContext,
+	classifyWhole,
+	decideOutcome,
+	toClassified,
+} from './classify.ts'
 import type { WrittenRequest } from './request.ts'
 import type { Result } from './response.ts'
 import type { Layers, RunningCall, SendAttempt } from './running-call.ts'
@@ -96,8 +103,26 @@ function createLayeredAttempts(call: RunningCall, around: AroundAttempt, context
 		const headers = new Headers(context.headers)
 		const attempt: Attempt = { method, url, headers, body, tryNumber, call: context, signal }
 		const state = createAttemptState(call, attempt, client.now(), { sendDeadlineMs })
-		return classifyFinalResponse(call, state, await around(call, state, attempt, createSend(call, state)))
+		return reclassify(call, state, await around(call, state, attempt, createSend(call, state)))
 	}
+}
+
+/**
+ * The answer of an attempt as its last layer gave it. One that a layer has changed since is asked about again: what is said of it now can
+ * only doubt what was known before.
+ */
+async function reclassify(
+	call: RunningCall,
+	state: ClassifiedAttempt,
+	response: OwnResponse,
+): Promise<ClassifiedResponse> {
+	const settled = toClassified(state, response)
+	if (settled.response === response) return settled
+	const changed = await classifyWhole(call, response)
+	const isSame = decideOutcome(call.operation, changed) === decideOutcome(call.operation, settled)
+	if (isSame || !(settled.word || changed.word)) return changed
+	distrustLast(call.progress)
+	return { ...changed, word: 'unknown' }
 }
 
 /** The result as layers changed it; the counts of requests are restored, as layers cannot know them. */
