@@ -4,7 +4,7 @@
  */
 import { cut, isText, redactText, toBodyText } from '../base/text.ts'
 import type { ErrorResponse, Issue, TarjaErrorDetails } from '../errors/details.ts'
-import { listSecrets, redactEcho } from '../errors/redact.ts'
+import { listSecrets } from '../errors/redact.ts'
 import { createFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Word } from '../operation/outcome-of.ts'
@@ -198,8 +198,13 @@ export function createResponseFailure(
 		...(flaw && { deviations: flaw.issues }),
 	}
 	// A page is shown an opaque redirect, of status 0.
-	const secrets = listSecrets(new Headers(sent?.headers))
-	if (status < 400 && (status < 200 || status > 299)) return redirectFailure(response, errorResponse, secrets)
+	if (status < 400 && (status < 200 || status > 299))
+		return createFailure(
+			'redirect',
+			'the platform returned with a redirect, which is not followed, as credentials would go along; correct baseUrl',
+			{ status },
+			{ response: errorResponse },
+		)
 	if (isSuccess(status) && flaw && word !== 'rejected' && word !== 'not_processed') {
 		const { found, reason, ...issues } = flaw
 		const details = { status, reason, ...(reason === 'schema' && issues) }
@@ -213,18 +218,8 @@ export function createResponseFailure(
 	const reason = word ? (word === 'pending' ? word : 'outcome_of') : status === 401 ? 'unauthorized' : undefined
 	return createFailure(
 		'http_status',
-		`the platform returned ${status}${formatProblem(response, secrets)}${next}${where}`,
+		`the platform returned ${status}${formatProblem(response, listSecrets(new Headers(sent?.headers)))}${next}${where}`,
 		{ status, ...(reason && { reason }) },
-		{ response: errorResponse },
-	)
-}
-
-function redirectFailure(response: OwnResponse, errorResponse: ErrorResponse, secrets: readonly string[]): Failure {
-	const host = getRedirectHost(response, secrets)
-	return createFailure(
-		'redirect',
-		`the platform returned with a redirect${host ? ` to ${host}` : ''}, which is not followed, as credentials would go along; correct baseUrl`,
-		{ status: response.status, ...(host && { host }) },
 		{ response: errorResponse },
 	)
 }
@@ -249,19 +244,12 @@ function suggestNextStep(operation: Operation, { status, headers }: OwnResponse,
 		: '; check the credentials'
 }
 
-/** Returns only the host of a `location` header, if it is a valid one (RFC 1035 §2.3.4), as the rest may contain anything. */
-function getRedirectHost(response: OwnResponse, secrets: readonly string[]): string | undefined {
-	const location = response.headers.get('location')
-	const host = location && URL.canParse(location, response.url) ? new URL(location, response.url).host : undefined
-	return host && host.length <= 261 ? redactEcho(host, secrets) : undefined
-}
-
 /**
  * ` (title "…", error "…")`: the title of a problem document (RFC 9457 §3.1.3), which says no more than the kind of problem, and
  * the error code of OAuth (RFC 6749 §5.2), each in 80 characters at most. A server may quote the request there all the same, so
  * only plain words of it are shown. Empty where there is neither.
  */
-function formatProblem({ headers, body }: OwnResponse, secrets: readonly string[] = []): string {
+function formatProblem({ headers, body }: OwnResponse, secrets: readonly string[]): string {
 	try {
 		const { title, error } = JSON.parse(toBodyText(body)) as { title?: unknown; error?: unknown }
 		const isProblem = /^application\/problem\+json\b/i.test(headers.get('content-type') ?? '')
