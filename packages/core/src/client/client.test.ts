@@ -290,7 +290,7 @@ describe('use', () => {
 			expect(() => loose.use(named(id))).to.throw(/already in use/)
 		expect(() => loose.use(named)).to.throw(/call the factory/)
 		for (const plugin of [undefined, null, {}, { id: 'x' }, 'x'])
-			expect(() => loose.use(plugin)).to.throw(/definePlugin/)
+			expect(() => loose.use(plugin)).to.throw(/call the factory/)
 	})
 	it('names the layer that threw, and knows what had been sent', async () => {
 		const throwing = (phase: 'sign' | 'observe', after: boolean) =>

@@ -94,15 +94,10 @@ function requireTokens(source: TokenManager | undefined): TokenManager {
 }
 
 function checkPlugin(plugin: Plugin, plugins: readonly Plugin[], host: object): Plugin {
-	if (typeof plugin === 'function')
-		throw createConfigurationError(
-			'plugin',
-			'Cannot use the plugin: it is a function; call the factory: use(payments()), not use(payments)',
-		)
 	if (typeof plugin?.id !== 'string' || typeof plugin.setup !== 'function')
 		throw createConfigurationError(
 			'plugin',
-			'Cannot use the plugin: it has no id or no setup; make it with definePlugin, or call the factory that makes it',
+			'Cannot use the plugin: it has no id or no setup; call the factory: use(payments()), not use(payments)',
 		)
 	// Reserves `then`: a client with that member would be awaited like a promise.
 	const taken = ['then', 'tarja', ...plugins.map(({ id }) => id)]

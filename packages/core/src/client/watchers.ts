@@ -7,7 +7,7 @@ import type { Result } from '../calls/response.ts'
 import type { CallWatch } from '../calls/running-call.ts'
 import type { TarjaErrorCode } from '../errors/details.ts'
 import { redact, redactReference } from '../errors/redact.ts'
-import { isOwnError, runGuarded, type TarjaError } from '../errors/tarja-error.ts'
+import { isTarjaError, runGuarded, type TarjaError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, getOperationName } from '../operation/operation.ts'
 import type { CallContext, OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import type { Contributed } from './plugin.ts'
@@ -129,7 +129,7 @@ function runWatchedAttempt(
 	}
 	// Takes the reason from the signal, because an aborted attempt fails like a broken connection.
 	const findEndCode = (): TarjaErrorCode =>
-		callers?.aborted ? 'aborted' : isOwnError(signal.reason) ? 'timeout' : 'layer_failed'
+		callers?.aborted ? 'aborted' : isTarjaError(signal.reason) ? 'timeout' : 'layer_failed'
 	cutOff.push(() => end({ code: findEndCode() }))
 	emitToAll(watchers, { type: 'attempt_started', attempt })
 	return runInside(
