@@ -163,7 +163,9 @@ export function readComparedRequest(
 function parseRequestBody(type: string, body: CallContext['body']): unknown {
 	if (body === undefined) return undefined
 	const text = typeof body === 'string' ? body : new TextDecoder('latin1').decode(body)
-	if (/^application\/json\b/.test(type)) return JSON.parse(text, keepDigits)
+	// A function for each value takes longer than all the rest, and shorter numbers keep their digits.
+	if (/^application\/json\b/.test(type))
+		return /\d{16}|\de/i.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
 	if (/^application\/x-www-form-urlencoded\b/.test(type)) return new URLSearchParams(text)
 	const [, boundary] = /boundary=(\S+)/.exec(type) ?? []
 	return boundary ? text.replaceAll(boundary, '') : text
@@ -191,7 +193,7 @@ function isSensitive(name: string, { sensitiveFields = [] }: ComparingRules): bo
 /** Masks a card number but for its length and last four digits. */
 function maskNumber(value: unknown, { unmaskedFields }: ComparingRules): unknown {
 	const text = String(value)
-	if ((unmaskedFields && /^\d{1,14}$/.test(text)) || redact(text) === text) return value
+	if ((unmaskedFields && /^\d{1,14}$/.test(text)) || hasNothingToHide(text) || redact(text) === text) return value
 	const digits = text.replace(/\D/g, '')
 	return digits.length < 20 ? ['masked', digits.length, digits.slice(-4)] : redact(text)
 }
