@@ -214,9 +214,10 @@ const any = ''
 function chooseBucket(kind: FieldKind, value: unknown): string {
 	const text = toComparable(value)
 	if (text === undefined || kind === 'decimal' || kind === 'instant') return any
-	const digits = stripDigits(text)
+	const [digits, letters] = [stripDigits(text), loosenText(text)]
+	// Zeros alone may be the beginning of any text.
+	if (letters === '') return any
 	if (/^\d+$/.test(digits)) return `#${digits.slice(-shownDigits)}`
-	const letters = loosenText(text)
 	// Our text may begin with a number that is all that the platform has of it.
 	return kind === 'digits' || letters.length < shownLetters || /^\d/.test(letters)
 		? any
