@@ -63,8 +63,8 @@ export function resendEntry(entry: JournalEntry, sentAtMs: number, deadlineMs: n
 
 /** Whether an entry may be stored: its first revision if none is stored, every later revision if the one before it is stored. */
 export function isNextRevision(
-	entry: { readonly revision: number },
-	stored: { readonly revision: number } | undefined,
+	entry: Pick<JournalEntry, 'revision'>,
+	stored?: Pick<JournalEntry, 'revision'>,
 ): boolean {
 	return entry.revision === (stored ? stored.revision + 1 : 0)
 }
@@ -91,20 +91,13 @@ export function isFoundByReference(entry: StoredEntry): boolean {
 }
 
 /** Whether a list has shown a call of this step as absent, or an earlier one. A person's word doesn't count. */
-export function wasAbsent(entries: Iterable<StoredEntry>, step: string): boolean {
-	for (const entry of entries)
-		if (entry.state === 'absent' && entry.step === step && (entry.resolvedBy === 'lookup' || entry.afterAbsence))
-			return true
-	return false
+export function wasAbsent(entries: readonly StoredEntry[], step: string): boolean {
+	const absent = entries.filter((entry) => entry.state === 'absent' && entry.step === step)
+	return absent.some((entry) => entry.state === 'absent' && (entry.resolvedBy === 'lookup' || entry.afterAbsence))
 }
 
-export function isApplied(entry: StoredEntry): boolean {
-	return entry.state === 'applied'
-}
-
-export function isRefused(entry: StoredEntry): boolean {
-	return entry.state === 'rejected'
-}
+export const isApplied = (entry: StoredEntry): boolean => entry.state === 'applied'
+export const isRefused = (entry: StoredEntry): boolean => entry.state === 'rejected'
 
 /** Whether an entry is of this step. One that cannot be read may be of any. */
 function isOfStep(entry: StoredEntry, step: string): boolean {

@@ -162,12 +162,9 @@ export async function findSpan(
 }
 
 /** Whether another step of the entry's order was sent, after which a platform may list it no more. */
-export async function hasLaterStep({ reference, step }: JournalEntry, store: EntryStore): Promise<boolean> {
-	const entries = await store.find(reference)
-	return entries.some(
-		(other) =>
-			other.state !== 'unreadable' && other.step !== step && (isUnresolved(other) || other.state === 'applied'),
-	)
+export async function hasLaterStep(entry: JournalEntry, store: EntryStore): Promise<boolean> {
+	const others = await store.find(entry.reference)
+	return createLaterStepCheck(others.filter((other) => other.state !== 'unreadable'))(entry)
 }
 
 export function orderKey(reference: string | undefined, step: string): string {

@@ -7,12 +7,8 @@ import type { AskedStore, AskWorld } from './asks.ts'
 
 /** What an entry that is written tells a story. */
 function readEntryFacts([entry]: readonly unknown[]): Pick<AskedStore, 'state' | 'reference'> {
-	const { state, outcome, reference } = Object(entry) as { state?: unknown; outcome?: unknown; reference?: unknown }
-	const told = outcome ?? state
-	return {
-		...(typeof told === 'string' && { state: told }),
-		...(typeof reference === 'string' && { reference }),
-	}
+	const { state, reference } = Object(entry) as Pick<AskedStore, 'state' | 'reference'>
+	return { ...(state && { state }), ...(reference && { reference }) }
 }
 
 /** Wraps each function of a store. A database's clock is not the world's: the store tells the world's. */
