@@ -8,6 +8,9 @@ import type { CallEnd, Decision, JournalEntry, LastLookup, Look, NewEntry, Objec
 /** Largest believable difference between two clocks: synchronised clocks are never a day apart. */
 const furthestAheadMs = 86_400_000
 
+export const isApplied = (entry: StoredEntry): boolean => entry.state === 'applied'
+export const isRefused = (entry: StoredEntry): boolean => entry.state === 'rejected'
+
 /** The first revision, which must be stored and confirmed before the request may be sent. */
 export function openEntry(opening: NewEntry): JournalEntry {
 	const { id, operation, method, path, fields, reference, step, startedAtMs, sendDeadlineMs, keyed, ...more } = opening
@@ -95,9 +98,6 @@ export function wasAbsent(entries: readonly StoredEntry[], step: string): boolea
 	const absent = entries.filter((entry) => entry.state === 'absent' && entry.step === step)
 	return absent.some((entry) => entry.state === 'absent' && (entry.resolvedBy === 'lookup' || entry.afterAbsence))
 }
-
-export const isApplied = (entry: StoredEntry): boolean => entry.state === 'applied'
-export const isRefused = (entry: StoredEntry): boolean => entry.state === 'rejected'
 
 /** Whether an entry is of this step. One that cannot be read may be of any. */
 function isOfStep(entry: StoredEntry, step: string): boolean {

@@ -118,7 +118,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'next === entry ? entry : { ...next, revision: entry.revision + 1 }': {
 		'a lookup is stored without a revision of its own': 'next',
 	},
-	'readAtMs >= getQuietMs(seen, rules))\n': {
+	'readAtMs >= getQuietMs(seen, absentAfterMs))\n': {
 		'an absence counts at once': 'true)\n',
 	},
 	'getWindowMs(entry) + absentAfterMs': {
@@ -141,8 +141,8 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'return { ...entry, ...end }': {
 		'what is resolved stays open': 'return { ...entry, resolvedBy: end.resolvedBy } as JournalEntry',
 	},
-	"return entry.state === 'applied'": {
-		'whatever is resolved was applied': 'return !isUnresolved(entry)',
+	"boolean => entry.state === 'applied'": {
+		'whatever is resolved was applied': 'boolean => !isUnresolved(entry)',
 	},
 	'time !== undefined && Date.parse(time) - nowMs <= furthestAheadMs': {
 		'a clock that was years ahead is believed': 'time !== undefined',
