@@ -20,10 +20,12 @@ function whyNoSite() {
 	return built
 }
 
+const isOfSite = (file) => /test\/e2e\/site[.-]/.test(file)
+
 async function run({ files, constants }) {
-	const broken = files.some((file) => file.includes('e2e/site.')) ? await whyNoSite() : undefined
+	const broken = files.some(isOfSite) ? await whyNoSite() : undefined
 	const here = (file) => resolve(import.meta.dirname, file)
-	const chosen = broken ? files.filter((file) => !file.includes('e2e/site.')) : files
+	const chosen = broken ? files.filter((file) => !isOfSite(file)) : files
 	const argv = ['--import', here('../node.mjs'), here('entry-programs.mjs'), ...chosen]
 	const env = { MATRIX_CONSTANTS: JSON.stringify(constants) }
 	const done = await execute(node24, argv, { cwd: root, env })
@@ -35,7 +37,7 @@ async function run({ files, constants }) {
 /** Stores on real servers, journals and tokens over processes that die: they wait more than they work. */
 const isOfStores = (file) => /test\/e2e\/(?:journal|redis|sql)\//.test(file)
 /** Pages that are read, clicked and looked at. */
-const isOfPages = (file) => /test\/e2e\/(?:console\/|site\.)/.test(file)
+const isOfPages = (file) => isOfSite(file) || file.includes('test/e2e/console/')
 /** Every order of events, which only compute. */
 const isOfModels = (file) => /test\/(?:model|suite)\//.test(file)
 /** Every crash of planted bugs, and of what our pages tell people to do. */

@@ -35,7 +35,7 @@ assert.deepEqual(
 	[422, 'rejected', 'http_status'],
 )
 assert.deepEqual(short(await problem(newClient('http://127.0.0.1:9'))), [503, 'not_processed', 'token_unavailable'])
-const slow = newClient(server.url, 500)
+const slow = newClient(server.url, 2000)
 assert.deepEqual(short(await problem(slow, { match: intent, at: 'after-commit', action: 'hang' })), [
 	504,
 	'unknown',

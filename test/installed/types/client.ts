@@ -13,6 +13,6 @@ export const client: Client<{ readonly payments: Payments; readonly journal: Jou
 	.use(journal({ store: memoryJournal() }))
 
 export async function pay(nsuOrigem: string): Promise<number> {
-	const { response } = await client.payments.createIntent({ body: { nsuOrigem } }, { reference: nsuOrigem })
+	const { response } = await client.payments.createIntent({ body: { nsuOrigem } })
 	return response.status
 }
