@@ -65,13 +65,9 @@ async function runCall(call: RunningCall, ending: Ending): Promise<Result> {
 		throw createFinalError(thrown, call)
 	} finally {
 		call.progress.over = true
-		abortOpen(call, ending)
+		// Aborts attempts that a layer has started without waiting for `next()`: nobody would see their result.
+		if (call.progress.exchanges.some(({ isEnded }) => !isEnded)) ending.abort()
 	}
-}
-
-/** Aborts attempts that a layer has started without waiting for `next()`: nobody would see their result. */
-function abortOpen({ progress }: RunningCall, ending: Ending): void {
-	if (progress.exchanges.some(({ isEnded }) => !isEnded)) ending.abort()
 }
 
 /** Makes one try of a call. */

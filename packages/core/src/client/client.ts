@@ -67,7 +67,14 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 			makeCall(parts().context, operation, input, { options, reference }),
 		use: (plugin: Plugin) => build(origin, [...plugins, checkPlugin(plugin, plugins, host)]),
 		tokens: {
-			token: async (request) => requireTokens(parts().tokens).token(request),
+			async token(request) {
+				const { tokens } = parts()
+				if (tokens) return tokens.token(request)
+				throw createConfigurationError(
+					'credentials',
+					'Cannot get an access token: the client has no auth; give createClient an issuer such as passwordGrant',
+				)
+			},
 			clear: async () => parts().tokens?.clear(),
 		} satisfies TokenSource,
 		get layers(): readonly string[] {
@@ -83,14 +90,6 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 	}
 	parts() // Refuses what cannot work now, not at the first call.
 	return Object.freeze(host) as unknown as Client
-}
-
-function requireTokens(source: TokenManager | undefined): TokenManager {
-	if (source) return source
-	throw createConfigurationError(
-		'credentials',
-		'Cannot get an access token: the client has no auth; give createClient an issuer such as passwordGrant',
-	)
 }
 
 function checkPlugin(plugin: Plugin, plugins: readonly Plugin[], host: object): Plugin {

@@ -200,10 +200,13 @@ async function readTokenResponse(
 		throw createRefusalError(response, nowMs(), await readErrorCode(response))
 	const body = await readTokenJson(response)
 	const issues = findDeviations(body)
+	const known = { status: 200 }
 	const refused = issues.filter(({ path }) => decisive.includes(path[1]))
-	if (refused.length) throw createUnusableError(`is not as the reference shows it: ${printIssues(refused)}`)
+	if (refused.length)
+		throw createTokenError('response', `the answer is not as the reference shows it: ${printIssues(refused)}`, known)
 	const { access_token: accessToken, expires_in: stated } = Object(body) as Readonly<Record<string, unknown>>
-	if (!isTokenText(accessToken)) throw createUnusableError('has no usable access_token (reference §2.1)')
+	if (!isTokenText(accessToken))
+		throw createTokenError('response', 'the answer has no usable access_token (reference §2.1)', known)
 	if (issues.length) onEvent({ type: 'token_response_deviates', issues })
 	const dateMs = Date.parse(String(response.headers.get('date')))
 	return { accessToken, lifetimeMs: readLifetimeMs(accessToken, stated, expiresIn, dateMs) }
@@ -217,10 +220,6 @@ function findDeviations(body: unknown): readonly Issue[] {
 		path: ['response', ...path.map((part) => String((part as StandardSchemaV1.PathSegment).key))],
 		message,
 	}))
-}
-
-function createUnusableError(found: string): TarjaError {
-	return createTokenError('response', `the answer ${found}`, { status: 200 })
 }
 
 /** How long the body of a refusal is waited for, in milliseconds. */

@@ -64,9 +64,9 @@ export async function sendAttempt(
 	}
 	// Returns a 401 even if its body could not be read: its header fields say what is wrong with the token.
 	if (start?.status === 401) return { ...start, url: request.url, body: new Uint8Array() }
-	throw start && isTooLarge
-		? createTooLargeFailure(start.status, sender.maxResponseBytes)
-		: createNetworkFailure(state, request, thrown)
+	if (!start || !isTooLarge) throw createNetworkFailure(state, request, thrown)
+	const found = `the answer is longer than ${sender.maxResponseBytes} bytes; raise maxResponseBytes if that is right`
+	throw createFailure('invalid_response', found, { status: start.status, reason: 'too_large' })
 }
 
 /** The answer for somebody who is shown its bytes. */
@@ -89,11 +89,6 @@ function createNetworkFailure({ progress }: AttemptState, { headers }: OwnAttemp
 		// What broke may quote its request: a token or a key of letters alone would pass for a plain word.
 		cause: toPrintableCause(thrown, [...new Headers(headers).values()]),
 	})
-}
-
-function createTooLargeFailure(status: number, maxBytes: number): Failure {
-	const found = `the answer is longer than ${maxBytes} bytes; raise maxResponseBytes if that is right`
-	return createFailure('invalid_response', found, { status, reason: 'too_large' })
 }
 
 /** State of an attempt that decides about sending; layers cannot change it. */
