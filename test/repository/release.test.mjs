@@ -5,7 +5,6 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
-import { stillBom } from '../../tools/pack/files.mjs'
 import { hashFile } from '../../tools/pack/sums.mjs'
 import { getInstalled } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
@@ -134,18 +133,6 @@ describe('the job that publishes', () => {
 		expect(sums.at(-1)).to.equal(createHash('sha256').update(list).digest('hex'))
 		expect(list).to.include(`${createHash('sha256').update('b').digest('hex')}  a.tgz\n`)
 		rmSync(directory, { recursive: true })
-	})
-	it('is given a list of what a package brings that is the same for every run', () => {
-		const bom = (number, order) => ({
-			serialNumber: `urn:uuid:${number}`,
-			metadata: { timestamp: number, component: { name: 'core' } },
-			components: order(['ky', 'jose'].map((name) => ({ 'bom-ref': name }))),
-			dependencies: order([{ ref: 'core', dependsOn: order(['ky', 'jose']) }, { ref: 'ky' }]),
-		})
-		const [one, other] = [bom('1', (list) => list), bom('2', (list) => list.reverse())]
-		expect(stillBom(JSON.stringify(one)))
-			.to.equal(stillBom(JSON.stringify(other)))
-			.and.to.include('"name": "core"')
 	})
 })
 

@@ -13,7 +13,7 @@ const byName = (name) => (a, b) => (a[name] < b[name] ? -1 : 1)
  *
  * @param {string} json CycloneDX, as pnpm writes it.
  */
-export function stillBom(json) {
+function stillBom(json) {
 	const { serialNumber, metadata, components = [], dependencies = [], ...bom } = JSON.parse(json)
 	const { timestamp, ...still } = metadata
 	const parts = {

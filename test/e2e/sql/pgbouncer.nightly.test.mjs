@@ -1,7 +1,7 @@
 // A journal in Postgres behind PgBouncer in transaction mode: each statement may run on another connection of the server's.
 import { journalStoreContract } from '@tarja/journal/contract'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
-import { after, before, describe, expect, it, openSpace, rejection } from '@tarja-test/harness'
+import { after, before, describe, expect, it, openSpace } from '@tarja-test/harness'
 import { startPgbouncer } from '../../../tools/install/pgbouncer.mjs'
 import { startPostgres } from '../../../tools/install/postgres.mjs'
 import { figure } from '../figure.mjs'
@@ -102,32 +102,5 @@ describe('a journal behind PgBouncer in transaction mode', () => {
 			`PgBouncer ${bouncer.version}, prepared statements with names: ${confirmed.length} of 200 entries confirmed, 0 of them missing; ${answers.refused} refused, ${answers.none} without an answer`,
 		)
 		await Promise.all([direct.close(), ...clients.map((sql) => sql.end({ timeout: 0 }))])
-	})
-
-	it('fails a write while every connection of the server is taken, and keeps nothing of it', async () => {
-		const holders = await Promise.all(Array.from({ length: 4 }, () => drivers.pg(bouncer.url)))
-		const { run, close } = await drivers.pg(bouncer.url)
-		const { baseUrl, log } = await openSpace()
-		await run(bindMain(baseUrl), [])
-		const store = sqlJournal(run, { dialect }).open('main')
-		const released = Promise.withResolvers()
-		const held = holders.map(({ begun }) => {
-			const began = Promise.withResolvers()
-			const done = begun(async (own) => {
-				await own('SELECT 1', [])
-				began.resolve()
-				await released.promise
-			})
-			return { began: began.promise, done }
-		})
-		await Promise.all(held.map(({ began }) => began))
-		const client = clientFor(baseUrl, store)
-		const error = await rejection(client.payments.createIntent({ body: { nsuOrigem: '1' } }, { reference: 'held' }))
-		expect(error.outcome).to.equal('not_processed')
-		released.resolve()
-		await Promise.all(held.map(({ done }) => done))
-		while ((await store.find('held')).length) await new Promise((resolve) => setTimeout(resolve, 20))
-		expect((await log()).totals.intents).to.equal(0)
-		await Promise.all([close(), ...holders.map((holder) => holder.close())])
 	})
 })

@@ -1,4 +1,4 @@
-// Covers write-module.ts, write-slots.ts, takes, responses and ../read/openapi.
+// Covers write-module.ts, write-slots.ts, input/write-parameters.ts, takes, responses and ../read/openapi.
 // What generated operations put on the wire, and what they make of responses: through the real client.
 import { createClient, isTarjaError, type Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
@@ -98,6 +98,17 @@ const micros: Readonly<Record<string, Micro>> = {
 	'a parameter with content': { operation: { parameters: [{ in: 'query', name: 'f', content: { 'application/json': { schema: object } } }] }, input: { query: { f: '{"a":"x"}' } }, sent: 'POST /x?f=%7B%22a%22%3A%22x%22%7D', reported: ['parameter-style'] },
 	'a parameter described twice': { operation: { parameters: [{ in: 'query', name: 'q', schema: text }, { in: 'query', name: 'q', schema: { type: 'integer' } }] }, input: { query: { q: 'a' } }, sent: 'POST /x?q=a', reported: ['not-read'] },
 	'a header that the client writes': { operation: parameter('header', 'Authorization', text, { required: true }), input: {}, sent: 'POST /x', reported: ['not-read'] },
+	'an integer of 64 bits as text, in the query': { operation: parameter('query', 'q', { type: 'integer', format: 'int64' }), input: { query: { q: '2229041000016991590' } }, sent: 'POST /x?q=2229041000016991590' },
+	'an integer that a number has rounded, in the query': { operation: parameter('query', 'q', { type: 'integer' }), input: { query: { q: Number('2229041000016991590') } } },
+	'a number in the path': { path: '/c/{id}', operation: parameter('path', 'id', { type: 'number' }), input: { params: { id: 10.5 } }, sent: 'POST /c/10.5' },
+	'a truth value in a header': { operation: parameter('header', 'x-q', { type: 'boolean' }), input: { headers: { 'x-q': true } }, sent: 'POST /x', headers: { 'x-q': 'true' } },
+	'a number or nothing': { operation: parameter('query', 'q', { type: 'integer', nullable: true }), document: { openapi: '3.0.3' }, input: { query: { q: 7 } }, sent: 'POST /x?q=7' },
+	'a number that has a name': { document: { components: { schemas: { Id: { type: 'integer' } } } }, operation: parameter('query', 'q', { $ref: '#/components/schemas/Id' }), input: { query: { q: '7' } }, sent: 'POST /x?q=7' },
+	'a list in the query': { operation: parameter('query', 'q', list), input: { query: { q: [1, '2229041000016991590'] } }, sent: 'POST /x?q=1&q=2229041000016991590' },
+	'a list in one text': { operation: parameter('query', 'q', list, { explode: false }), input: { query: { q: [1, 2] } }, sent: 'POST /x?q=1%2C2' },
+	'a list in the path': { path: '/c/{q}', operation: parameter('path', 'q', list), input: { params: { q: [1, 2] } }, sent: 'POST /c/1%2C2' },
+	'a list of 2.0, in one text unless it says otherwise': { document: old, operation: { parameters: [{ in: 'query', name: 'a', ...list }, { in: 'query', name: 'b', ...list, collectionFormat: 'multi' }] }, input: { query: { a: [1, 2], b: [1, 2] } }, sent: 'POST /x?a=1%2C2&b=1&b=2' },
+	'an object in the query': { operation: parameter('query', 'q', object), input: { query: { q: 'a' } }, sent: 'POST /x?q=a', reported: ['parameter-style'] },
 	// Bodies
 	'a body of JSON': { operation: json(object), input: { body: { a: 'x' } }, sent: 'POST /x', body: '{"a":"x"}', headers: { 'content-type': 'application/json' } },
 	'a body of JSON under another name': { operation: body('application/merge-patch+json', object), input: { body: { a: 'x' } }, sent: 'POST /x', body: '{"a":"x"}', headers: { 'content-type': 'application/merge-patch+json' } },

@@ -1,12 +1,5 @@
 import { after, before, beforeEach, describe, expect, it } from '@tarja-test/harness'
-import { hashSha256 } from '../base/text.ts'
 import { createFingerprint, slowHex } from './digest.ts'
-
-describe('sha256Hex()', () => {
-	it('is SHA-256 of the text in UTF-8', async () => {
-		expect(await hashSha256('tarja')).to.equal('e6344626b21aeb8af1dbd480c7f042f39c3ed5e95f97bb553fc2832388c95e1b')
-	})
-})
 
 describe('createFingerprint()', () => {
 	it('is HMAC-SHA-256, the same by Node’s own function and by WebCrypto', async () => {

@@ -1,7 +1,9 @@
 // Covers serve.ts, send.ts, receive.ts and gate.ts.
 import { once } from 'node:events'
+import { request } from 'node:https'
 import { connect } from 'node:net'
 import { after, afterEach, before, describe, expect, it, rejection } from '@tarja-test/harness'
+import { authority, server as identity } from '../../../../test/certificates.ts'
 import { intent, intentPath, tokenPath, tokenRequest } from '../exchanges.test.ts'
 import type { Fault, FaultAction } from '../faults.ts'
 import type { LogView } from '../log.ts'
@@ -74,6 +76,18 @@ describe('serve()', () => {
 		expect(entry?.headers.access_token).to.equal('')
 		expect(entry?.body).to.equal(JSON.stringify(intent))
 		expect(entry?.connection).to.be.greaterThan(0)
+	})
+
+	it('serves https with the certificate that it is given, and numbers its connections', async () => {
+		const secure = await serve({ tls: identity })
+		for (const path of ['/one', '/two']) {
+			const [response] = await once(request(`${secure.url}${path}`, { agent: false, ca: authority }).end(), 'response')
+			expect(response.statusCode).to.equal(501)
+			response.resume()
+		}
+		const [first = 0, second] = secure.emulator.log().entries.map(({ connection }) => connection)
+		expect(second).to.equal(first + 1)
+		await secure.close()
 	})
 
 	// [place, action, how the connection ends, whether the effect is applied]

@@ -1,4 +1,0 @@
-import { describe } from '@tarja-test/harness'
-import { serveCases } from '../../test/serve.ts'
-
-describe('serve() in Deno', serveCases)
