@@ -1,19 +1,9 @@
 // Random choices that a seed and a turn repeat.
-
-/** Mulberry32: small, fast, and good enough to choose with. */
-function generator(seed) {
-	let state = seed >>> 0
-	return () => {
-		state = (state + 0x6d2b79f5) >>> 0
-		let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-	}
-}
+import { randomOf } from '../model/journal/random.ts'
 
 /** Choices for one turn. Turns of one seed know nothing of one another, so that each can be repeated alone. */
 export function choices(seed, turn) {
-	const next = generator(Math.imul(seed ^ 0x9e3779b9, 31) + Math.imul(turn, 0x85ebca6b))
+	const next = randomOf(Math.imul(seed ^ 0x9e3779b9, 31) + Math.imul(turn, 0x85ebca6b))
 	const int = (below) => Math.floor(next() * below)
 	const chance = (probability) => next() < probability
 	const pick = (list) => list[int(list.length)]

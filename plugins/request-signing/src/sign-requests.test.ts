@@ -1,4 +1,4 @@
-import { createClient, definePlugin, isTarjaError, operation, type TarjaError } from '@tarja/core'
+import { createClient, definePlugin, isTarjaError, multipart, operation, type TarjaError } from '@tarja/core'
 import { createRecordingFetch, pluginContract, type RecordedRequest } from '@tarja/testing'
 import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
 import { bytes, secret } from '../vectors/messages.ts'
@@ -38,6 +38,16 @@ describe('signRequests', () => {
 		const verified = await verifyRequest(received(sent), both())
 		expect(new TextDecoder().decode(verified.body)).to.equal('{"nome":"ação","lone":"\\ud800"}')
 		expect(sent.headers.get('content-type')).to.equal('application/json')
+	})
+
+	it('signs the bytes of a form with files', async () => {
+		const fetch = createRecordingFetch(() => ({ json: {} }))
+		const client = createClient({ baseUrl, fetch }).use(signRequests(both()))
+		const file = new File([Uint8Array.from({ length: 256 }, (_, at) => at)], 'a.bin')
+		await client.call(multipart(operation({ method: 'POST', path: '/forms' })), { body: { file } })
+		const sent = sentBy(fetch)
+		expect(new Set(sent.bytes).size).to.equal(256)
+		expect((await verifyRequest(received(sent), both())).body).to.deep.equal(sent.bytes)
 	})
 
 	it('signs text that no two runtimes encode alike as the bytes it sends', async () => {
