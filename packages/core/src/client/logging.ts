@@ -123,7 +123,7 @@ function callRecord(event: Extract<ClientEvent, { type: 'call_ended' }>): LogRec
 		deviations: deviations.length || undefined,
 	})
 	// Not redacted again: both are already printable, and a number that resembles a card number is needed to find the payment.
-	const named = Object.entries(fields).map(([name, value]) => [`fields.${name}`, value ?? 'null'])
+	const named = Object.entries(fields).map(([name, value]) => [`fields.${name}`, toFact(value)])
 	const end = error?.fields ? formatIdentity({ reference, entry: entryId }, fields) : ''
 	return {
 		...record,
@@ -163,6 +163,8 @@ function createLogRecord(level: LogLevel, event: string, message: string, fields
 	return { level, event, message: toOneLine(redact(message)), ...Object.fromEntries(printable) }
 }
 
+const toFact = (value: unknown): string | number | boolean =>
+	typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string' ? value : JSON.stringify(value)
 const roundMs = (number: number): number => Math.round(number)
 
 const formatCause = (cause: Error | undefined): string => cause?.message ?? 'see the event'

@@ -108,14 +108,6 @@ describe('the error of a payment that may have been made', () => {
 			expect((await lost({ n: '1' }, { reference })).error.message).to.contain(`[reference "${reference}"`)
 	})
 
-	it('names it by a bigint of its query as well', async () => {
-		const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'], unmaskedFields: true })
-		const client = createClient({ baseUrl: 'https://platform.example', transport: answering(500) })
-		const error = await rejection<TarjaError>(client.call(pay, { query: { n: 12345678901234n } }))
-		expect(error.fields).to.deep.equal({ n: '12345678901234' })
-		for (const [form, text] of Object.entries(printedForms(error))) expect(text, form).to.contain('12345678901234')
-	})
-
 	it('holds no card number in the parts of a list or an object', async () => {
 		const groups = ['4111', '1112', '2223', '3333'] // Passes Luhn's check.
 		const [a, b, c, d] = groups

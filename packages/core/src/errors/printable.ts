@@ -28,7 +28,6 @@ export function toPrintableFields({
 	hiddenFields = [],
 }: CallRecord): Readonly<Record<string, unknown>> {
 	const print = ([name, value]: [string, unknown]): [string, unknown] => {
-		// A bigint becomes text, as JSON holds none.
 		const text = String(value)
 		const isHidden = value === Object(value) || hiddenFields.includes(name)
 		const printed = isHidden
@@ -36,7 +35,7 @@ export function toPrintableFields({
 			: unmaskedFields && isPrintedId(text)
 				? text
 				: redact(cut(text, maxFieldChars))
-		return [redact(cut(name, maxFieldChars)), typeof value !== 'bigint' && printed === text ? value : printed]
+		return [redact(cut(name, maxFieldChars)), printed === text ? value : printed]
 	}
 	return Object.freeze(Object.fromEntries(Object.entries(fields).slice(0, maxFields).map(print)))
 }

@@ -1,6 +1,6 @@
 /**
  * Keeps card numbers and tokens out of what callers name and we print: references, fields, paths. What is not ours at all, such as a
- * store's error, goes through `redactText`.
+ * store's error, goes through `plain-words.ts`.
  *
  * Everything here takes time in proportion to what it reads, and prints no more than a bounded amount (decision 12).
  * @module
