@@ -460,6 +460,7 @@ interface TarjaErrorDetails {
     };
     readonly redirect: {
         readonly status: number;
+        readonly host?: string;
     };
     readonly http_status: {
         readonly status: number;
@@ -534,7 +535,6 @@ type AnyTarjaError = {
 }[TarjaErrorCode];
 declare function isTarjaError(value: unknown): value is AnyTarjaError;
 declare function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>;
-declare function isTarjaError(value: unknown, code?: TarjaErrorCode): boolean;
 interface TokenRecord {
     readonly v: 1;
     readonly accessToken: string;

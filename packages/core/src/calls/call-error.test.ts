@@ -17,14 +17,9 @@ describe('a failed call', () => {
 			)
 		const may = 'it may have been applied, '
 		for (const [promise, advice] of [
-			[
-				lost(),
-				`${may}and error.record has no fields to look it up by: the input had none of the operation's identifiedBy`,
-			],
-			[
-				lost(['m', 'o']),
-				`${may}and error.record has no fields to look it up by: the input had none of the operation's identifiedBy`,
-			],
+			[lost(), `${may}and error.record has no fields to look it up by: name them in the operation's identifiedBy`],
+			[lost([]), `${may}and error.record has no fields to look it up by: name them in the operation's identifiedBy`],
+			[lost(['m', 'o']), `${may}and error.record has no fields to look it up by: the input had none of m, o`],
 			[lost(['m', 'n']), `${may}so look it up by error.record before you repeat it [n "1"]`],
 		] as const)
 			expect((await rejection(promise)).message.split('; ').at(-1)).to.equal(advice)

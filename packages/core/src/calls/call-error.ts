@@ -10,10 +10,11 @@ import {
 	createLayerFailure,
 	type Failure,
 	isFailure,
-	isTarjaError,
+	isOwnError,
 	TarjaError,
 } from '../errors/tarja-error.ts'
 import { type DefinedOperation, getOperationName } from '../operation/operation.ts'
+import { listIdentityNames } from '../operation/settings.ts'
 import { countSends, getLastStatus, type Progress, proveOutcome } from '../transport/exchange.ts'
 import type { WrittenRequest } from './request.ts'
 
@@ -96,10 +97,9 @@ const layersCodes: ReadonlySet<string> = new Set<TarjaErrorCode>([
  */
 export function toLayerFailure(layer: string, thrown: unknown): Failure {
 	try {
-		if (isTarjaError(thrown) && !failures.has(thrown) && layersCodes.has(thrown.code)) {
+		if (isOwnError(thrown) && !failures.has(thrown) && layersCodes.has(thrown.code)) {
 			const { code, message, details, cause } = thrown
-			// Reads the details here, where what they throw is caught.
-			return createFailure(code, '', { ...details }, { message, cause })
+			return createFailure(code, '', details, { message, cause })
 		}
 	} catch {
 		// The thrown value only looks like an error, and throws when it is read.
@@ -114,7 +114,7 @@ function mayBeCalledAgain({ operation, reference }: CallFacts): boolean {
 }
 
 function chooseAdvice(outcome: Outcome, reason: unknown, call: CallFacts): string {
-	const { reference, request, progress } = call
+	const { operation, reference, request, progress } = call
 	if (outcome === 'not_processed')
 		return getLastStatus(progress) === undefined ? 'nothing was sent' : 'the platform did not process it'
 	if (outcome === 'rejected') {
@@ -126,7 +126,10 @@ function chooseAdvice(outcome: Outcome, reason: unknown, call: CallFacts): strin
 	if (mayBeCalledAgain(call)) return 'it may be called again'
 	if (Object.keys(request?.identify() ?? {}).length)
 		return 'it may have been applied, so look it up by error.record before you repeat it'
-	return "it may have been applied, and error.record has no fields to look it up by: the input had none of the operation's identifiedBy"
+	const names = listIdentityNames(operation)
+	return `it may have been applied, and error.record has no fields to look it up by: ${
+		names.length ? `the input had none of ${names.join(', ')}` : "name them in the operation's identifiedBy"
+	}`
 }
 
 function callRecord({ operation, reference, progress, request, startedAt, now }: CallFacts): CallRecord {

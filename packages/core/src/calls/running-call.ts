@@ -3,7 +3,7 @@
  * @module
  */
 import type { ClockReading } from '../base/time.ts'
-import { createConfigurationError, isTarjaError } from '../errors/tarja-error.ts'
+import { createConfigurationError, isOwnError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, getOperationName, type Operation, toDefinedOperation } from '../operation/operation.ts'
 import type { Effect } from '../operation/settings.ts'
 import type { CallContext, Fetch, OwnAttempt, OwnResponse } from '../transport/attempt.ts'
@@ -76,7 +76,7 @@ export function readCall(
 			lastResponse: undefined,
 		}
 	} catch (error) {
-		if (isTarjaError(error)) throw error
+		if (isOwnError(error)) throw error
 		throw createConfigurationError(
 			'call',
 			'Cannot make the call: its operation, input or options cannot be read',

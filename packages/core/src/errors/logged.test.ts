@@ -127,6 +127,9 @@ describe('the error of a payment that may have been made', () => {
 			for (const [form, text] of Object.entries({ ...printedForms(error), line: JSON.stringify(line) }))
 				for (const part of groups) expect(text, `${JSON.stringify(n)}, ${form}`).not.to.contain(part)
 		}
+		expect((await lost({ n: { bank: '0341', account: '12345' } })).error.fields).to.deep.equal({
+			n: { bank: '0341', account: '12345' },
+		})
 	})
 
 	it('masks what looks like a card number where nobody said that the fields are none', async () => {
@@ -145,6 +148,17 @@ describe('the error of a payment that may have been made', () => {
 				expect(message.length).to.be.below(1500)
 			}
 		}
+	})
+
+	it('keeps its end where somebody has changed the message, and masks what was put there', async () => {
+		const { error } = await lost({ n: short })
+		const end = error.message.slice(error.message.lastIndexOf(' ['))
+		error.message = `while paying with ${card}: ${error.message}`
+		const { message } = JSON.parse(JSON.stringify(error))
+		expect(message).to.match(/^while paying with \[redacted\]: Cannot complete pay/)
+		expect(message.endsWith(end)).to.equal(true)
+		error.message = `another ${card}`
+		expect(JSON.parse(JSON.stringify(error)).message).to.equal('another [redacted]')
 	})
 
 	it('takes an entry’s id from a layer whatever that is, and none from what stands on all objects', async () => {

@@ -4,7 +4,7 @@
  */
 import { cut, redactKey, redactText } from '../base/text.ts'
 import type { CallRecord, TarjaErrorCode } from './details.ts'
-import { isPrintedId, redact, redactReference, toOneLine } from './redact.ts'
+import { holdsParts, isPrintedId, redact, redactDeep, redactReference, toOneLine } from './redact.ts'
 
 const maxMessageChars = 8192
 
@@ -19,34 +19,28 @@ export function toNamedReference(reference: unknown): { readonly reference?: str
 }
 
 /**
- * The fields that identify the payment, in printable form. Those of an operation with `unmaskedFields` are declared to hold no card
- * number. Values with 15 or more digits are masked all the same, and so are lists and objects, which may hold one in parts.
+ * Shows fields that are declared to hold no card number, because they identify the payment. Values with 15 or more digits are
+ * still masked: they could be a card number given by mistake.
  */
 export function toPrintableFields({
 	fields,
 	unmaskedFields,
-	hiddenFields = [],
+	hiddenFields,
 }: CallRecord): Readonly<Record<string, unknown>> {
-	const print = ([name, value]: [string, unknown]): [string, unknown] => {
-		const text = String(value)
-		const isHidden = value === Object(value) || hiddenFields.includes(name)
-		const printed = isHidden
-			? '[redacted]'
-			: unmaskedFields && isPrintedId(text)
-				? text
-				: redact(cut(text, maxFieldChars))
-		return [redact(cut(name, maxFieldChars)), printed === text ? value : printed]
-	}
-	return Object.freeze(Object.fromEntries(Object.entries(fields).slice(0, maxFields).map(print)))
+	const copies: readonly [string, unknown][] = Object.entries(Object(redactDeep(fields)))
+	const printed = copies.map(([name, copy]) => [name, holdsParts(copy) ? '[redacted]' : copy])
+	const clear = Object.entries(fields).filter(
+		([, value]) => unmaskedFields && /^(?:string|number)$/.test(typeof value) && isPrintedId(String(value)),
+	)
+	const hidden = hiddenFields?.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, '[redacted]']] : [])) ?? []
+	return Object.freeze(Object.fromEntries([...printed, ...clear, ...hidden]))
 }
 
-const maxFields = 100
-const maxFieldChars = 1000
-
-/** Copies an object with its texts in printable form. */
-export function toPrintableMembers<Members extends object>(members: Members): Members {
-	const print = (value: unknown): unknown => (typeof value === 'string' ? toPrintableText(value) : value)
-	return Object.fromEntries(Object.entries({ ...members }).map(([name, value]) => [name, print(value)])) as Members
+function toPrintableRecord(
+	{ unmaskedFields, hiddenFields, ...record }: CallRecord,
+	fields: unknown,
+): Record<string, unknown> {
+	return { ...Object(redactDeep({ ...record, fields: 0 })), ...toNamedReference(record.reference), fields }
 }
 
 /** Members of a `TarjaError` from which its JSON form is made. */
@@ -62,15 +56,29 @@ interface PrintableError extends Error {
 	readonly fields: unknown
 }
 
-/** The JSON form of an error. */
-export function toPrintedJson(error: PrintableError, record?: CallRecord): Record<string, unknown> {
-	const { name, message, code, outcome, operation, entryId, requestId, attempts, details, fields } = error
+/**
+ * The JSON form of an error.
+ *
+ * @param end By what its payment is found, at the end of its message: printable as it stands.
+ */
+export function toPrintedJson(error: PrintableError, end: string, record?: CallRecord): Record<string, unknown> {
+	const { name, message, code, outcome, operation, entryId, requestId, attempts, details } = error
+	const text = String(message)
+	const begin = text.endsWith(end) ? text.length - end.length : text.length
 	const reference = toNamedReference(error.reference)
-	const { unmaskedFields, hiddenFields, ...facts } = record ?? {}
+	const printable = Object(redactDeep({ name, code, outcome, message: '', operation, ...reference, attempts, details }))
 	return {
-		...toPrintableMembers({ name, code, outcome, operation }),
-		...{ ...reference, entryId, requestId, attempts, message, details },
-		record: record && { ...toPrintableMembers(facts), ...reference, fields },
+		...printable,
+		...reference,
+		entryId,
+		requestId,
+		message: toPrintableText(text.slice(0, begin)) + text.slice(begin),
+		details: {
+			...printable.details,
+			// Not redacted: one time in ten a timestamp would look like a card number.
+			...(code === 'token_unavailable' && { retryAtMs: (details as { retryAtMs?: number }).retryAtMs }),
+		},
+		record: record && toPrintableRecord(record, error.fields),
 	}
 }
 
@@ -86,29 +94,37 @@ export function inspect(this: PrintableError & { toJSON(): Record<string, unknow
 	return lines.join('\n')
 }
 
+/** An address that a runtime names as a member of its error; not one for which a card number would do. */
+const ipAddress = /^[\d.]{7,15}$|^[\da-f]*::[\da-f:]*$/i
+
 /**
- * A copy of a foreign error that can be printed (the message of a `TarjaError` is printable already): its name and code, and of its
- * message plain words and short numbers; likewise of its causes, five deep, or of the first error that it stands for.
+ * A copy of a foreign error that can be printed (the message of a `TarjaError` is printable already): its name and code, and of its message plain words and short numbers; likewise of its
+ * causes, five deep, or of the first error that it stands for. The address that refused a connection is taken from its members. The
+ * error itself is what the function at a symbol of the copy, `thrown`, returns: there a debugger finds it, and nothing that prints does.
  *
  * @param thrown What was thrown, whatever it is. Never throws itself.
  * @param secrets What is known to be secret in this place: no word that holds a word of these is printed.
- * @returns The copy, or `undefined` where nothing was thrown.
+ * @returns The copy, `thrown` itself where it is one, or `undefined` where nothing was thrown.
  */
 export function toPrintableCause(thrown: unknown, secrets: readonly string[] = [], depth = 0): Error | undefined {
 	if (copies.has(thrown as Error)) return thrown as Error
 	if (thrown === undefined || depth > 4) return undefined
-	const { name, message, code, cause, isOurs } = readErrorParts(thrown)
+	const { name, message, code, cause, address, port, isOurs } = readErrorParts(thrown)
 	const text = typeof message === 'string' ? message : typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}`
+	const at = ipAddress.test(String(address)) && Number.isInteger(port) ? `${address}:${port}` : ''
 	const inner = toPrintableCause(cause, secrets, depth + 1)
-	const copy = new Error(isOurs ? toPrintableText(text) : redactText(text, secrets), inner && { cause: inner })
+	const said = isOurs ? redact(cut(text, 8192)) : redactText(text.replace(at, ''), secrets) + at
+	const copy = new Error(said, inner && { cause: inner })
 	if (typeof name === 'string') define(copy, 'name', redactText(name, secrets))
 	if (typeof code === 'string') define(copy, 'code', /^[A-Z\d]{5}$/.test(code) ? code : redactKey(code, secrets), true)
 	define(copy, 'stack', `${copy.name}: ${copy.message}`)
+	// In a function, as `inspect` with `showHidden` prints the value of a hidden property, too.
+	define(copy, Symbol('thrown'), () => thrown)
 	copies.add(copy)
 	return copy
 }
 
-/** The copies that were made: of another's a copy is made no second time. */
+/** The copies that were made: a copy of a copy would lose the address, and what was thrown. */
 const copies = new WeakSet<Error>()
 
 /** A registered symbol identifies a `TarjaError` across realms and copies of the package, which `instanceof` does not. */
@@ -124,7 +140,7 @@ function readErrorParts(thrown: unknown): Readonly<Record<string, unknown>> {
 	try {
 		// Accepts name and message from the prototype, as many error classes have them there; the others only as own properties.
 		const { name, message, [brand]: isOurs } = Object(thrown)
-		const own = ownMembers(thrown, 'code', 'cause', 'errors')
+		const own = ownMembers(thrown, 'code', 'cause', 'address', 'port', 'errors')
 		const cause = own.cause ?? Object(own.errors)[0]
 		return { __proto__: null, ...own, cause, name, message, isOurs: isOurs === true }
 	} catch {

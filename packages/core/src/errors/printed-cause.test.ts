@@ -11,6 +11,13 @@ describe('toPrintableCause', () => {
 		expect(Object.keys(copy ?? {})).not.to.include('path')
 		expect(copy?.cause).not.to.have.property('request')
 	})
+	it('gives a debugger what was thrown, and no property that holds it', () => {
+		const thrown = new Error('password=abc')
+		const copy = Object(toPrintableCause(thrown))
+		const own = Reflect.ownKeys(copy).map((key) => copy[key])
+		expect(own).not.to.include(thrown)
+		expect(own.filter((value) => typeof value === 'function').map((value) => value())).to.deep.equal([thrown])
+	})
 	it('takes anything that can be thrown', () =>
 		fc.assert(
 			fc.property(fc.anything(), (thrown) => {

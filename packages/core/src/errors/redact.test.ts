@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { separators } from '../../../../test/secret-forms.ts'
-import { redact, redactReference } from './redact.ts'
+import { redact, redactDeep, redactReference } from './redact.ts'
 
 /** A number of this many digits that passes Luhn, as a card's does. */
 function cardNumber(digits: string): string {
@@ -82,6 +82,29 @@ describe('redact', () => {
 		expect(redact('authorization: Bearer abc.def, Basic dTpw; eyJhbGciOiJub25lIn0.eyJhIjoxfQ.sig')).to.equal(
 			'authorization: Bearer [redacted], Basic [redacted]; [redacted]',
 		)
+	})
+})
+
+describe('redactDeep', () => {
+	it('is bounded, whatever it is given, and never throws', () => {
+		const hostile = new Proxy({}, { ownKeys: () => { throw new Error('x') } }) // biome-ignore format: short
+		expect(redactDeep({ hostile })).to.deep.equal({ hostile: '[redacted]' })
+		const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`key ${i}`, 'a b '.repeat(5000)]))
+		for (const value of [
+			wide,
+			Object.values(wide),
+			[
+				[wide, wide],
+				[wide, wide],
+			],
+			Array(2 ** 31),
+		])
+			expect(JSON.stringify(redactDeep(value)).length).to.be.below(70_000)
+		expect(redactDeep(Array(101).fill(1))).to.include('and 1 more')
+	})
+	it('redacts keys, numbers and nested texts', () => {
+		const text = JSON.stringify(redactDeep({ '4111111111111111': [4111111111111111, { deep: 'Bearer x.y.z' }] }))
+		expect(text).not.to.match(/4111|x\.y\.z/)
 	})
 })
 

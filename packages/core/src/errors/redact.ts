@@ -5,7 +5,7 @@
  * Everything here takes time in proportion to what it reads, and prints no more than a bounded amount (decision 12).
  * @module
  */
-import { createPattern } from '../base/text.ts'
+import { createPattern, cut } from '../base/text.ts'
 
 const mask = '[redacted]'
 
@@ -110,6 +110,59 @@ export function toOneLine(text: string): string {
 }
 
 const maxPrintedChars = 1000
+
+/**
+ * Makes a copy for JSON and logs: strings, numbers and keys are redacted, functions dropped. Bounded: a hundred members of each
+ * list or object, six levels, a thousand members and fifty thousand characters in all (`room`: what is left of both). Never
+ * throws.
+ */
+export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000 }, depth = 0): unknown {
+	const redactWithin = (text: string): string => {
+		const copy = redact(cut(text, Math.min(maxPrintedChars, room.chars)))
+		room.chars = Math.max(0, room.chars - copy.length)
+		return copy
+	}
+	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
+		const copy = redactWithin(String(value))
+		return typeof value === 'number' && copy === String(value) ? value : copy
+	}
+	if (typeof value !== 'object' || value === null) return value === null || value === !!value ? value : undefined
+	if (depth > 6 || room.members <= 0) return mask
+	try {
+		const isList = Array.isArray(value)
+		const keys = isList ? value : Object.keys(value)
+		const copies: [string, unknown][] = []
+		for (; copies.length < Math.min(keys.length, 100) && room.members > 0; room.members--) {
+			const key = isList ? copies.length : keys[copies.length]
+			copies.push([
+				isList ? '' : redactWithin(String(key)),
+				redactDeep(value[key as keyof typeof value], room, depth + 1),
+			])
+		}
+		// The parts of a card number are none by themselves.
+		if (isList && holdsParts(copies.map(([, copy]) => (copy === Object(copy) ? 'x' : copy)))) return mask
+		if (copies.length < keys.length) copies.push(['…', `and ${keys.length - copies.length} more`])
+		return isList ? copies.map(([, copy]) => copy) : Object.fromEntries(copies)
+	} catch {
+		// Reached if a getter or proxy throws: masks the whole value instead.
+		return mask
+	}
+}
+
+/**
+ * Whether a card number is in a list or an object as parts: in its JSON text, or in its values one after the other.
+ *
+ * @param value Of JSON, without cycles.
+ */
+export function holdsParts(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return false
+	const values: unknown[] = []
+	const json = JSON.stringify(value, (_, part) => {
+		if (part !== Object(part)) values.push(part)
+		return part
+	})
+	return [json, values.join(' ')].some((text) => redact(text) !== text)
+}
 
 /** The secrets of a request: the words of its header values, tokens among them. */
 export function listSecrets(headers: Headers | readonly (readonly [string, string])[]): readonly string[] {

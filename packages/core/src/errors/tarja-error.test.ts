@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { printedForms } from '../../test/printed-forms.ts'
 import type { CallRecord } from './details.ts'
-import { isTarjaError, TarjaError } from './tarja-error.ts'
+import { isOwnError, isTarjaError, TarjaError } from './tarja-error.ts'
 
 const record: CallRecord = Object.freeze({
 	operation: 'payments.createIntent',
@@ -46,7 +46,7 @@ describe('TarjaError', () => {
 			const init = { outcome: 'unknown', details: { status: 500 }, record: kept } as const
 			return (new TarjaError('http_status', 'x', init).toJSON().record as CallRecord).fields
 		}
-		const masked = { rede: '[redacted]', other: '[redacted]' }
+		const masked = { rede: '[redacted]', other: { pan: '[redacted]' } }
 		expect(printed(true)).to.deep.equal({ ...fields, ...masked })
 		expect(printed(false)).to.deep.equal({ nsuOrigem: '[redacted]', idCliente: '[redacted]', ...masked })
 	})
@@ -82,5 +82,33 @@ describe('isTarjaError', () => {
 		revoke()
 		for (const value of [undefined, null, 0, 'x', {}, new Error('x'), proxy])
 			expect(isTarjaError(value)).to.equal(false)
+	})
+})
+
+describe('a copy of an error', () => {
+	it('is known by its members, where structuredClone or RPC has made it, and is no error of ours inside', () => {
+		const error = new TarjaError('timeout', 'late', { outcome: 'unknown', details: { scope: 'total', timeoutMs: 1 } })
+		for (const copy of [
+			structuredClone(error.toJSON()),
+			structuredClone({ ...error }),
+			JSON.parse(JSON.stringify(error)),
+		]) {
+			expect([isTarjaError(copy), isTarjaError(copy, 'timeout'), isTarjaError(copy, 'network')]).to.deep.equal([
+				true,
+				true,
+				false,
+			])
+			expect(isOwnError(copy)).to.equal(false)
+			expect(copy).to.deep.include({ outcome: 'unknown', details: { scope: 'total', timeoutMs: 1 } })
+		}
+		const none = [
+			{},
+			{ name: 'TarjaError' },
+			{ ...error, outcome: 'paid' },
+			{ ...error, name: 'Error' },
+			{ ...error, details: 7 },
+		]
+		for (const value of [...none, Object.create({ ...error }), null])
+			expect(isTarjaError(value), JSON.stringify(value)).to.equal(false)
 	})
 })

@@ -15,10 +15,10 @@ import {
 	brand,
 	define,
 	inspect,
+	ownMembers,
 	toNamedReference,
 	toPrintableCause,
 	toPrintableFields,
-	toPrintableMembers,
 	toPrintableText,
 	toPrintedJson,
 } from './printable.ts'
@@ -99,14 +99,15 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	declare readonly attempts: number
 	/** Whether the runtime may have sent a request twice by itself. */
 	declare readonly mayHaveReplayed: boolean
+	/** End of the message with the fields and the reference of the payment, kept whole when the message is shortened. */
+	readonly #identity: string
 	readonly #record: CallRecord | undefined
 	readonly #response: ErrorResponse | undefined
 
 	constructor(code: Code, message: string, init: TarjaErrorInit<Code>) {
 		// Without a prototype, so that properties of `Object.prototype` are not read as its own.
 		const own = { __proto__: null, ...init } as TarjaErrorInit<Code>
-		const { outcome, operation, reference, requestId, attempts = 0, record } = own
-		const details = toPrintableMembers(own.details)
+		const { outcome, details, operation, reference, requestId, attempts = 0, record } = own
 		const entryId = typeof own.entryId === 'string' ? redact(cut(own.entryId, 200)) : undefined
 		const named = toNamedReference(reference)
 		const fields = record && toPrintableFields(record)
@@ -133,6 +134,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		for (const [name, value] of Object.entries(facts))
 			Object.defineProperty(this, name, { value, enumerable: name !== 'reference' || value === named.reference })
 		define(this, 'name', 'TarjaError', true)
+		this.#identity = end
 		this.#record = record
 		this.#response = own.response
 	}
@@ -157,7 +159,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	 * left out.
 	 */
 	toJSON(): Record<string, unknown> {
-		return toPrintedJson(this, this.#record)
+		return toPrintedJson(this, this.#identity, this.#record)
 	}
 }
 
@@ -173,7 +175,8 @@ export type AnyTarjaError = { [Code in TarjaErrorCode]: TarjaError<Code> }[Tarja
 /**
  * Tells a `TarjaError` from anything else, across realms and duplicated copies of the package.
  *
- * `structuredClone` and Workers RPC keep nothing of an error but its message: send `error.toJSON()` instead, and read its members.
+ * `structuredClone` and Workers RPC keep nothing of an error but its message. Send `error.toJSON()` instead: a plain copy counts, too. It
+ * has `code`, `outcome`, `details` and what else `toJSON()` returns, but no methods, `record` or `response`.
  *
  * @param value What was caught.
  * @param code Also asks for this code.
@@ -189,13 +192,34 @@ export type AnyTarjaError = { [Code in TarjaErrorCode]: TarjaError<Code> }[Tarja
  */
 export function isTarjaError(value: unknown): value is AnyTarjaError
 export function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>
-export function isTarjaError(value: unknown, code?: TarjaErrorCode): boolean
 export function isTarjaError(value: unknown, code?: TarjaErrorCode): boolean {
+	return isOwnError(value, code) || isCopy(value, code)
+}
+
+/** Whether a value is a `TarjaError` itself, not a copy: for what decides about a call. */
+export function isOwnError(value: unknown): value is AnyTarjaError
+export function isOwnError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>
+export function isOwnError(value: unknown, code?: TarjaErrorCode): boolean
+export function isOwnError(value: unknown, code?: TarjaErrorCode): boolean {
 	try {
 		const error = Object(value)
 		return error[brand] === true && (code === undefined || error.code === code)
 	} catch {
 		return false // The value throws when it is read, as a proxy can.
+	}
+}
+
+const outcomes: readonly unknown[] = ['not_processed', 'rejected', 'unknown'] satisfies Outcome[]
+
+/** Whether a value is a plain copy of an error's members, as `toJSON()` and a spread make one, for a message or another process. */
+function isCopy(value: unknown, code: TarjaErrorCode | undefined): boolean {
+	try {
+		const copy = ownMembers(value, 'name', 'code', 'outcome', 'details')
+		if (copy.name !== 'TarjaError' || !outcomes.includes(copy.outcome) || Object(copy.details) !== copy.details)
+			return false
+		return code === undefined ? typeof copy.code === 'string' : copy.code === code
+	} catch {
+		return false
 	}
 }
 

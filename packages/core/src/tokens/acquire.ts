@@ -4,7 +4,7 @@
  */
 import { toBodyText } from '../base/text.ts'
 import { getElapsedMs, withTimeout } from '../base/time.ts'
-import { isTarjaError } from '../errors/tarja-error.ts'
+import { isOwnError } from '../errors/tarja-error.ts'
 import type { Fetch } from '../transport/attempt.ts'
 import { cancelBody, readBody } from '../transport/body.ts'
 import { retryAfterMs, withRetries } from '../transport/retry.ts'
@@ -66,7 +66,7 @@ async function request(context: TokenContext, rejected: string | undefined, sign
 			: auth.issue({ baseUrl, fetch, nowMs: () => now().wallMs, signal, rejected, onEvent }))
 		return checkGrant(input, giver)
 	} catch (error) {
-		if (isTarjaError(error, 'token_unavailable')) throw error
+		if (isOwnError(error, 'token_unavailable')) throw error
 		if (hasFailed()) throw createUnreachableError(error)
 		throw createTokenError(giver, `the ${giver} failed; see the cause`, { cause: error })
 	} finally {
@@ -105,7 +105,7 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 			// Retries once, never after a 4xx (repeated refusals may lock an account), and not with a stream as body, which cannot be
 			// sent twice.
 			const limit = init.body instanceof ReadableStream ? 0 : 1
-			const isRetriable = (error: unknown): boolean => !signal.aborted && !isTarjaError(error)
+			const isRetriable = (error: unknown): boolean => !signal.aborted && !isOwnError(error)
 			const attempt = async (tryNumber: number): Promise<TriedResponse> => {
 				const response = await fetch(url, init)
 				responses.push(response)

@@ -4,7 +4,7 @@
  */
 import { type ClockReading, getElapsedMs, runAbortable, withTimeout } from '../base/time.ts'
 import type { Authorize } from '../calls/running-call.ts'
-import { isTarjaError } from '../errors/tarja-error.ts'
+import { isOwnError } from '../errors/tarja-error.ts'
 import type { HeaderPairs, OwnAttempt } from '../transport/attempt.ts'
 import { hasField, withFields } from '../transport/fetch-transport.ts'
 import { findNextExchange } from '../transport/send.ts'
@@ -194,7 +194,7 @@ export function authorize(tokens: Pick<TokenManager, 'held' | 'token' | 'giveUp'
 			.token({ rejected: grant.accessToken, signal: attempt.signal })
 			.catch((error: unknown) => {
 				// If no new token can be had, the 401 itself is the more useful answer.
-				if (isTarjaError(error, 'token_unavailable') && error.details.reason === 'rejected_fresh') return grant
+				if (isOwnError(error, 'token_unavailable') && error.details.reason === 'rejected_fresh') return grant
 				throw error
 			})
 		return renewed.accessToken === grant.accessToken ? response : next(withToken(attempt, renewed))

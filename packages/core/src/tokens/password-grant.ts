@@ -9,7 +9,7 @@ import { isText } from '../base/text.ts'
 import { withTimeout } from '../base/time.ts'
 import type { ConfigurationReason, Issue } from '../errors/details.ts'
 import { toPrintableCause } from '../errors/printable.ts'
-import { createConfigurationError, isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
+import { createConfigurationError, isOwnError, type TarjaError } from '../errors/tarja-error.ts'
 import { printIssues } from '../operation/schema.ts'
 import { isTemplate, pathRule } from '../operation/settings.ts'
 import { retryAfterMs } from '../transport/retry.ts'
@@ -112,7 +112,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		} catch (error) {
 			// Masks secrets in errors here, because runtimes quote requests and only this code knows which texts in its request
 			// are secret.
-			throw isTarjaError(error)
+			throw isOwnError(error)
 				? error
 				: createUnreachableError(toPrintableCause(error, [authorization, credential.value]))
 		}

@@ -4,7 +4,7 @@
  */
 import { type ClockReading, clamp, getElapsedMs, subtractMs } from '../base/time.ts'
 import type { TokenFailure } from '../errors/details.ts'
-import { isTarjaError, TarjaError } from '../errors/tarja-error.ts'
+import { isOwnError, TarjaError } from '../errors/tarja-error.ts'
 import type { Fetch } from '../transport/attempt.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import type { Issuer, TokenEvent, TokenGrant, TokenReason, TokenRecord, TokenSource } from './contracts.ts'
@@ -217,7 +217,7 @@ const pauseRangesMs: Partial<Record<TokenFailure, readonly [number, number]>> = 
 
 /** Remembers a failure if repeating it at once is pointless, and returns its error with the time of the next try. */
 export function remember(state: TokenState, error: unknown, now: ClockReading): unknown {
-	if (!isTarjaError(error, 'token_unavailable')) return error
+	if (!isOwnError(error, 'token_unavailable')) return error
 	const { cause, details } = error
 	const lastsMs = getPauseMs(state, details, now)
 	if (lastsMs === undefined) return error
