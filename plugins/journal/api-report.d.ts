@@ -268,7 +268,7 @@ interface LastLookup {
     readonly fields?: readonly string[];
     readonly rows?: readonly string[];
     readonly missing?: readonly string[];
-    readonly lacks?: 'older' | 'own' | 'younger' | 'reviews' | 'person';
+    readonly lacks?: 'branch' | 'older' | 'own' | 'younger' | 'reviews' | 'person';
     readonly until?: string;
 }
 interface ResolvedByPerson {
