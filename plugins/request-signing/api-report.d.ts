@@ -2,8 +2,8 @@
 
 // @tarja/request-signing
 
-import { a as SignsMessages, c as VerifyOptions, H as HttpRequest, V as VerifiesMessages, d as Verified } from './scheme.js';
-export { F as Freshness, e as Signer, b as SigningAlgorithm, S as SigningSettings, U as Unique, s as signer, t as toSentUrl } from './scheme.js';
+import { a as SignsMessages, d as VerifyOptions, H as HttpRequest, V as VerifiesMessages, e as Verified, c as VerifiesIdentifiedMessages } from './scheme.js';
+export { F as Freshness, f as Signer, b as SigningAlgorithm, S as SigningSettings, U as Unique, s as signer, t as toSentUrl } from './scheme.js';
 import { Plugin, EmptyObject } from '@tarja/core';
 export { K as KeyHint, a as KeyResolver, b as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
 type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'replayed' | 'mismatch' | 'too-large' | 'signer';
@@ -22,18 +22,25 @@ interface WebhookClaim {
     release(): Promise<void> | void;
 }
 interface WebhookStore {
-    claim(id: string, untilSeconds: number): Promise<WebhookClaim | 'pending' | 'done'> | WebhookClaim | 'pending' | 'done';
+    claim(name: string, untilSeconds: number): Promise<WebhookClaim | 'pending' | 'done'> | WebhookClaim | 'pending' | 'done';
 }
-interface WebhookReceiverOptions {
-    readonly scheme: VerifiesMessages;
+type ReadWebhookId = (content: unknown, verified: Verified) => string | undefined;
+interface WebhookReceiverSettings {
     readonly store: WebhookStore;
-    readonly handle: (content: unknown, verified: Verified) => unknown;
-    readonly origin?: string;
+    readonly handle: (content: unknown, verified: Verified, name: string) => unknown;
+    readonly origin: string;
     readonly onError?: (error: unknown) => void;
 }
+type WebhookReceiverOptions = WebhookReceiverSettings & ({
+    readonly scheme: VerifiesIdentifiedMessages;
+    readonly readId?: ReadWebhookId;
+} | {
+    readonly scheme: VerifiesMessages;
+    readonly readId: ReadWebhookId;
+});
 declare function createWebhookReceiver(options: WebhookReceiverOptions): (request: Request) => Promise<Response>;
-export { HttpRequest, SignatureError, SignsMessages, Verified, VerifiesMessages, VerifyOptions, createWebhookReceiver, signRequests, verifyRequest };
-export type { SignatureFailure, VerifyRequestOptions, WebhookClaim, WebhookReceiverOptions, WebhookStore };
+export { HttpRequest, SignatureError, SignsMessages, Verified, VerifiesIdentifiedMessages, VerifiesMessages, VerifyOptions, createWebhookReceiver, signRequests, verifyRequest };
+export type { ReadWebhookId, SignatureFailure, VerifyRequestOptions, WebhookClaim, WebhookReceiverOptions, WebhookReceiverSettings, WebhookStore };
 
 // shared by entries: scheme.d.ts
 
@@ -69,6 +76,9 @@ interface SignsMessages {
 interface VerifiesMessages {
     verify(request: HttpRequest, options?: VerifyOptions): Promise<Verified>;
 }
+interface VerifiesIdentifiedMessages extends VerifiesMessages {
+    readonly lastingId: true;
+}
 interface Verified {
     readonly body: Uint8Array<ArrayBuffer>;
     readonly alg: SigningAlgorithm;
@@ -77,7 +87,7 @@ interface Verified {
     readonly covered: readonly string[];
 }
 export { signer as s, toSentUrl as t };
-export type { Freshness as F, HttpRequest as H, SigningSettings as S, Unique as U, VerifiesMessages as V, SignsMessages as a, SigningAlgorithm as b, VerifyOptions as c, Verified as d, Signer as e };
+export type { Freshness as F, HttpRequest as H, SigningSettings as S, Unique as U, VerifiesMessages as V, SignsMessages as a, SigningAlgorithm as b, VerifiesIdentifiedMessages as c, VerifyOptions as d, Verified as e, Signer as f };
 
 // shared by entries: verification-keys.d.ts
 
@@ -132,7 +142,7 @@ export type { DetachedJwsProfile };
 
 // @tarja/request-signing/hmac
 
-import { HttpRequest, Freshness, SignsMessages, VerifiesMessages } from './index.js';
+import { HttpRequest, Freshness, SignsMessages, VerifiesIdentifiedMessages, VerifiesMessages } from './index.js';
 interface MessageStamp {
     readonly id?: string;
     readonly timestamp?: string;
@@ -143,6 +153,7 @@ interface Received {
 }
 interface HmacFormat {
     readonly timestamped: boolean;
+    readonly lastingId: boolean;
     readonly covered: readonly string[];
     stamp(nowSeconds: number, request: HttpRequest): MessageStamp;
     content(stamp: MessageStamp, body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>;
@@ -152,13 +163,20 @@ interface HmacFormat {
 }
 declare function bodyHmac(header: string, prefix?: string): HmacFormat;
 declare function timestampedHmac(header: string): HmacFormat;
-declare function standardWebhooks(): HmacFormat;
+declare function standardWebhooks(): HmacFormat & {
+    readonly lastingId: true;
+};
 type Secret = string | Uint8Array<ArrayBuffer>;
 interface HmacOptions extends Freshness {
     readonly format: HmacFormat;
     readonly secrets: Secret | readonly Secret[];
     readonly maxAgeSeconds?: number;
 }
+declare function hmac(options: HmacOptions & {
+    readonly format: {
+        readonly lastingId: true;
+    };
+}): SignsMessages & VerifiesIdentifiedMessages;
 declare function hmac(options: HmacOptions): SignsMessages & VerifiesMessages;
 export { bodyHmac, hmac, standardWebhooks, timestampedHmac };
 export type { HmacFormat, HmacOptions, Secret };

@@ -27,6 +27,8 @@ export interface Received {
 export interface HmacFormat {
 	/** Whether messages have a time. */
 	readonly timestamped: boolean
+	/** Whether messages have an id that stays the same when they are sent again. */
+	readonly lastingId: boolean
 	/** The signed parts, for `Verified.covered`. */
 	readonly covered: readonly string[]
 	/** Creates the id and time of a new message. */
@@ -84,6 +86,7 @@ function createHeaderError(header: string, found: string): SignatureError {
 export function bodyHmac(header: string, prefix = ''): HmacFormat {
 	return {
 		timestamped: false,
+		lastingId: false,
 		covered: ['body'],
 		stamp: () => ({}),
 		content: (_stamp, body) => body,
@@ -116,6 +119,7 @@ export function bodyHmac(header: string, prefix = ''): HmacFormat {
 export function timestampedHmac(header: string): HmacFormat {
 	return {
 		timestamped: true,
+		lastingId: false,
 		covered: ['t', 'body'],
 		stamp: (nowSeconds) => ({ timestamp: String(nowSeconds) }),
 		content: ({ timestamp }, body) => joinBytes([encodeUtf8(`${timestamp}.`), body]),
@@ -153,10 +157,11 @@ function readTimestamped(value: string, header: string): Received {
  * const scheme = hmac({ format: standardWebhooks(), secrets: secret })
  * ```
  */
-export function standardWebhooks(): HmacFormat {
+export function standardWebhooks(): HmacFormat & { readonly lastingId: true } {
 	const [idHeader, timeHeader, signatureHeader] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 	return {
 		timestamped: true,
+		lastingId: true,
 		covered: [idHeader, timeHeader, 'body'],
 		stamp: (nowSeconds, { headers }) => ({
 			id: checkId(headers.get(idHeader) ?? `msg_${createNonce()}`, idHeader),

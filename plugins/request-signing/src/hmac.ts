@@ -6,7 +6,7 @@ import { createFreshnessCheck, type Freshness, freshnessRules } from './freshnes
 import type { HmacFormat } from './hmac-formats.ts'
 import { getBytes } from './message.ts'
 import { checkOptions, type Rules } from './options.ts'
-import { createVerified, type SignsMessages, type VerifiesMessages } from './scheme.ts'
+import { createVerified, type SignsMessages, type VerifiesIdentifiedMessages, type VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 import { importSecret, type KeyUse, signWith, verifyWith } from './web-crypto.ts'
 
@@ -36,7 +36,7 @@ const rules: Rules<HmacOptions> = {
 	],
 	secrets: [
 		(secrets) => toList(secrets as Secret).length > 0 && toList(secrets as Secret).every(isSecret),
-		'a secret, or a list of secrets, of which none is missing',
+		'a secret, or a list of secrets, of which none is missing or has space around it',
 		'required',
 	],
 }
@@ -60,7 +60,11 @@ const rules: Rules<HmacOptions> = {
  * const event: unknown = JSON.parse(new TextDecoder().decode(body))
  * ```
  */
-export function hmac(options: HmacOptions): SignsMessages & VerifiesMessages {
+export function hmac(
+	options: HmacOptions & { readonly format: { readonly lastingId: true } },
+): SignsMessages & VerifiesIdentifiedMessages
+export function hmac(options: HmacOptions): SignsMessages & VerifiesMessages
+export function hmac(options: HmacOptions): SignsMessages & (VerifiesMessages | VerifiesIdentifiedMessages) {
 	checkOptions({ ...options, format: options?.format, secrets: options?.secrets }, rules)
 	const { format, maxAgeSeconds = format.timestamped ? 300 : Infinity } = options
 	if (!format.timestamped && maxAgeSeconds !== Infinity)
@@ -77,6 +81,7 @@ export function hmac(options: HmacOptions): SignsMessages & VerifiesMessages {
 		return false
 	}
 	return {
+		...(format.lastingId && { lastingId: true }),
 		async sign(request) {
 			const stamp = format.stamp(freshness.now(), request)
 			const key = await importFor(secrets[0] as Secret, 'sign')
@@ -100,6 +105,8 @@ function toList(secrets: Secret | readonly Secret[]): readonly Secret[] {
 	return Array.isArray(secrets) ? secrets : [secrets as Secret]
 }
 
+/** Rejects what a missing variable becomes in a text, and space around a secret, which a file leaves there. */
 function isSecret(value: unknown): boolean {
-	return value instanceof Uint8Array || (typeof value === 'string' && value !== '')
+	if (typeof value !== 'string') return value instanceof Uint8Array
+	return value !== '' && value === value.trim() && !/^(?:.*_)?(?:undefined|null|NaN|\[object \w+\])$/.test(value)
 }

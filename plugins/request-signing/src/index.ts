@@ -9,6 +9,7 @@ export type {
 	SigningSettings,
 	SignsMessages,
 	Verified,
+	VerifiesIdentifiedMessages,
 	VerifiesMessages,
 } from './scheme.ts'
 export { signRequests } from './sign-requests.ts'
@@ -18,7 +19,9 @@ export type { KeyHint, KeyResolver, VerificationKeys, VerificationSettings, Veri
 export { type VerifyRequestOptions, verifyRequest } from './verify-request.ts'
 export {
 	createWebhookReceiver,
+	type ReadWebhookId,
 	type WebhookClaim,
 	type WebhookReceiverOptions,
+	type WebhookReceiverSettings,
 	type WebhookStore,
 } from './webhook-receiver.ts'

@@ -56,7 +56,10 @@ const schemes: Readonly<Record<string, { make: Untyped; base: Options; wrong: Re
 			base: { format: standardWebhooks(), secrets: secret },
 			wrong: {
 				format: [undefined, null, standardWebhooks, 'sha256'],
-				secrets: [undefined, null, '', [], [secret, undefined], [secret, ''], [['nested']], 1],
+				secrets: [
+					...[undefined, null, '', [], [secret, undefined], [secret, ''], [['nested']], 1],
+					...['whsec_undefined', 'undefined', ' '.repeat(14), `whsec_c2VjcmV0\n`, '\ufeffwhsec_c2VjcmV0', 'live_null'],
+				],
 			},
 		},
 	}

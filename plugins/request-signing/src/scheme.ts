@@ -30,6 +30,12 @@ export interface VerifiesMessages {
 	verify(request: HttpRequest, options?: VerifyOptions): Promise<Verified>
 }
 
+/** A scheme whose messages have an id that is signed, and stays the same when a message is sent again. */
+export interface VerifiesIdentifiedMessages extends VerifiesMessages {
+	/** Tells `createWebhookReceiver` that it needs no `readId`. */
+	readonly lastingId: true
+}
+
 /** Facts about a request whose signature is valid. Use these instead of the request's own headers. */
 export interface Verified {
 	/** The verified bytes. Use them instead of reading the body again. Empty if no body is signed. */

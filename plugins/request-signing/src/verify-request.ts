@@ -20,8 +20,8 @@ export interface VerifyRequestOptions extends VerifyOptions {
  *
  * To receive webhooks, use `createWebhookReceiver`: it also rejects replays and writes the response.
  *
- * @param request A `Request` whose body no one has read, or a plain object. If a proxy changed the URL, pass an object with the URL
- * that the sender wrote, because the URL may be signed.
+ * @param request A `Request` whose body no one has read, or a plain object. If the scheme signs the URL, pass an object with the URL that
+ * senders write: a server takes the host of `Request.url` from the client, and a proxy changes it.
  * @param scheme Any scheme that verifies.
  * @param options See {@linkcode VerifyRequestOptions}.
  * @returns The facts that the signature covers.

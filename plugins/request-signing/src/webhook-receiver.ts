@@ -2,7 +2,9 @@
  * Receives webhooks: verifies each, handles it once, and writes the response.
  * @module
  */
-import type { Verified, VerifiesMessages } from './scheme.ts'
+import { encodeUtf8, toHex } from './bytes.ts'
+import type { HttpRequest } from './message.ts'
+import type { Verified, VerifiesIdentifiedMessages, VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 import { toHttpRequest } from './verify-request.ts'
 
@@ -19,21 +21,28 @@ export interface WebhookStore {
 	/**
 	 * Claims a message in one atomic step, because two copies that arrive together would otherwise both be handled.
 	 *
-	 * @param id Identifies the message: its `webhook-id`, nonce or `jti`, otherwise a digest of the signed bytes.
-	 * @param untilSeconds Epoch second from which on a copy is rejected as too old. `Infinity` if the format has no time: remember the
-	 * message for as long as the secret is in use.
+	 * @param name Identifies the message: the SHA-256 of its id, in 64 hexadecimal digits.
+	 * @param untilSeconds Epoch second from which on you may forget the message. It is at least 7 days away, because senders send again
+	 * for days. `Infinity` if the format has no time: remember the message for as long as the secret is in use.
 	 * @returns A claim if the message is new, `pending` while another process handles it, `done` once it is handled.
 	 */
 	claim(
-		id: string,
+		name: string,
 		untilSeconds: number,
 	): Promise<WebhookClaim | 'pending' | 'done'> | WebhookClaim | 'pending' | 'done'
 }
 
-/** Options of {@linkcode createWebhookReceiver}. */
-export interface WebhookReceiverOptions {
-	/** Any scheme that verifies. */
-	readonly scheme: VerifiesMessages
+/**
+ * Returns the message's own id: a text that stays the same when the message is sent again, and that no other message has. A nonce does
+ * not stay. If receivers of several senders share a store, put the sender's name before the id.
+ *
+ * @param content The body, parsed as JSON.
+ * @param verified The facts that the signature covers.
+ */
+export type ReadWebhookId = (content: unknown, verified: Verified) => string | undefined
+
+/** Options that every receiver takes. */
+export interface WebhookReceiverSettings {
 	/** Remembers the messages that were received. */
 	readonly store: WebhookStore
 	/**
@@ -42,13 +51,34 @@ export interface WebhookReceiverOptions {
 	 *
 	 * @param content The body, parsed as JSON.
 	 * @param verified The facts that the signature covers, with the bytes of the body.
+	 * @param name The name under which the store knows the message. Use it as the key of what you write.
 	 */
-	readonly handle: (content: unknown, verified: Verified) => unknown
-	/** Origin of the URL that the sender wrote, such as `https://hooks.example`, if a proxy changed it. Default: the request's. */
-	readonly origin?: string
+	readonly handle: (content: unknown, verified: Verified, name: string) => unknown
+	/**
+	 * Origin of the URL that the sender writes, such as `https://hooks.example`. A signed URL is compared with it, and not with the
+	 * request's host, which anyone can choose.
+	 */
+	readonly origin: string
 	/** Called with the error behind a 500 or a 503, and if `finish` or `release` threw. Log it. Its own errors are ignored. */
 	readonly onError?: (error: unknown) => void
 }
+
+/** Options of {@linkcode createWebhookReceiver}. */
+export type WebhookReceiverOptions = WebhookReceiverSettings &
+	(
+		| {
+				/** A scheme that signs the message's own id. */
+				readonly scheme: VerifiesIdentifiedMessages
+				/** Default: the id that the scheme signs, such as `webhook-id`. */
+				readonly readId?: ReadWebhookId
+		  }
+		| {
+				/** Any scheme that verifies the messages of one sender. */
+				readonly scheme: VerifiesMessages
+				/** Returns the message's own id. */
+				readonly readId: ReadWebhookId
+		  }
+	)
 
 /**
  * Creates a function that receives webhooks in JSON. It never rejects. For webhooks in another format, use `verifyRequest`.
@@ -56,16 +86,16 @@ export interface WebhookReceiverOptions {
  * | response | when |
  * |---|---|
  * | 204 | the message is handled, now or before |
- * | 400 | the message isn't JSON in UTF-8, so it is of no use |
+ * | 400 | the message isn't JSON in UTF-8, or was cut off |
  * | 401 and the reason | the message must not be trusted |
  * | 405 | the method isn't POST |
  * | 413 | the body is longer than 65,536 bytes |
- * | 500 | `handle` or `store` threw, or your key can't be used |
+ * | 500 | `handle`, `readId` or `store` threw, the message has no id, or your key can't be used |
  * | 503 with `retry-after` | another process handles the message, or the keys can't be looked up |
  *
  * @param options See {@linkcode WebhookReceiverOptions}.
  * @returns A function for `fetch` of a Worker, `Deno.serve`, `Bun.serve`, Hono, or an adapter of Node.
- * @throws {TypeError} If `origin` isn't an origin.
+ * @throws {TypeError} If `origin` isn't an origin, or the scheme signs no lasting id and `readId` is missing.
  * @example
  * ```ts
  * import { createWebhookReceiver, type WebhookStore } from '@tarja/request-signing'
@@ -75,70 +105,85 @@ export interface WebhookReceiverOptions {
  * const receive = createWebhookReceiver({
  * 	scheme: hmac({ format: standardWebhooks(), secrets: secret }),
  * 	store,
- * 	handle: (event) => console.log(event),
+ * 	handle: (_event, _verified, name) => console.log(name),
+ * 	origin: 'https://hooks.example',
  * })
  * ```
  */
 export function createWebhookReceiver(options: WebhookReceiverOptions): (request: Request) => Promise<Response> {
-	const { origin } = options
-	if (origin !== undefined && !(URL.canParse(origin) && new URL(origin).origin === origin))
-		throw new TypeError('Cannot use the origin: it is not one; write it as https://hooks.example')
+	checkReceiver(options)
 	return async (request) => {
 		if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
-		const delivery: Delivery = { claims: [], state: undefined }
+		const delivery = await verifyDelivery(request, options)
+		if (delivery instanceof Response) return delivery
+		const claimed = await claimDelivery(delivery, options)
+		if (claimed instanceof Response) return claimed
+		const { claim, name } = claimed
 		try {
-			const verified = await verifyDelivery(request, options, delivery)
-			const content = parseContent(verified)
-			await options.handle(content, verified)
+			await options.handle(delivery.content, delivery.verified, name)
 		} catch (error) {
 			// Released, because the sender's next attempt would otherwise count as a copy, and the message would be lost.
-			for (const claim of delivery.claims) await runSafely(options, () => claim.release())
-			return respondTo(error, delivery, options)
+			await runSafely(options, () => claim.release())
+			return createFault(error, options)
 		}
 		// The message is handled even if this fails, so the sender must not send it again.
-		for (const claim of delivery.claims) await runSafely(options, () => claim.finish())
+		await runSafely(options, () => claim.finish())
 		return new Response(null, { status: 204 })
 	}
 }
 
-/** One delivery of a message, as far as it is known. */
+function checkReceiver({ origin, scheme, readId }: WebhookReceiverOptions): void {
+	if (!(URL.canParse(origin) && new URL(origin).origin === origin))
+		throw new TypeError('Cannot use the origin: it is not one; write it as https://hooks.example')
+	if (readId === undefined && !('lastingId' in scheme))
+		throw new TypeError(
+			'Cannot tell a message from its copies: the scheme signs no lasting id; write readId: (event) => event.id',
+		)
+}
+
+/** A message that is verified. */
 interface Delivery {
-	/** A request with several signatures has several ids. */
-	readonly claims: WebhookClaim[]
-	state: 'new' | 'pending' | 'done' | undefined
+	readonly content: unknown
+	readonly verified: Verified
+	readonly untilSeconds: number
 }
 
 /** Longest accepted body. */
 const maxBytes = 65_536
+/** Senders send a message again for days, each time with a new time and signature. */
+const minMemorySeconds = 7 * 86_400
 
-async function verifyDelivery(
-	request: Request,
-	{ scheme, store, origin }: WebhookReceiverOptions,
-	delivery: Delivery,
-): Promise<Verified> {
-	const { pathname, search, origin: own } = new URL(request.url)
-	const claimDelivery = async (id: string, untilSeconds: number): Promise<boolean> => {
-		const claim = await store.claim(id, untilSeconds)
-		delivery.state = typeof claim === 'string' ? claim : 'new'
-		if (typeof claim === 'string') return false
-		if (typeof claim?.finish !== 'function' || typeof claim.release !== 'function')
-			throw new TypeError(
-				"Cannot claim the message: the store returned neither a claim nor 'pending' or 'done'; correct it",
-			)
-		delivery.claims.push(claim)
-		return true
+async function verifyDelivery(request: Request, options: WebhookReceiverOptions): Promise<Delivery | Response> {
+	try {
+		const message = await readMessage(request, options.origin)
+		let signedUntil: number | undefined
+		const unique = (_id: string, untilSeconds: number): boolean => {
+			signedUntil = Math.max(signedUntil ?? 0, untilSeconds)
+			return true
+		}
+		const verified = await options.scheme.verify(message, { unique })
+		const untilSeconds = Math.max(signedUntil ?? Infinity, Math.ceil(Date.now() / 1000) + minMemorySeconds)
+		return { content: parseContent(verified), verified, untilSeconds }
+	} catch (error) {
+		return respondTo(error, options)
 	}
-	const message = await toHttpRequest(request, maxBytes)
-	const verified = await scheme.verify(
-		{ ...message, url: (origin ?? own) + pathname + search },
-		{ unique: claimDelivery },
-	)
-	if (delivery.state === 'new') return verified
-	throw new TypeError('Cannot reject replays: the scheme accepted a request without calling unique; correct the scheme')
 }
 
-/** A verified body that isn't JSON. */
+/** A message that can't be read, or a verified body that isn't JSON. */
 class UnreadableContent extends Error {}
+
+async function readMessage(request: Request, origin: string): Promise<HttpRequest> {
+	const url = new URL(request.url)
+	const wasRead = request.bodyUsed || request.body?.locked
+	try {
+		// Cut from the whole URL, because `search` drops a question mark with nothing after it, which can be signed.
+		return { ...(await toHttpRequest(request, maxBytes)), url: origin + url.href.slice(url.origin.length) }
+	} catch (cause) {
+		if (wasRead || cause instanceof SignatureError) throw cause
+		// Anyone can cut a request off, so it isn't reported.
+		throw new UnreadableContent('Cannot read the message', { cause })
+	}
+}
 
 function parseContent({ body }: Verified): unknown {
 	try {
@@ -148,15 +193,47 @@ function parseContent({ body }: Verified): unknown {
 	}
 }
 
-async function runSafely({ onError }: WebhookReceiverOptions, work: () => Promise<void> | void): Promise<void> {
+interface Claimed {
+	readonly claim: WebhookClaim
+	readonly name: string
+}
+
+async function claimDelivery(
+	{ content, verified, untilSeconds }: Delivery,
+	options: WebhookReceiverOptions,
+): Promise<Claimed | Response> {
 	try {
-		await work()
+		const { readId = (_content, { id }) => id, store } = options
+		const name = await createName(readId(content, verified))
+		const claim = await store.claim(name, untilSeconds)
+		// Acknowledged again, because the sender may not have received the first response.
+		if (claim === 'done') return new Response(null, { status: 204 })
+		if (claim === 'pending') return createWait('replayed')
+		if (typeof claim?.finish === 'function' && typeof claim.release === 'function') return { claim, name }
+		throw new TypeError(
+			"Cannot claim the message: the store returned neither a claim nor 'pending' or 'done'; correct it",
+		)
 	} catch (error) {
-		reportError(onError, error)
+		return createFault(error, options)
 	}
 }
 
-function reportError(onError: WebhookReceiverOptions['onError'], error: unknown): void {
+/** Hashes the id, because the sender chooses its length and characters, and stores limit both. */
+async function createName(id: unknown): Promise<string> {
+	if (typeof id === 'string' && id !== '')
+		return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encodeUtf8(id))))
+	throw new TypeError('Cannot claim the message: readId returned no text; return the id of the event')
+}
+
+async function runSafely(options: WebhookReceiverOptions, work: () => Promise<void> | void): Promise<void> {
+	try {
+		await work()
+	} catch (error) {
+		reportError(options, error)
+	}
+}
+
+function reportError({ onError }: WebhookReceiverOptions, error: unknown): void {
 	try {
 		Promise.resolve(onError?.(error)).catch(() => {})
 	} catch {
@@ -164,15 +241,22 @@ function reportError(onError: WebhookReceiverOptions['onError'], error: unknown)
 	}
 }
 
-function respondTo(error: unknown, { state }: Delivery, { onError }: WebhookReceiverOptions): Response {
+/** Creates the response to a message that could not be verified. */
+function respondTo(error: unknown, options: WebhookReceiverOptions): Response {
 	if (error instanceof UnreadableContent) return new Response('unreadable', { status: 400 })
 	// An own key that can't be used is no fault of the request.
-	const reason = error instanceof SignatureError && error.reason !== 'invalid-key' ? error.reason : undefined
-	// Acknowledged again, because the sender may not have received the first response.
-	if (reason === 'replayed' && state === 'done') return new Response(null, { status: 204 })
-	if (reason === undefined || reason === 'key-unavailable') reportError(onError, error)
-	if (reason === undefined) return new Response('not handled, send it again', { status: 500 })
-	if (reason === 'replayed' || reason === 'key-unavailable')
-		return new Response(reason, { status: 503, headers: { 'retry-after': '10' } })
-	return new Response(reason, { status: reason === 'too-large' ? 413 : 401 })
+	if (!(error instanceof SignatureError) || error.reason === 'invalid-key') return createFault(error, options)
+	if (error.reason !== 'key-unavailable')
+		return new Response(error.reason, { status: error.reason === 'too-large' ? 413 : 401 })
+	reportError(options, error)
+	return createWait(error.reason)
+}
+
+function createFault(error: unknown, options: WebhookReceiverOptions): Response {
+	reportError(options, error)
+	return new Response('not handled, send it again', { status: 500 })
+}
+
+function createWait(reason: string): Response {
+	return new Response(reason, { status: 503, headers: { 'retry-after': '10' } })
 }
