@@ -1,5 +1,6 @@
 // Runs the Worker in workerd and sends it what a platform would send, and what it would not.
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { hmac, standardWebhooks } from '@tarja/request-signing/hmac'
@@ -54,12 +55,14 @@ async function send(init) {
 }
 
 const inbox = await worker.getKVNamespace('INBOX')
+/** The inbox's key of a message. */
+const keyOf = (id) => createHash('sha256').update(id).digest('hex')
 const count = async () => (await inbox.list()).keys.length
 
 try {
 	const good = await message('{"event":1}')
 	assert.equal(await send(good), '204', 'a good message')
-	assert.equal(await inbox.get(good.headers['webhook-id']), '{"event":1}')
+	assert.equal(await inbox.get(keyOf(good.headers['webhook-id'])), '{"event":1}')
 
 	assert.equal(await send(good), '204', 'the same once more is acknowledged')
 	assert.equal(await send(await message('{"event":1}', { id: good.headers['webhook-id'] })), '204', 'and signed anew')
@@ -75,9 +78,14 @@ try {
 	const id = unreadable.headers['webhook-id']
 	assert.equal(await send(unreadable), '400 unreadable', 'a body that is not JSON')
 	assert.equal(await send(await message('{"event":3}', { id })), '204', 'is not remembered')
-	assert.equal(await inbox.get(id), '{"event":3}')
+	assert.equal(await inbox.get(keyOf(id)), '{"event":3}')
 	assert.equal(await send(await message('{"event":4}', { secret: old })), '204', 'secrets rotate')
-	assert.equal(await count(), 4)
+	assert.equal(
+		await send(await message('{"event":5}', { id: 'x'.repeat(600) })),
+		'204',
+		'an id longer than a key of KV',
+	)
+	assert.equal(await count(), 5)
 
 	const tampered = { ...(await message('{"amount":"1990"}')), body: bytes('{"amount":"9990"}') }
 	assert.equal(await send(tampered), '401 mismatch', 'a tampered message')
@@ -91,7 +99,7 @@ try {
 	assert.equal(await send(large), '413 too-large', 'an oversized message')
 	const stream = new Blob([large.body]).stream()
 	assert.equal(await send({ ...large, body: stream, duplex: 'half' }), '413 too-large', 'that does not say its size')
-	assert.equal(await count(), 4, 'none of which is kept')
+	assert.equal(await count(), 5, 'none of which is kept')
 } finally {
 	await worker.dispose()
 }

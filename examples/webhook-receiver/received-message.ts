@@ -14,8 +14,6 @@ interface Memory {
 
 // A request that claimed a message and died must not keep it forever.
 const patienceMs = 60_000
-// Longer than the signature is valid, because senders repeat for days, with a new time each time.
-const rememberMs = 7 * 86_400_000
 
 export class ReceivedMessage extends DurableObject {
 	/** Claims the message, if no request has. */
@@ -26,8 +24,7 @@ export class ReceivedMessage extends DurableObject {
 		if (known && nowMs - known.claimedAtMs < patienceMs) return 'pending'
 		await this.ctx.storage.put('memory', { holder, isDone: false, claimedAtMs: nowMs } satisfies Memory)
 		// `Infinity`: a format without a time. Its copies stay valid, so the message is remembered for good.
-		if (Number.isFinite(untilSeconds))
-			await this.ctx.storage.setAlarm(Math.max(untilSeconds * 1000, nowMs + rememberMs))
+		if (Number.isFinite(untilSeconds)) await this.ctx.storage.setAlarm(untilSeconds * 1000)
 		return 'new'
 	}
 
