@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, runtime } from '@tarja-test/harness'
 import {
 	canTrustLength,
 	isNothingSent,
@@ -110,6 +110,8 @@ describe('the evidence that nothing was sent', () => {
 		const url = 'http://127.0.0.1:1/client%20error%20(SendRequest)?a=)'
 		const refused = `error sending request for url (${url}): client error (Connect): tcp connect error`
 		expect(isNothingSent(new TypeError('fetch failed', { cause: new Error(refused) }), 'nothing')).to.equal(true)
+		// As Deno before 2.9.2 writes it.
+		expect(isNothingSent(new TypeError(refused), 'nothing')).to.equal(true)
 	})
 	it('is a port that Fetch blocks, whatever the runtime repeats', () => {
 		for (const repeats of ['nothing', 'refused', 'anything'] as const) {
@@ -204,7 +206,8 @@ describe('what a runtime may repeat by itself', () => {
 			expect(init.duplex).to.equal('half')
 			const stream = init.body as ReadableStream
 			expect(await new Response(stream).text()).to.equal(text)
-			if (body) expect(stream.locked).to.equal(true)
+			// Bun 1.4 doesn't lock it, and isn't given it.
+			if (body && runtime !== 'bun') expect(stream.locked).to.equal(true)
 			const empty = sendOnce('deno', 'POST', false, undefined, false).init.body as ReadableStream
 			expect((await empty.getReader().read()).done).to.equal(true)
 		}

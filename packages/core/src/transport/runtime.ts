@@ -36,7 +36,7 @@ export function findRuntimeAdvice(setting: string): string | undefined {
 	if (agent) return undefined
 	const version = process?.versions?.node
 	const here = version ? `Node ${version}` : EdgeRuntime ? "Next's edge runtime" : 'this runtime'
-	return ` in ${here}: it has no navigator.userAgent, by which it is known; use Node 22 or later`
+	return ` in ${here}: it has no navigator.userAgent, by which it is known; use Node 22.23 or later`
 }
 
 /** Why credentials and unsafe calls are refused in a page, each with the setting that allows it. The messages complete a sentence. */
@@ -235,5 +235,6 @@ export function isNothingSent(error: unknown, repeats: Repeats): boolean {
 	if (code === undefined && cause === undefined && foreignSignal.test(String(message))) return true
 	if (repeats !== 'nothing') return false
 	if (code !== undefined) return neverConnected.test(code) || inner.syscall === 'connect'
-	return neverHandedOver.test(String(inner.message))
+	// Deno before 2.9.2 says it without a cause.
+	return neverHandedOver.test(String(cause === undefined ? message : inner.message))
 }
