@@ -117,3 +117,16 @@ export function testLengths(): void {
 		})
 	})
 }
+
+/** In Node too, which is not trusted with lengths. */
+export function testMissingPiece(): void {
+	it('an answer breaks off where its last piece is missing, whatever outcomeOf would make of the rest', async () => {
+		const refused = operation({ method: 'POST', path: '/x', responseType: 'text', outcomeOf: () => 'rejected' })
+		// Node before 22.23 and 24.17 takes it as complete if the connection was to close.
+		const fields = ['transfer-encoding: chunked', 'connection: close']
+		await served({ fields, body: inPieces, isEndless: false }, async (baseUrl) => {
+			const error = await rejection(createClient({ baseUrl }).call(refused))
+			expect(error).to.include({ code: 'network', outcome: 'unknown' })
+		})
+	})
+}

@@ -1,3 +1,4 @@
-import { testLengths } from '../../test/lengths.ts'
+import { testLengths, testMissingPiece } from '../../test/lengths.ts'
 
 testLengths()
+testMissingPiece()

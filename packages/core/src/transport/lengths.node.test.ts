@@ -1,0 +1,3 @@
+import { testMissingPiece } from '../../test/lengths.ts'
+
+testMissingPiece()
