@@ -138,7 +138,7 @@ const order = [
 ]
 const turnOf = ({ name }) => (order.includes(name) ? order.indexOf(name) : order.length)
 const named = runtimes.filter(({ name }) => positionals.includes(name))
-const unnamed = runtimes.filter(({ nightly, isFloor }) => !isFloor && (!nightly || values.nightly || values.all))
+const unnamed = runtimes.filter(({ nightly }) => !nightly || values.nightly || values.all)
 const chosen = positionals.length ? named : unnamed
 /** With `--seeds`, each runtime once per seed. */
 const turns = Array.from({ length: Number(values.seeds ?? 0) }, (_, turn) => ({ seed: seed + turn }))

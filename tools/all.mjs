@@ -42,7 +42,10 @@ const checks = [
 ]
 const machine = {
 	title: 'programs of this machine',
-	commands: [getScript('tools/install/machine.mjs', ...nightly)],
+	commands: [
+		getScript('tools/install/machine.mjs', ...nightly),
+		...(isNightly ? [getScript('tools/install/floors.mjs')] : []),
+	],
 	live: true,
 }
 const build = { title: 'build', commands: [getTool('rollup', '-c', '--silent')], essential: true }

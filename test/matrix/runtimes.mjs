@@ -36,25 +36,27 @@ const console24 = { name: 'node', label: 'Node 24', kind: 'node', command: node2
 const consoleDeno = { name: 'deno', label: 'Deno', kind: 'deno', command: getInstalled('.bin/deno'), argv: denoArgv }
 const consoleBun = { name: 'bun', label: 'Bun', kind: 'bun', command: getInstalled('.bin/bun'), argv: () => ['run'] }
 
-/** The oldest version of a runtime that we promise. It runs only if it is named, and only the slice. */
+/** The oldest version of a runtime that we promise. It runs at night or if it is named, and only the slice. */
 const floor = (runtime, label) =>
-	consoleRuntime({
-		...runtime,
-		name: `${runtime.name}-floor`,
-		label,
-		isFloor: true,
-		command: getFloor(runtime.name),
-		install: 'node tools/install/floors.mjs',
-	})
+	second(
+		consoleRuntime({
+			...runtime,
+			name: `${runtime.name}-floor`,
+			label,
+			isFloor: true,
+			command: getFloor(runtime.name),
+			install: 'node tools/install/floors.mjs',
+		}),
+	)
 
 export const runtimes = [
 	consoleRuntime(console24),
 	second(consoleRuntime({ ...console24, name: 'node22', label: 'Node 22', command: node22 })),
-	floor(console24, 'Node 22.0'),
+	floor(console24, 'Node 22.23.0'),
 	consoleRuntime(consoleDeno),
-	floor(consoleDeno, 'Deno 2.2'),
+	floor(consoleDeno, 'Deno 2.7.1'),
 	consoleRuntime(consoleBun),
-	floor(consoleBun, 'Bun 1.2'),
+	floor(consoleBun, 'Bun 1.4.0'),
 	workerd({ name: 'workerd', label: 'workerd' }),
 	// The oldest compatibility date that we promise.
 	second(workerd({ name: 'workerd-2024', label: 'workerd as of 2024-10-14', compatibilityDate: '2024-10-14' })),
