@@ -23,6 +23,8 @@ const restsOnNone = [
 	/^packages\/core\/src\/(?:base|client|errors|operation|tokens)\/[\w-]+\.test\.ts$/,
 	/^packages\/core\/src\/calls\/(?!(?:call|ending|multipart|request|response)\.)[\w-]+\.test\.ts$/,
 	/^packages\/core\/src\/transport\/(?:attempt-transport|retry|send|send-unauthorized)\.test\.ts$/,
+	// It reads our sources.
+	/^packages\/core\/src\/base\/text\.node\.test\.ts$/,
 	/^plugins\/journal\/src\/(?!(?:idempotency-key|memory)\.|node\/|sql\/)/,
 	/^plugins\/request-signing\/src\/(?:freshness|message|options|sign-requests|tampering|verify-request|webhook-receiver)\.test\.ts$/,
 	/^plugins\/request-signing\/src\/http-signatures\/structured-fields\.test\.ts$/,
