@@ -73,6 +73,37 @@ const later = (ms = 20): Promise<void> => new Promise((resolve) => setTimeout(re
 describe('journal()', () => {
 	const create = () => journal({ store: memoryJournal() })
 	for (const { name, run } of pluginContract(create, { before: withReferences })) it(name, run)
+	it("prints nothing of a store's errors but plain words, from every method", async () => {
+		const thrown = Object.assign(new Error('connect postgres://app:hunter2@db/prod'), { detail: '(4111111111111111)' })
+		const fail = () => Promise.reject(thrown)
+		const list = (): AsyncIterable<StoredEntry> => ({ [Symbol.asyncIterator]: () => ({ next: fail }) })
+		const whole = inMemory()
+		const broken = { ...whole, find: fail, read: fail, write: fail, delete: fail, nowMs: fail, purge: fail, list }
+		const word = { by: 'ana', note: 'seen' }
+		for (const store of [broken, { ...broken, journal: fail, writeJournal: fail }]) {
+			const api = createClient({ baseUrl: 'https://platform.example' }).use(
+				journal({ store: storeOver(store) }),
+			).journal
+			const sent = await api.once('order-7', { ...pay, outcomeOf: 'http' } as never, input as never)
+			const errors: unknown[] = await Promise.all([
+				rejection(api.find('order-7')),
+				rejection(api.unresolved()),
+				rejection(api.resolve('id', 'applied', word)),
+				rejection(api.resolve({ reference: 'order-7', step: 'create' }, 'applied', word)),
+				rejection(api.purge()),
+				'error' in sent && sent.error,
+				await api
+					.reconcile(async () => [])
+					.then(
+						({ stopped }) => stopped,
+						(error: unknown) => error,
+					),
+			])
+			expect(errors.every((error) => error instanceof Error)).to.equal(true)
+			for (const error of errors)
+				expect(`${error} ${JSON.stringify(Object.getOwnPropertyDescriptors(error))}`).not.to.match(/hunter2|4111/)
+		}
+	})
 
 	it('has written a call before it is sent, and settled it when it is answered', async () => {
 		const store = inMemory()

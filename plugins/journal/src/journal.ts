@@ -30,7 +30,7 @@ import {
 	resolveOrder,
 	type UnresolvedQuery,
 } from './resolve.ts'
-import type { EntryStore, JournalStore } from './store.ts'
+import { type EntryStore, type JournalStore, openGuarded } from './store.ts'
 import { checkOptions, has, isCallable, isDuration, readClock } from './validate.ts'
 
 /** Where {@linkcode journal} keeps entries, which journal it is, and how entries are masked and timed. */
@@ -93,7 +93,7 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	// Each schedule of `tarja explore` has a journal of its own.
 	const isEphemeral = options.store.isEphemeral === true || explorer !== undefined
 	const id = isEphemeral && options.id === undefined ? 'memory' : validateId(options.id)
-	const opened = options.store.open(id)
+	const opened = openGuarded(options.store, id)
 	const store = explorer?.store(opened) ?? opened
 	const nowMs = (): number => readClock(clock)
 	const recorder = createRecorder({ store, writeTimeoutMs: timeoutMs, nowMs, onEvent })

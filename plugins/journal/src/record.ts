@@ -5,7 +5,14 @@
 import { TarjaError } from '@tarja/core'
 import type { ResolvedByPerson } from './entry.ts'
 import { formatTime } from './protocol.ts'
-import { type EntryStore, type JournalRecord, type JournalStore, parseJsonOrUndefined, waitForStore } from './store.ts'
+import {
+	type EntryStore,
+	type JournalRecord,
+	type JournalStore,
+	openGuarded,
+	parseJsonOrUndefined,
+	waitForStore,
+} from './store.ts'
 import { checkOptions, isString } from './validate.ts'
 
 /** What {@linkcode createJournal} is told. */
@@ -46,7 +53,7 @@ export async function createJournal(store: JournalStore, options: CreateJournalO
 	if (!isBaseUrl(baseUrl)) throw createJournalError('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
 	const id = `${name}-${createRandomLetters()}`
 	const record = createRecord(id, baseUrl, Date.now())
-	if ((await store.open(id).writeJournal(record)) === true) return id
+	if ((await openGuarded(store, id).writeJournal(record)) === true) return id
 	throw new Error('Cannot create the journal: the store did not take it; try again')
 }
 
@@ -65,7 +72,7 @@ export async function moveJournal(
 ): Promise<void> {
 	const { baseUrl, ...change } = options
 	if (!isBaseUrl(baseUrl)) throw createJournalError('the new base URL is missing; pass { baseUrl }', 'baseUrl')
-	await changeByPerson(store.open(validateId(id)), id, change, ({ moved: _, ...record }, person) => ({
+	await changeByPerson(openGuarded(store, validateId(id)), id, change, ({ moved: _, ...record }, person) => ({
 		...record,
 		baseUrl: normalizeBaseUrl(baseUrl),
 		moved: { ...person, from: record.baseUrl },
