@@ -1,9 +1,26 @@
 import { redact } from '@tarja/core/plugin'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { toStoredFields } from './fields.ts'
+import { readComparedRequest, toStoredFields } from './fields.ts'
 
 const card = '4111111111111111'
+
+describe('the names of a request', () => {
+	it('hold no card number and no token', () => {
+		const query = new URLSearchParams({ Zq8Xw2Lm9Tr4Vb7Nc1Kp6Hd3Fs5Gj0Ya: '1', meioPagamento: '2' })
+		const call = {
+			method: 'POST',
+			url: `https://platform.example/pay?${query}`,
+			headers: new Headers({ 'content-type': 'application/json' }),
+			body: JSON.stringify({ [card]: 1, '4111 1111 1111 1111': 2, dataHoraTerminal: '3' }),
+			operation: {},
+		}
+		const { names, toText } = readComparedRequest(call as never, 'https://platform.example')
+		const masked = '[redacted]'
+		expect(names).to.have.members([`body.${masked}`, 'body.dataHoraTerminal', `query.${masked}`, 'query.meioPagamento'])
+		expect(toText([`body.${masked}`])).to.equal(JSON.stringify(['POST', '/pay', [[`body.${masked}`, [1, 2]]]]))
+	})
+})
 
 describe('stored fields', () => {
 	it('are what was sent', () => {

@@ -74,6 +74,12 @@ export function toStoredFields(
 	return Object.fromEntries(stored)
 }
 
+/** A name of a request's part as it is stored: anybody's, so a long one with several digits may be a token. */
+function toStoredName(name: string): string {
+	if (hasNothingToHide(name)) return name
+	return name.length > 15 && name.replace(/\D/g, '').length > 2 ? '[redacted]' : redact(name)
+}
+
 /** A field's value as it is in JSON: a date as its text, an object or list as JSON text. */
 interface WrittenValue {
 	readonly plain: string | number | boolean | null
@@ -143,7 +149,7 @@ export function readComparedRequest(
 	const add = (slot: string, fields: Iterable<readonly [string, unknown]>): void => {
 		for (const [name, value] of fields) {
 			if (operation.mayVary?.includes(name) || isSensitive(name, operation)) continue
-			const part = `${slot}.${name}`
+			const part = `${slot}.${toStoredName(name)}`
 			parts.set(part, [...((parts.get(part) as []) ?? []), toComparable(value, operation)])
 		}
 	}

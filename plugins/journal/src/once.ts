@@ -34,7 +34,16 @@ import {
 	type UnresolvedOrder,
 } from './states.ts'
 import { type EntryStore, type JournalRecord, waitForStore } from './store.ts'
-import { checkOptions, checkReference, createUsageError, has, isMistake, isStep, isString } from './validate.ts'
+import {
+	checkOptions,
+	checkReference,
+	createUsageError,
+	has,
+	isMistake,
+	isStep,
+	isString,
+	refuseCardNumber,
+} from './validate.ts'
 
 /** Options of `client.journal.once`. */
 export interface OnceOptions<Saved extends string = string>
@@ -88,6 +97,7 @@ export function createOnce(deps: OrderDeps) {
 		options: OnceOptions = {},
 	): Promise<OrderState<Result>> => {
 		checkReference(reference)
+		refuseCardNumber(reference)
 		checkOptions('once', options, optionChecks)
 		const operation = readOperation(called)
 		const key: OrderKey = { reference, step: operation.step ?? firstStep }
