@@ -3,6 +3,7 @@ import { describe, expect, it, runtime } from '@tarja-test/harness'
 import { clientOf as anyClient, failure, pay, read } from '../../test/call-world.ts'
 import { type LogRecord, logging } from '../client/logging.ts'
 import type { ClientOptions } from '../client/settings.ts'
+import { passwordGrant } from '../tokens/password-grant.ts'
 
 /** A client that is given these answers one after another, and the lines it logs. */
 function clientOf(
@@ -16,6 +17,30 @@ function clientOf(
 
 const response = (status: number, id?: string): Response =>
 	Response.json({}, { status, headers: id === undefined ? {} : { 'x-request-id': id } })
+
+/** A UUID, ULID, trace id, ray id, trace context, and short words. */
+const shownIds = [
+	'7b1c9d2e-93aa-4c58-a7d7-0f2b6c1d9e34',
+	'01ARZ3NDEKTSV4RRFFQ69G5FAV',
+	'4bf92f3577b34da6a3ce929d0e0e4736',
+	'7f0c3c1d2a3b4c5d-GRU',
+	'00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
+	'req-1042',
+]
+
+/** A token, in other forms too, a CPF, a telephone number, an e-mail address, and a text in hexadecimal digits. */
+const hiddenIds = [
+	'Zq8Xw2Lm9Tr4Vb7Nc1Kp6Hd3Fs5Gj0Ya',
+	'req-Zq8Xw2Lm9Tr4Vb7Nc1Kp6Hd3Fs5Gj0Y',
+	'ZQ8XW2LM9TR4VB7NC1KP6HD3FS5GJ0YA',
+	'WnE4WHcyTG05VHI0VmI3TmMxS3A2SGQzRnM1R2owWWE=',
+	'12345678909',
+	'123-456-789-09',
+	'+5511912345678',
+	'ana@example.com',
+	'68756e746572322d68756e74657232',
+	'Hunter2=',
+]
 
 describe("the platform's id of a request", () => {
 	it('is that of the last answer, in a result and its log line', async () => {
@@ -47,14 +72,16 @@ describe("the platform's id of a request", () => {
 	})
 	it('is left out where it is long, empty, of several words or not ASCII, and masked where it looks like a card number or a token', async () => {
 		const ids = {
-			['a'.repeat(200)]: 'a'.repeat(200),
+			['ab'.repeat(32)]: 'ab'.repeat(32),
+			['a'.repeat(200)]: '[redacted]',
 			['a'.repeat(201)]: undefined,
 			'': undefined,
 			'Bearer abc': undefined,
 			'caf\u00e9': undefined,
-			'tr-4111111111111111-x': 'tr-[redacted]-x',
+			'tr-4111111111111111-x': '[redacted]',
 			'eyJhbGciOiJIUzI1NiJ9.e30.c2ln': '[redacted]',
-			'7b1c9d2e-93aa-4c58-a7d7-0f2b6c1d9e34': '7b1c9d2e-93aa-4c58-a7d7-0f2b6c1d9e34',
+			...Object.fromEntries(shownIds.map((id) => [id, id])),
+			...Object.fromEntries(hiddenIds.map((id) => [id, '[redacted]'])),
 		}
 		for (const [id, shown] of Object.entries(ids))
 			expect((await clientOf([response(200, id)]).client.call(read)).requestId, id).to.equal(shown)
@@ -62,11 +89,33 @@ describe("the platform's id of a request", () => {
 	it('is masked where it repeats what the request held', async () => {
 		const secret = 'opaque-token-of-somebody'
 		const auth = { token: async () => ({ accessToken: secret, lifetimeMs: 60_000 }) }
-		for (const id of [secret, `req-${secret}`, secret.slice(0, 12)]) {
+		for (const id of [secret, `req-${secret}`, secret.slice(0, 12), secret.toUpperCase()]) {
 			const { client, lines } = clientOf([response(500, id)], { requestId: 'x-request-id', auth })
 			const error = await failure(client.call(pay, { body: { n: 1 } }))
 			expect(error.requestId).to.equal('[redacted]')
 			expect(JSON.stringify([error, error.record, lines])).not.to.contain(secret.slice(0, 12))
+		}
+	})
+	it('is masked like the host of a redirect, which is in small letters', async () => {
+		const secret = 'Opaque-Token-Of-Somebody'
+		const auth = { token: async () => ({ accessToken: secret, lifetimeMs: 60_000 }) }
+		const answer = () => new Response(null, { status: 302, headers: { location: `https://${secret}.example/` } })
+		const error = await failure(anyClient(answer, { auth }).client.call(read))
+		expect(error.message).to.include('a redirect to [redacted]').and.not.include(secret.toLowerCase())
+	})
+	it('is masked where it repeats a password, or a token that was replaced', async () => {
+		const words = ['battery', 'Correcthorse', 'staple', 'horseradish']
+		const [user = '', password = '', value = '', earlier = ''] = words
+		const issuer = passwordGrant({ basic: { user, password }, credential: { name: 'field', value } })
+		let tokens = 0
+		const answer = ({ url }: { readonly url: string }, id: string) =>
+			url.endsWith('/token')
+				? Response.json({ access_token: tokens++ ? 'another-token' : earlier, token_type: 'Bearer', expires_in: 300 })
+				: response(tokens > 1 ? 500 : 401, id)
+		for (const id of [password, value.toUpperCase(), earlier]) {
+			tokens = 0
+			const { client } = anyClient((request) => answer(request, id), { requestId: 'x-request-id', auth: issuer })
+			expect((await failure(client.call(read))).requestId, id).to.equal('[redacted]')
 		}
 	})
 })

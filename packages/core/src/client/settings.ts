@@ -70,8 +70,9 @@ export interface ClientOptions {
 	/**
 	 * Name of the answer's header that has the platform's id of the request (`x-request-id`), for its support: the last answer's value is
 	 * then `requestId` of results, errors, call records, journal entries, log lines and spans. The value is anybody's text: one that is not 1 to
-	 * 200 printable ASCII characters without spaces is left out, and what looks like a card number or a token in it is masked. A page sees
-	 * the header only if the platform exposes it (CORS).
+	 * 200 printable ASCII characters without spaces is left out. It is masked unless it has the form of an id (a UUID, a ULID, hexadecimal
+	 * digits, or words with short numbers, 64 characters at most) and repeats no secret. A page sees the header only if the platform
+	 * exposes it (CORS).
 	 */
 	readonly requestId?: string
 	/** Hears what happened to tokens and failed no call: log it. What it throws, or rejects with, is dropped. */

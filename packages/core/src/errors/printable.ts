@@ -95,7 +95,7 @@ export function inspect(this: PrintableError & { toJSON(): Record<string, unknow
 }
 
 /** An address that a runtime names as a member of its error; not one for which a card number would do. */
-const ipAddress = /^[\d.]{7,15}$|^[\da-f]*::[\da-f:]*$/i
+const ipAddress = /^(?:(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$|^[\da-f:]*::[\da-f:]*$/i
 
 /**
  * A copy of a foreign error that can be printed (the message of a `TarjaError` is printable already): its name and code, and of its message plain words and short numbers; likewise of its
@@ -111,7 +111,8 @@ export function toPrintableCause(thrown: unknown, secrets: readonly string[] = [
 	if (thrown === undefined || depth > 4) return undefined
 	const { name, message, code, cause, address, port, isOurs } = readErrorParts(thrown)
 	const text = typeof message === 'string' ? message : typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}`
-	const at = ipAddress.test(String(address)) && Number.isInteger(port) ? `${address}:${port}` : ''
+	const isShown = ipAddress.test(String(address)) && redact(String(address)) === address
+	const at = isShown && Number.isInteger(port) ? `${address}:${port}` : ''
 	const inner = toPrintableCause(cause, secrets, depth + 1)
 	const said = isOurs ? redact(cut(text, 8192)) : redactText(text.replace(at, ''), secrets) + at
 	const copy = new Error(said, inner && { cause: inner })

@@ -11,6 +11,20 @@ describe('toPrintableCause', () => {
 		expect(Object.keys(copy ?? {})).not.to.include('path')
 		expect(copy?.cause).not.to.have.property('request')
 	})
+	it('shows an address that is one, and no number that stands in its place', () => {
+		const messageOf = (address: string) =>
+			toPrintableCause(Object.assign(new Error(`connect ECONNREFUSED ${address}:443`), { address, port: 443 }))?.message
+		for (const address of ['127.0.0.1', '10.250.199.8', '::1', '2001:db8::7'])
+			expect(messageOf(address)).to.equal(`connect ECONNREFUSED ${address}:443`)
+		for (const address of [
+			'378282246310005',
+			'30569309025904',
+			'12345678909',
+			'4111.1111.11.11',
+			'4111:1111:1111:1111::',
+		])
+			expect(messageOf(address)).to.equal('connect ECONNREFUSED [redacted]')
+	})
 	it('gives a debugger what was thrown, and no property that holds it', () => {
 		const thrown = new Error('password=abc')
 		const copy = Object(toPrintableCause(thrown))

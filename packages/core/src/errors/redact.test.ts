@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { separators } from '../../../../test/secret-forms.ts'
-import { redact, redactDeep, redactReference } from './redact.ts'
+import { listSecrets, redact, redactDeep, redactReference } from './redact.ts'
 
 /** A number of this many digits that passes Luhn, as a card's does. */
 function cardNumber(digits: string): string {
@@ -125,5 +125,12 @@ describe('a reference', () => {
 			`eyJhbGciOiJub25lIn0.e30.-${cardLike}`,
 		])
 			expect(redactReference(reference)).not.to.equal(reference)
+	})
+})
+
+describe('listSecrets()', () => {
+	it('reads Basic credentials, whose password a server may quote', () => {
+		const secrets = listSecrets([['authorization', `Basic ${btoa('shop-user:Correcthorse')}`]])
+		expect(secrets).to.include.members(['shop-user', 'Correcthorse'])
 	})
 })

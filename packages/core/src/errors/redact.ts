@@ -166,8 +166,26 @@ export function holdsParts(value: unknown): boolean {
 
 /** The secrets of a request: the words of its header values, tokens among them. */
 export function listSecrets(headers: Headers | readonly (readonly [string, string])[]): readonly string[] {
-	const values = [...headers].flatMap(([name, value]) => (publicHeaders.includes(name) ? [] : value.split(/\s+/)))
-	return values.filter((word) => word.length > 7)
+	const words = [...headers].flatMap(([name, value]) => (publicHeaders.includes(name) ? [] : value.split(/\s+/)))
+	return words.flatMap((word) => [word, ...readBasic(word)]).filter((word) => word.length > 7)
+}
+
+/** The user and the password of Basic credentials, which a server may quote as words. */
+function readBasic(word: string): readonly string[] {
+	try {
+		return atob(word).split(':')
+	} catch {
+		return []
+	}
+}
+
+/** Secrets of this process's clients that another request than the answered one held: passwords, and tokens of before. The newest hundred. */
+const keptSecrets = new Set<string>()
+
+/** Keeps secrets in memory, so that no echo of them is printed. */
+export function keepSecrets(...secrets: readonly string[]): void {
+	for (const secret of secrets) if (secret.length > 3) keptSecrets.add(secret)
+	for (const oldest of keptSecrets) if (keptSecrets.size > 100) keptSecrets.delete(oldest)
 }
 
 /** Header fields of a request whose values are no secrets. */
@@ -178,7 +196,34 @@ const publicHeaders: readonly string[] = ['accept', 'content-type', 'content-len
  * of its request, or looks like a card number or a token.
  */
 export function redactEcho(text: string, secrets: readonly string[]): string {
-	return secrets.some((secret) => text.includes(secret) || (text.length > 7 && secret.includes(text)))
-		? mask
-		: redact(text)
+	return repeatsSecret(text, secrets) ? mask : redact(text)
+}
+
+/** Whether a text holds a secret, or is a part of one: in any case, as a host has another. */
+function repeatsSecret(text: string, secrets: readonly string[]): boolean {
+	const echo = text.toLowerCase()
+	return [...secrets, ...keptSecrets].some((given) => {
+		const secret = given.toLowerCase()
+		return echo.includes(secret) || (echo.length > 7 && secret.includes(echo))
+	})
+}
+
+/**
+ * A request's id, which is anybody's text: shown if it has the form of one and repeats no secret. Forms are a UUID, a ULID, hexadecimal
+ * digits, and words with short numbers. A word in which letters of both cases or many digits are mixed is like a token.
+ */
+export function redactRequestId(id: string, secrets: readonly string[]): string {
+	const isForm = id.length < 65 && id.split('-').every((part) => idPart.test(part) && !isHexText(part))
+	const isPrinted = uuid.test(id) || (redact(id) === id && !/^-?(?:\d-?){9,}$/.test(id))
+	return isForm && isPrinted && !repeatsSecret(id, secrets) ? id : mask
+}
+
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+/** Hexadecimal digits, the 26 characters of a ULID, a word, or a few letters and digits. */
+const idPart =
+	/^(?:[\da-f]{1,64}|[\dA-F]{1,64}|[0-7][\dA-HJKMNP-TV-Z]{25}|[A-Z]?[a-z]{0,15}\d{0,9}|[A-Z\d]{1,12}|[a-z\d]{1,12})$/
+
+/** Whether hexadecimal digits write a text: a token or a password. */
+function isHexText(part: string): boolean {
+	return part.length > 13 && /^(?:[2-6][\da-f]|7[\da-e])+$/i.test(part)
 }

@@ -9,6 +9,7 @@ import { isText } from '../base/text.ts'
 import { withTimeout } from '../base/time.ts'
 import type { ConfigurationReason, Issue } from '../errors/details.ts'
 import { toPrintableCause } from '../errors/printable.ts'
+import { keepSecrets, listSecrets } from '../errors/redact.ts'
 import { createConfigurationError, isOwnError, type TarjaError } from '../errors/tarja-error.ts'
 import { printIssues } from '../operation/schema.ts'
 import { isTemplate, pathRule } from '../operation/settings.ts'
@@ -97,6 +98,8 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	const { expiresIn = 'as-token-says' } = options
 	checkGrantOptions({ ...options, username, path, grantType, expiresIn })
 	const authorization = basicAuthorization(options.basic, options.basicEncoding)
+	const secrets = [...listSecrets([['authorization', authorization]]), credential.value]
+	keepSecrets(...secrets)
 	const body = new URLSearchParams([
 		['grant_type', grantType],
 		['username', username],
@@ -114,7 +117,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 			// are secret.
 			throw isOwnError(error)
 				? error
-				: createUnreachableError(toPrintableCause(error, [authorization, credential.value]))
+				: createUnreachableError(toPrintableCause(error, secrets))
 		}
 	}
 	const account = ['password-grant', path, username, credential.name]

@@ -4,6 +4,7 @@
  */
 import { type ClockReading, clamp, getElapsedMs, subtractMs } from '../base/time.ts'
 import type { TokenFailure } from '../errors/details.ts'
+import { keepSecrets } from '../errors/redact.ts'
 import { isOwnError, TarjaError } from '../errors/tarja-error.ts'
 import type { Fetch } from '../transport/attempt.ts'
 import type { Runtime } from '../transport/runtime.ts'
@@ -159,6 +160,7 @@ export function setCurrent(state: TokenState, token: HeldToken, { clearCount }: 
 export function reject(state: TokenState, accessToken: string): void {
 	state.rejected.add(accessToken)
 	forgetFirst(state.rejected, 16)
+	keepSecrets(accessToken)
 	if (state.current?.accessToken !== accessToken) return
 	state.current = undefined
 	state.givenUp = accessToken

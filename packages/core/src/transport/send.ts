@@ -3,7 +3,7 @@
  * @module
  */
 import { toPrintableCause } from '../errors/printable.ts'
-import { listSecrets, redactEcho } from '../errors/redact.ts'
+import { listSecrets, redactRequestId } from '../errors/redact.ts'
 import { createFailure, createLayerFailure, type Failure, isFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Fetch, OwnAttempt, OwnResponse, Transport, TransportResponse } from './attempt.ts'
@@ -87,7 +87,7 @@ function createNetworkFailure({ progress }: AttemptState, { headers }: OwnAttemp
 	const known = status === undefined ? 'no response arrived' : `after status ${status} the body was cut off`
 	return createFailure('network', known + (code ? ` (${code})` : ''), code ? { runtimeCode: code } : {}, {
 		// What broke may quote its request: a token or a key of letters alone would pass for a plain word.
-		cause: toPrintableCause(thrown, [...new Headers(headers).values()]),
+		cause: toPrintableCause(thrown, listSecrets(new Headers(headers))),
 	})
 }
 
@@ -157,7 +157,7 @@ export function createSendReport(
 			exchange.isFollowed = followed === true
 			const id = requestId && headers.get(requestId)
 			// Anybody's text: what is long, or could steer a terminal, is no id.
-			exchange.requestId = id && /^[!-~]{1,200}$/.test(id) ? redactEcho(id, listSecrets(sent)) : undefined
+			exchange.requestId = id && /^[!-~]{1,200}$/.test(id) ? redactRequestId(id, listSecrets(sent)) : undefined
 		},
 		end(nothingSent = false) {
 			if (nothingSent && exchange.isBegun && !exchange.isEnded && !exchange.start) exchange.isUnsent = true
