@@ -199,7 +199,7 @@ export function redactEcho(text: string, secrets: readonly string[]): string {
 	return repeatsSecret(text, secrets) ? mask : redact(text)
 }
 
-/** Whether a text holds a secret, or is a part of one: in any case, as a host has another. */
+/** Whether a text holds a secret, or is a part of one: in any case of letters. */
 function repeatsSecret(text: string, secrets: readonly string[]): boolean {
 	const echo = text.toLowerCase()
 	return [...secrets, ...keptSecrets].some((given) => {
