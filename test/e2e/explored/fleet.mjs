@@ -1,14 +1,14 @@
 // How examples/fleet pays is explored: its script stands below this, one process for each thing that it is asked.
 import { emulatorCredentials } from '@tarja/emulator'
-import { shownIntents } from '../../../packages/explore/test/shop.ts'
+import { journalId, resumeWith, shownIntents, withJournal } from '../../../packages/explore/test/shop.ts'
 import { stateIn } from './staged/fleet.mjs'
 
 export { platform } from '../../../packages/explore/test/shop.ts'
 
 const startScript = (...asked) =>
 	script({
-		process: { env: { PLATFORM_URL: process.env.TARJA_BASE_URL, ...credentials }, argv: ['', '', ...asked] },
-		fetch: async () => Response.json((await shownIntents()).map(({ fields }) => fields)),
+		process: { env: { PLATFORM_URL: process.env.TARJA_BASE_URL, TARJA_JOURNAL_ID: journalId, ...credentials }, argv: ['', '', ...asked] },
+		fetch: async () => Response.json(await shownIntents()),
 	})
 const { basic, credential } = emulatorCredentials
 const credentials = {
@@ -19,5 +19,9 @@ const credentials = {
 }
 
 export const pay = ({ nsuOrigem }) => startScript('sell', nsuOrigem)
-export const resume = () => startScript('recover')
+/** A person looks after what the report does not show, and the script's job after the rest. */
+export async function resume() {
+	await resumeWith(withJournal())
+	await startScript('recover')
+}
 export const state = ({ nsuOrigem }) => stateIn(nsuOrigem)

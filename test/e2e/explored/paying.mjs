@@ -81,6 +81,11 @@ const notExplored = [
 		words: 'pino',
 		why: 'is a test of what is logged, which answers for the platform itself',
 	},
+	{
+		page: 'docs/how-to/multi-step-orders.md',
+		words: "operation({ method: 'POST', path: '/invented/orders'",
+		why: 'answers for the platform itself; examples/bindings has steps, too, and is explored',
+	},
 	{ page: 'docs/tutorial/3-intent.md', words: 'createIntent', why: alone },
 	{ page: 'docs/tutorial/4-lost-answer.md', words: 'createIntent', why: alone },
 	{
