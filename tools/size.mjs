@@ -31,7 +31,7 @@ export function budgetFor(size, budget, why) {
 }
 
 /** Returns the page of budgets with the table of these; in the README, the Worker's. */
-function writeTable(text, budgets) {
+function writeSizes(text, budgets) {
 	const sizes = Object.entries(budgets).map(([name, { bytes }]) => [name, (bytes / 1000).toFixed(1)])
 	const rows = sizes.map(([name, size]) => `| ${name} | ${size} |\n`)
 	const [, withJournal] = sizes.find(([name]) => name.endsWith('Durable Object'))
@@ -59,7 +59,7 @@ async function checkSizes(argv) {
 	const isWritten = values.write || values.raise !== undefined
 	if (isWritten) writeFileSync(file, `${JSON.stringify(next, undefined, '\t')}\n`)
 	const texts = [page, readme].map((path) => readFileSync(path, 'utf8'))
-	const wanted = texts.map((text) => writeTable(text, isWritten ? next : budgets))
+	const wanted = texts.map((text) => writeSizes(text, isWritten ? next : budgets))
 	if (isWritten) for (const [at, path] of [page, readme].entries()) writeFileSync(path, wanted[at])
 	const complaints = names.flatMap((name) => findComplaint(name, sizes[name], (isWritten ? next : budgets)[name]) ?? [])
 	if (!isWritten && wanted.some((text, at) => text !== texts[at]))

@@ -103,7 +103,8 @@ export const entryCases: Readonly<Record<string, Body>> = {
 export const listCases: Readonly<Record<string, Body>> = {
 	async 'lists entries by id, each once, in its newest revision'(store, other) {
 		const written: JournalEntry[] = []
-		for (let i = 0; i < 5; i++) written.unshift(await revise(store, createTestEntry({}, Date.now() - i * 1000), i))
+		const nowMs = Date.now()
+		for (let i = 0; i < 5; i++) written.unshift(await revise(store, createTestEntry({}, nowMs - i * 1000), i))
 		expectSame(await listAmong(other, 'all', written), written, 'the list')
 	},
 	async 'lists every entry of many, and forgets them at once, also if some of them are not there'(store, other, many) {
