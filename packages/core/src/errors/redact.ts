@@ -191,14 +191,6 @@ export function keepSecrets(...secrets: readonly string[]): void {
 /** Header fields of a request whose values are no secrets. */
 const publicHeaders: readonly string[] = ['accept', 'content-type', 'content-length', 'user-agent']
 
-/**
- * The one gate for a short text of a response that is printed as it is, such as a request's id or a host: masked if it repeats a secret
- * of its request, or looks like a card number or a token.
- */
-export function redactEcho(text: string, secrets: readonly string[]): string {
-	return repeatsSecret(text, secrets) ? mask : redact(text)
-}
-
 /** Whether a text holds a secret, or is a part of one: in any case of letters. */
 function repeatsSecret(text: string, secrets: readonly string[]): boolean {
 	const echo = text.toLowerCase()
@@ -209,7 +201,7 @@ function repeatsSecret(text: string, secrets: readonly string[]): boolean {
 }
 
 /**
- * A request's id, which is anybody's text: shown if it has the form of one and repeats no secret. Forms are a UUID, a ULID, hexadecimal
+ * The one gate for a request's id, which is anybody's text: shown if it has the form of one and repeats no secret. Forms are a UUID, a ULID, hexadecimal
  * digits, and words with short numbers. A word in which letters of both cases or many digits are mixed is like a token.
  */
 export function redactRequestId(id: string, secrets: readonly string[]): string {
