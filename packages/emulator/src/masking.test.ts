@@ -7,7 +7,19 @@ import { maskCards, maskHeaders, maskText } from './masking.ts'
 describe('maskCards()', () => {
 	it('hides card numbers, with and without separators', () => {
 		expect(maskCards('a 4111111111111111 b')).to.equal('a [masked] b')
-		expect(maskCards('5555-5555-5555-4444, 4111 1111 1111 1111')).to.equal('[masked], [masked]')
+		expect(maskCards('5555-5555-5555-4444 and 4111 1111 1111 1111')).to.equal('[masked] and [masked]')
+	})
+
+	it('hides card numbers whatever but letters separates their digits', () => {
+		const parts = ['4111', '1111', '1111', '1111']
+		const separators = ['.', '/', '_', '  ', '\u00a0', '\u200d', '","', ', ', '%20', '\\u00a0']
+		for (const separator of separators) expect(maskCards(parts.join(separator)), separator).to.equal('[masked]')
+		for (const text of [
+			'４１１１１１１１１１１１１１１１',
+			'00004111111111111111',
+			[...'4111111111111111'].join('\u200d'),
+		])
+			expect(maskCards(text)).to.equal('[masked]')
 	})
 
 	it('keeps numbers that fail the Luhn check, times and company numbers', () => {

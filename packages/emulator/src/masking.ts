@@ -7,22 +7,44 @@ const mask = '[masked]'
 
 const hiddenHeaders: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
 
-// 13 to 19 digits (ISO/IEC 7812-1) that begin like a card number. A space or a hyphen may separate two of them.
-const digits = /(?<!\d)[2-6](?:[ -]?\d){12,18}(?!\d)/g
+// What JSON, URLs and HTML write for a character.
+const separators = String.raw`%[\da-f]{2}|\\u[\da-f]{4}|\\[nrt]|&#?\w{2,5};`
+// 13 digits or more of any script, between any two of which up to three such characters stand, or ones that are no letters and no digits, as
+// the quotation marks and commas of a list.
+const run = new RegExp(String.raw`(?<!\p{Nd})\p{Nd}(?:(?:${separators}|[^\p{L}\p{Nd}]|\p{DI}){0,3}?\p{Nd}){12,}`, 'giu')
+// Lengths and first digits of the card numbers that networks give out.
+const cardNumber = /^(?:4\d{12}|3(?:0[0-59]|[689]\d)\d{11}|(?:3[47]|1[38]|21)\d{13}|[3-6]\d{15,18}|2[2-7]\d{14,17})$/
 
 /** Returns whether digits pass the Luhn check. */
-function isCardNumber(text: string): boolean {
-	const numbers = [...text.replaceAll(/\D/g, '')].reverse().map(Number)
-	const sum = numbers.reduce((total, digit, index) => {
-		const doubled = index % 2 === 1 ? digit * 2 : digit
+function isLuhnNumber(digits: string): boolean {
+	const sum = [...digits].reverse().reduce((total, digit, index) => {
+		const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit)
 		return total + (doubled > 9 ? doubled - 9 : doubled)
 	}, 0)
 	return sum % 10 === 0
 }
+/** Returns a digit of any script as one of ours; full-width ones have a form that says so. */
+function readDigit(digit: string): string {
+	const own = digit.normalize('NFKC')
+	return /^\d$/.test(own) ? own : '0'
+}
+
+/** Returns whether some groups of digits, one after the other, are a card number, behind zeros or not. */
+function hasCard(found: string): boolean {
+	const written = found.replaceAll(new RegExp(separators, 'gi'), ' ').match(/\p{Nd}+/gu) ?? []
+	const groups = written.map((digits) => Array.from(digits, readDigit).join(''))
+	return groups.some((_, from) => {
+		let digits = ''
+		return groups.slice(from, from + 20).some((group) => {
+			digits = (digits + group).replace(/^0+/, '')
+			return cardNumber.test(digits) && isLuhnNumber(digits)
+		})
+	})
+}
 
 /** Returns the text with `[masked]` in place of each card number. */
 export function maskCards(text: string): string {
-	return text.replaceAll(digits, (found) => (isCardNumber(found) ? mask : found))
+	return text.replaceAll(run, (found) => (hasCard(found) ? mask : found))
 }
 
 // Most header lines that are stored. Documented requests have about eight, so more of them is a flood.

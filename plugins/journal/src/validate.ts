@@ -76,7 +76,7 @@ export function checkReference(reference: unknown): void {
  */
 export function refuseCardNumber(reference: string): void {
 	const rest = reference.replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi, 'x')
-	if (!rest.split(/[a-z]+/i).some((run) => holdsCardNumber(run.match(/\d+/g) ?? []))) return
+	if (!rest.split(/[a-z]+/i).some((run) => containsCard(run.match(/\d+/g) ?? []))) return
 	const message =
 		"holds a card number, or passes for one; use the order's own id, or a UUID, not digits that follow a card number's rules"
 	throw new TarjaError('invalid_input', `Cannot send once: the reference ${message}`, {
@@ -89,16 +89,16 @@ export function refuseCardNumber(reference: string): void {
 const cardNumber = /^(?:4\d{12}|3(?:0[0-59]|[689]\d)\d{11}|(?:3[47]|1[38]|21)\d{13}|[3-6]\d{15,18}|2[2-7]\d{14,17})$/
 
 /** Whether some of these groups of digits, one after the other, are a card number that passes Luhn's check. */
-function holdsCardNumber(groups: readonly string[]): boolean {
+function containsCard(groups: readonly string[]): boolean {
 	return groups.some((_, from) =>
 		groups.some((__, to) => {
 			const digits = groups.slice(from, to + 1).join('')
-			return cardNumber.test(digits) && isLuhn(digits)
+			return cardNumber.test(digits) && passesLuhn(digits)
 		}),
 	)
 }
 
-function isLuhn(digits: string): boolean {
+function passesLuhn(digits: string): boolean {
 	const sum = [...digits]
 		.reverse()
 		.reduce((all, digit, at) => all + Number((at % 2 ? '0246813579' : '0123456789')[Number(digit)]), 0)
