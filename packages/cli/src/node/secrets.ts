@@ -6,3 +6,11 @@ export function listSecrets(env: Readonly<Record<string, string | undefined>>): 
 			: [],
 	)
 }
+
+/** Replaces secrets in a text, in any case, as a host has another. */
+export function hideSecrets(text: string, secrets: readonly string[]): string {
+	return secrets.reduce((shown, secret) => {
+		const pattern = secret.replaceAll(/[^\w\s]/g, '\\$&')
+		return pattern ? shown.replaceAll(new RegExp(pattern, 'gi'), '[redacted]') : shown
+	}, text)
+}

@@ -13,6 +13,7 @@ import type { LoadedConfig } from '../load-config.ts'
 import { findMethod } from '../operation-call.ts'
 import type { Output } from '../output.ts'
 import type { Platform } from '../platform.ts'
+import { listSecrets } from '../secrets.ts'
 import { formatForTerminal } from '../terminal-message.ts'
 import { createPreview, type Preview } from './preview.ts'
 import { toShownBody, toShownUrl } from './to-shown.ts'
@@ -31,6 +32,8 @@ export interface CallRequest {
 export interface CallEnd {
 	readonly document: CallDocument
 	readonly exitCode: number
+	/** What the call sent that nothing may print: tokens. */
+	readonly secrets?: readonly string[]
 }
 
 /** Builds the request that a call would send. Sends nothing and asks for no token. */
@@ -92,10 +95,13 @@ function toEnd(error: unknown, wanted: CallRequest, { signal }: Pick<Context, 's
 	return { document, exitCode: signal.aborted ? getInterruptCode(signal) : codeOfOutcome[outcome] }
 }
 
-/** Gives up the token request when the user interrupts; the client itself would finish it, for other callers. */
-function withSignal(signal: AbortSignal, issuer: Issuer): Issuer {
-	const issue: Issuer['issue'] = (request) =>
-		issuer.issue({ ...request, signal: AbortSignal.any([request.signal, signal]) })
+/** Gives up the token request when the user interrupts; the client itself would finish it, for other callers. Collects the tokens. */
+function withSignal(signal: AbortSignal, issuer: Issuer, secrets: string[]): Issuer {
+	const issue: Issuer['issue'] = async (request) => {
+		const grant = await issuer.issue({ ...request, signal: AbortSignal.any([request.signal, signal]) })
+		secrets.push(grant.accessToken)
+		return grant
+	}
 	return { ...issuer, issue }
 }
 
@@ -129,9 +135,14 @@ function toOrderEnd(state: OrderState<Result>, wanted: CallRequest, context: Con
 
 /** Makes the call; prints nothing. */
 export async function sendCall(context: Context, wanted: CallRequest, shown: Preview): Promise<CallEnd> {
+	const secrets = [...listSecrets(context.env)]
+	return { ...(await makeOneCall(context, wanted, shown, secrets)), secrets }
+}
+
+async function makeOneCall(context: Context, wanted: CallRequest, shown: Preview, secrets: string[]): Promise<CallEnd> {
 	const { platform, loaded, id, input, reference } = wanted
 	const { signal, output } = context
-	const auth = withSignal(signal, passwordGrant(platform.grant()))
+	const auth = withSignal(signal, passwordGrant(platform.grant()), secrets)
 	const kept = shown.isUnsafe ? await findCallJournal(context, wanted) : undefined
 	const plugins = kept ? [journal(kept.options)] : []
 	const client = createCommandClient(platform, loaded, { auth, plugins, context })

@@ -27,18 +27,21 @@ const mostChars = 2000
 const mostTitleChars = 160
 
 /** Masks a body for printing. */
-function toShown(body: unknown): unknown {
-	const masked = maskData(body)
+function toShown(body: unknown, secrets: readonly string[]): unknown {
+	const masked = maskData(body, secrets)
 	return typeof masked === 'string' ? shortenText(masked, mostChars) : masked
 }
 
 /** Masks the parts of a document that must not be printed. */
-function toShownDocument({ data, response, ...document }: CallDocument): CallDocument {
+function toShownDocument({ data, response, ...document }: CallDocument, secrets: readonly string[] = []): CallDocument {
 	return {
 		...document,
-		...(data !== undefined && { data: toShown(data) }),
+		...(data !== undefined && { data: toShown(data, secrets) }),
 		...(response && {
-			response: { ...response, ...('body' in response && { body: toShown(response.body) }) },
+			response: {
+				...(maskData({ ...response, body: undefined }, secrets) as typeof response),
+				...('body' in response && { body: toShown(response.body, secrets) }),
+			},
 		}),
 	}
 }
@@ -95,8 +98,8 @@ async function makeCall(context: Context, wanted: CallRequest): Promise<number> 
 	printPreview(shown, platform, output.talk)
 	platform.grant() // Throws if a credential is missing.
 	if (shown.isUnsafe && !platform.isEmulator) requireYes(context, `call ${id}, which is unsafe`)
-	const { document: ended, exitCode } = await sendCall(context, wanted, shown)
-	const document = toShownDocument(ended)
+	const { document: ended, exitCode, secrets } = await sendCall(context, wanted, shown)
+	const document = toShownDocument(ended, secrets)
 	printEnd(context, document)
 	output.document(document)
 	printBody(output, document)

@@ -1,10 +1,12 @@
 /** Masks secrets in the requests and responses that `tarja call` prints. */
 import { redact } from '@tarja/core/plugin'
 import { toPrintableJson } from '../printable.ts'
+import { hideSecrets } from '../secrets.ts'
 import type { Preview } from './preview.ts'
 
 /** Names of members that hold a credential or authenticate a cardholder, at any depth. */
-const secretName = /token|secret|password|senha|authorization|credential|api[-_]?key|cvv|cvc|(?:^|[-_])pin(?:$|[-_])/i
+const secretName =
+	/token|secret|segredo|passw|passcode|senha|authorization|credential|api[-_]?key|chave|cv[vcn]|^c(?:id|sc)$|security[-_]?code|seguranca|verification|(?:^|[-_])pin(?:$|[-_])|pin[-_]?block|new[-_]?pin|track|trilha|^otp$/i
 
 /** Masks card numbers in the path, and query values whose name suggests a secret. */
 export function toShownUrl({ url }: Preview): string {
@@ -13,16 +15,48 @@ export function toShownUrl({ url }: Preview): string {
 	)
 }
 
-/** Masks values that look like a card number or a credential, each once. */
-export function maskData(value: unknown, name = '', depth = 0): unknown {
-	if (typeof value === 'string') return value && secretName.test(name) ? '[redacted]' : redact(value)
+/** Masks what looks like a card number or a credential in a text, and what stands behind a name of one; in JSON, likewise. */
+function maskWords(text: string, secrets: readonly string[]): string {
+	if (/^\s*[[{]/.test(text)) {
+		try {
+			return JSON.stringify(maskData(JSON.parse(text), secrets))
+		} catch {
+			// Reached if it is no JSON: a text like any other.
+		}
+	}
+	return redact(hideSecrets(text, secrets)).replaceAll(/([\w-]+)(["']?\s*[:=]\s*)[^\s,;&]+/g, (pair, name, sign) =>
+		secretName.test(name) ? `${name}${sign}[redacted]` : pair,
+	)
+}
+
+/** Whether a list's items, or an object's members where all are short numbers, are a card number one after the other. */
+function areParts(value: object): boolean {
+	const parts = Object.values(value)
+	const isNumbers = parts.every((part) => /^\d{1,6}$/.test(String(part)))
+	const text = parts.filter((part) => part !== Object(part)).join(' ')
+	return (isNumbers || Array.isArray(value)) && redact(text) !== text
+}
+
+/**
+ * Masks values that look like a card number or a credential, each once.
+ *
+ * @param secrets What the call is known to have sent.
+ */
+export function maskData(value: unknown, secrets: readonly string[] = [], name = '', depth = 0): unknown {
+	if (value !== Object(value) && value !== null && value !== undefined && value !== '' && secretName.test(name))
+		return '[redacted]'
+	if (typeof value === 'string') return maskWords(value, secrets)
 	if (typeof value === 'number' || typeof value === 'bigint')
 		return redact(String(value)) === String(value) ? value : '[redacted]'
 	if (typeof value !== 'object' || value === null || value instanceof Uint8Array || value instanceof Date) return value
 	if (depth > 100) return '[too deep]'
-	if (Array.isArray(value)) return value.map((item) => maskData(item, name, depth + 1))
+	if (areParts(value)) return '[redacted]'
+	if (Array.isArray(value)) return value.map((item) => maskData(item, secrets, name, depth + 1))
 	return Object.fromEntries(
-		Object.entries(value).map(([key, member]) => [redact(key), maskData(member, key, depth + 1)]),
+		Object.entries(value).map(([key, member]) => [
+			redact(hideSecrets(key, secrets)),
+			maskData(member, secrets, key, depth + 1),
+		]),
 	)
 }
 

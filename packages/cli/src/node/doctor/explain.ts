@@ -1,5 +1,6 @@
 /** Explains an unexpected response, or none. */
 import { redact, toPrintableCause } from '@tarja/core/plugin'
+import { hideSecrets } from '../secrets.ts'
 import { shortenText } from '../shorten-text.ts'
 import { type CheckContext, type Finding, failed } from './check.ts'
 import { findReason, listCodes, type SeenResponse } from './exchange.ts'
@@ -31,7 +32,7 @@ export function describeResponse(response: SeenResponse, secrets: readonly strin
 	const target = location !== null && URL.canParse(location, url) ? new URL(location, url) : undefined
 	const facts = [
 		isHtml(response) && 'a page of HTML',
-		target && `redirect to ${redact(target.origin + target.pathname)}`,
+		target && `redirect to ${hideSecrets(redact(target.host), secrets)}`,
 		reason && `"${shortenText(reason, maxChars)}"`,
 		product && `server: ${product}`,
 	].filter(Boolean)
