@@ -174,10 +174,9 @@ describe('an order that was refused', () => {
 
 	it('is what nobody names where nothing was refused', async () => {
 		const { ask, fetch } = processOver(paid)
-		expect(await ask('order-7', '1', { retryOf: 'entry' })).to.include({
-			state: 'not_processed',
-			reason: 'no_refusal_to_retry',
-		})
+		const state = await ask('order-7', '1', { retryOf: 'entry' })
+		expect(state).to.include({ state: 'not_processed', reason: 'no_refusal_to_retry' })
+		expect(httpStatus(state)).to.equal(409)
 		expect(fetch.requests).to.deep.equal([])
 	})
 })

@@ -142,7 +142,9 @@ const statuses = { applied: 200, unresolved: 202, rejected: 402, not_processed: 
  * ```
  */
 export function httpStatus(result: OrderState): 200 | 202 | 402 | 409 | 500 | 503 {
-	return result.state === 'unresolved' && result.reason === 'request' ? 500 : statuses[result.state]
+	if (result.state === 'unresolved' && result.reason === 'request') return 500
+	// The same request would get the same answer for ever: it is no 503.
+	return result.state === 'not_processed' && result.reason === 'no_refusal_to_retry' ? 409 : statuses[result.state]
 }
 
 /** The step of an operation that has none. */
