@@ -22,7 +22,7 @@ const shop = { origin, findCustomer: async () => 'ana', findOrder: async () => c
 const service = newService({ baseUrl: setting('BASE_URL'), auth }, { store, id: journalId }, shop)
 
 export const pay = askedWith(async ({ id, nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: at, retryOf }) => {
-	current = { nsu, amount, at }
+	current = { id, nsu, amount, at }
 	const headers = { 'content-type': 'application/json' }
 	const body = JSON.stringify({ order: id, retryOf })
 	const response = await service.pay(new Request(origin, { method: 'POST', headers, body }))

@@ -1,6 +1,7 @@
 import { payments } from '@tarja/catalogue/payments'
 import { type ClientOptions, createClient, isTarjaError } from '@tarja/core'
 import { httpStatus, type JournalStore, journal } from '@tarja/journal'
+import { findRefusal, readRequest } from './request.ts'
 import type { Shop } from './shop.ts'
 
 /** Decided: only these values say what the platform did. They are the emulator's: replace them by those of the vendor's page. */
@@ -15,37 +16,30 @@ export function newService(options: ClientOptions, place: { store: JournalStore;
 		.use(payments({ createIntent: { outcomeOf } }))
 		.use(journal(place))
 	const payOrder = async (request: Request): Promise<Response> => {
-		// Decided: only your own pages may pay. Another site's page can't send JSON without a preflight, which is never granted; a page
-		// behind a name that leads to this machine has another origin.
-		if (request.method !== 'POST') return refuse(405)
-		if (!/^application\/json\b/.test(request.headers.get('content-type') ?? '')) return refuse(415)
-		if ((request.headers.get('origin') ?? shop.origin) !== shop.origin) return refuse(403)
-		if (/^(?:cross-site|same-site)$/.test(request.headers.get('sec-fetch-site') ?? '')) return refuse(403)
+		const refusedWith = findRefusal(request, shop)
+		if (refusedWith) return refuse(refusedWith)
 		const customer = await shop.findCustomer(request)
 		if (customer === undefined) return refuse(401)
-		// Decided: a request has at most 10,000 characters, also one that does not say its length.
-		let text = ''
-		for await (const part of request.body?.pipeThrough(new TextDecoderStream()) ?? [])
-			if (text.length + part.length > 10_000) return refuse(413)
-			else text += part
+		const asked = await readRequest(request)
+		if (typeof asked === 'number') return refuse(asked)
 		// Decided: the request names an order. What it costs is in your database, and so is whose it is.
-		const { order: id, retryOf } = JSON.parse(text) as { order?: unknown; retryOf?: string }
-		const order = typeof id === 'string' ? await shop.findOrder(id, customer) : undefined
-		if (typeof id !== 'string' || !order) return refuse(404)
+		const order = await shop.findOrder(asked.order, customer)
+		if (!order) return refuse(404)
 		const body = { nsuOrigem: order.nsu, valorTransacao: order.amount, dataHoraTerminal: new Date(order.at) }
 		// Decided: callers may retry as often as they like. Of one order, at most one request is in progress or applied. `retryOf` is the
-		// refusal's entry, which a customer sends back to try once more.
-		const payment = await client.journal.once(id, client.payments.createIntent, { body }, { retryOf })
+		// refusal's entry, which a customer sends back to try once more. The id is your database's: of "7" and "07", the order is one.
+		const { retryOf } = asked
+		const payment = await client.journal.once(order.id, client.payments.createIntent, { body }, { retryOf })
 		// Decided: the log gets the error, without secrets. The caller gets the order's state, and after a refusal what a retry needs.
 		if ('error' in payment) console.error(JSON.stringify(payment.error))
 		const refusal = payment.state === 'rejected' ? { retryOf: payment.entryId } : {}
 		return Response.json({ state: payment.state, ...refusal }, { status: httpStatus(payment) })
 	}
-	// Decided: what is thrown was not sent, and is a mistake: of the request, or of this program.
+	// Decided: what is thrown was not sent. A TarjaError is a mistake of this program; the rest is your database's, which may come back.
 	const pay = (request: Request): Promise<Response> =>
 		payOrder(request).catch((error: unknown) => {
-			console.error(isTarjaError(error) ? JSON.stringify(error) : 'the request is not JSON')
-			return refuse(400)
+			console.error(isTarjaError(error) ? JSON.stringify(error) : error)
+			return refuse(isTarjaError(error) ? 500 : 503)
 		})
 	// Decided: a job, every three minutes. It reports what is unresolved for an hour; with a list of what the platform has, it resolves it.
 	const reconcile = async (): Promise<void> => {

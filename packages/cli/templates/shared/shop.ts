@@ -1,5 +1,7 @@
 /** An order as your database has it. Its amount is digits, whose unit the platform's reference does not show. */
 export interface Order {
+	/** Its id as your database writes it. A payment belongs to this id: a request may say "07" where your database has 7. */
+	id: string
 	nsu: string
 	amount: string
 	/** When it was made: fixed with the order, as everything is that tells one payment from another. */
@@ -16,12 +18,12 @@ export interface Shop {
 	findOrder(id: string, customer: string): Promise<Order | undefined>
 }
 
-const orders: Record<string, Order & { customer: string }> = {
-	'order-1': { customer: 'ana', nsu: '000123', amount: '1990', at: '2026-11-20T10:07:11Z' },
-	'order-2': { customer: 'ana', nsu: '000124', amount: '500', at: '2026-11-20T10:09:30Z' },
-	'order-3': { customer: 'ana', nsu: '000125', amount: '750', at: '2026-11-20T10:12:02Z' },
-	'order-4': { customer: 'rui', nsu: '000126', amount: '9900', at: '2026-11-20T10:15:45Z' },
-}
+const orders: (Order & { customer: string })[] = [
+	{ id: 'order-1', customer: 'ana', nsu: '000123', amount: '1990', at: '2026-11-20T10:07:11Z' },
+	{ id: 'order-2', customer: 'ana', nsu: '000124', amount: '500', at: '2026-11-20T10:09:30Z' },
+	{ id: 'order-3', customer: 'ana', nsu: '000125', amount: '750', at: '2026-11-20T10:12:02Z' },
+	{ id: 'order-4', customer: 'rui', nsu: '000126', amount: '9900', at: '2026-11-20T10:15:45Z' },
+]
 
 /** Creates a shop with one session, which is Ana's. */
 export function createShop(origin: string | undefined, session: string | undefined): Shop {
@@ -35,8 +37,7 @@ export function createShop(origin: string | undefined, session: string | undefin
 			return cookies.includes(`session=${session}`) ? 'ana' : undefined
 		},
 		async findOrder(id, customer) {
-			const order = Object.hasOwn(orders, id) ? orders[id] : undefined
-			return order?.customer === customer ? order : undefined
+			return orders.find((order) => order.id === id && order.customer === customer)
 		},
 	}
 }
