@@ -66,16 +66,18 @@ async function ofResponse(response: Response) {
 	return [response.status, await response.text()] as const
 }
 
+const sites = ['cross-site', 'Cross-Site', 'same-site', 'same-origin, cross-site']
 const match = { path: '/api/v1/core/pagamento/intencao-pagamento' }
 for (const [index, [name, answer]] of Object.entries(answers).entries()) {
 	const orderOf = (id: string, nsuOrigem = id, customer = 'ana') => {
-		orders[id] = { customer, nsuOrigem, valorTransacao: '1990' }
+		orders.push({ id, customer, nsuOrigem, valorTransacao: '1990' })
 		return JSON.stringify({ order: id, valorTransacao: '1' }) // the made-up amount is never read
 	}
 	// A stranger's page, a foreign origin, no session, somebody else's order.
 	for (const [wanted, change] of [
 		[415, { 'content-type': 'text/plain' }],
 		[403, { origin: 'https://foreign.example' }],
+		...sites.map((site) => [403, { 'sec-fetch-site': site }] as const),
 		[401, { cookie: 'session=undefined' }],
 		[404, {}],
 	] as const) {
@@ -83,6 +85,20 @@ for (const [index, [name, answer]] of Object.entries(answers).entries()) {
 		assert.deepEqual([name, (await answer(orderOf(`${index}9`, '9', 'rui')))[0]], [name, wanted])
 	}
 	headers = ours
+	// No JSON, and no ids. A made-up refusal of an order that has none is nothing to repeat.
+	const made = (order: unknown, retryOf: unknown) => JSON.stringify({ order, retryOf })
+	const first = `${index}1`
+	for (const text of [
+		'{',
+		'null',
+		made('..', undefined),
+		made('a'.repeat(600), undefined),
+		made(first, null),
+		made(first, {}),
+	])
+		assert.deepEqual([name, text, (await answer(text))[0]], [name, text, 400])
+	orderOf(`${index}5`)
+	assert.deepEqual([name, (await answer(made(`${index}5`, 'made-up')))[0]], [name, 409])
 	const [status, body] = await answer(orderOf(`${index}1`))
 	assert.deepEqual([name, status, JSON.parse(body).id], [name, 200, `${index}1`])
 	platform.emulator.faults.add({ match, at: 'after-commit', action: 'reset' })
@@ -96,6 +112,33 @@ for (const [index, [name, answer]] of Object.entries(answers).entries()) {
 	const [unauthorized, text] = await answer(orderOf(`${index}3`))
 	assert.deepEqual([name, unauthorized, JSON.parse(text)], [name, 202, { id: `${index}3`, state: 'unresolved' }])
 }
-assert.equal(platform.emulator.log().totals.intents, 18) // three of each, and none twice
+// Hono and Next leave the body to us: none is read of a page that may not pay, and 10,000 characters of one that may.
+for (const [name, ask] of Object.entries({
+	hono: async (request: Request) => hono.request(request),
+	next: (request: Request) => next.POST(request),
+}))
+	for (const [wanted, most, change] of [
+		[415, 0, { 'content-type': 'text/plain' }],
+		[403, 0, { origin: 'https://foreign.example' }],
+		[401, 0, { cookie: '' }],
+		[400, 20, {}],
+	] as const) {
+		let reads = 0
+		const pull = (controller: ReadableStreamDefaultController<Uint8Array>) => {
+			if (++reads > 200) controller.close()
+			else controller.enqueue(new Uint8Array(1000).fill(32))
+		}
+		const body = new ReadableStream({ pull }, { highWaterMark: 0 })
+		const init = { method: 'POST', headers: { ...ours, ...change }, body, duplex: 'half' }
+		const { status } = await ask(new Request('http://localhost/payments', init as RequestInit))
+		assert.deepEqual([name, status, reads <= most], [name, wanted, true])
+	}
+// However a request writes the id of an order, it is one payment: the id is the one that the database returns.
+const { pay } = await import('./client.ts')
+const seven = { id: '7', customer: 'ana', nsuOrigem: '000777', valorTransacao: '1990' }
+orders.find = () => seven
+for (const order of ['7', '07', '007'])
+	assert.deepEqual(await pay(ours, () => ({ order })), { status: 200, body: { id: '7', state: 'applied' } })
+assert.equal(platform.emulator.log().totals.intents, 19) // three of each, and none twice
 for (const listener of listeners) listener.close()
 await Promise.all([platform.close(), fastify.close(), nest.close()])

@@ -12,8 +12,8 @@ let current
 Object.assign(globalThis, { findCustomer: async () => 'ana', findOrder: async () => current })
 
 const ask = askedWith(({ id, nsuOrigem, valorTransacao, retryOf }) => {
-	current = { nsuOrigem, valorTransacao }
-	return pay({ 'content-type': 'application/json' }, { order: id, retryOf })
+	current = { id, nsuOrigem, valorTransacao }
+	return pay({ 'content-type': 'application/json' }, () => ({ order: id, retryOf }))
 })
 
 const resume = () => resumeWith(client)
