@@ -34,7 +34,7 @@ const ways = [
 		by: 'start-worker',
 		changes: [
 			['export default {', 'const worker = {'],
-			[/^\/\/ Stands for your database.*?^\}\n/ms, ''],
+			[/^\/\/ Stands for your database.*?^const orders.*?\n/ms, ''],
 		],
 	},
 	{ page: 'examples/bindings/README.md', file: 'examples/bindings/flow.ts', by: 'flow', tells: true },

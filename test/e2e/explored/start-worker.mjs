@@ -4,11 +4,11 @@ import { askedWith } from './caller.mjs'
 export { platform, resume, state } from './staged/journal.mjs'
 
 /** The orders of the page. */
-const orders = {}
+const orders = []
 
-export const pay = askedWith(async ({ id, ...order }) => {
-	orders[id] = order
+export const pay = askedWith(async (order) => {
+	orders.push(order)
 	const asked = { method: 'POST', headers: { 'x-shop-key': 'k' } }
-	const response = await worker.fetch(new Request(`https://shop.example/?order=${id}`, asked))
+	const response = await worker.fetch(new Request(`https://shop.example/?order=${order.id}`, asked))
 	return { status: response.status, body: { state: await response.json() } }
 })

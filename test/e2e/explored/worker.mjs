@@ -10,7 +10,7 @@ const headers = {
 }
 
 const ask = askedWith(async ({ id, nsuOrigem: nsu, valorTransacao: amount, dataHoraTerminal: at, retryOf }) => {
-	env.ORDERS.set(id, JSON.stringify({ customer: 'ana', nsu, amount, at }))
+	env.ORDERS.set(id, JSON.stringify({ id, customer: 'ana', nsu, amount, at }))
 	const body = JSON.stringify({ order: id, retryOf })
 	const response = await worker.fetch(new Request('https://shop.example/pay', { method: 'POST', headers, body }))
 	return { status: response.status, body: await response.json() }
