@@ -48,7 +48,7 @@ await worker.setOptions({ ...options, bindings: { ...bindings, TARJA_JOURNAL_ID 
 
 await (await worker.getKVNamespace('SESSIONS')).put(session, 'ana')
 for (const nsu of ['000123', '000124']) {
-	const order = JSON.stringify({ customer: 'ana', nsu, amount: '1990', at: '2026-01-31T12:00:00Z' })
+	const order = JSON.stringify({ id: nsu, customer: 'ana', nsu, amount: '1990', at: '2026-01-31T12:00:00Z' })
 	await (await worker.getKVNamespace('ORDERS')).put(nsu, order)
 }
 

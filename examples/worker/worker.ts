@@ -1,4 +1,4 @@
-// A Worker that pays orders, each once, and hands short-lived tokens to the pages of people who are signed in.
+// A Worker that pays orders, each once. No token leaves it: whoever has one can pay any amount.
 import { env, waitUntil } from 'cloudflare:workers'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError } from '@tarja/core'
@@ -26,8 +26,9 @@ const client = createClient({
 	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
 	.use(journal({ store, id: env.TARJA_JOURNAL_ID }))
 
-/** Your order, as your database has it: whose it is, what it costs, and when it was made. */
+/** Your order, as your database has it: its id, whose it is, what it costs, and when it was made. */
 type Order = {
+	readonly id: string
 	readonly customer: string
 	readonly nsu: string
 	readonly amount: string
@@ -40,38 +41,50 @@ async function findOrder(id: string, customer: string): Promise<Order | undefine
 	return order?.customer === customer ? order : undefined
 }
 
+/** What a page asks for: an order, and after a refusal the entry that is to be tried once more. */
+type Asked = {
+	readonly order: string
+	readonly retryOf: string | undefined
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,100}$/.test(value)
+
+/** Returns what a request asks for, of at most 10,000 characters, or the status that refuses it. */
+async function readRequest({ body }: Request): Promise<Asked | 400 | 413> {
+	let text = ''
+	try {
+		for await (const part of body?.pipeThrough(new TextDecoderStream()) ?? [])
+			if (text.length + part.length > 10_000) return 413
+			else text += part
+		const { order, retryOf } = JSON.parse(text) as { readonly order?: unknown; readonly retryOf?: unknown }
+		return isId(order) && (retryOf === undefined || isId(retryOf)) ? { order, retryOf } : 400
+	} catch {
+		return 400
+	}
+}
+
 /**
  * Pays an order for the page: no token leaves the Worker (RFC 10017 §6.1, the one to prefer). The second of two clicks gets
  * "unresolved" at once. `retryOf` is the refusal's entry, which the page sends back with another card.
  */
 async function pay(request: Request, customer: string): Promise<Response> {
-	const { order: id, retryOf } = (await request.json()) as { readonly order?: unknown; readonly retryOf?: string }
-	const order = typeof id === 'string' && id !== '' ? await findOrder(id, customer) : undefined
-	if (typeof id !== 'string' || !order) return new Response(null, { status: 404 })
+	const asked = await readRequest(request)
+	if (typeof asked === 'number') return new Response(null, { status: asked })
+	const order = await findOrder(asked.order, customer)
+	if (!order) return new Response(null, { status: 404 })
+	const { retryOf } = asked
 	const body = { nsuOrigem: order.nsu, valorTransacao: order.amount, dataHoraTerminal: order.at }
-	const payment = await client.journal.once(id, client.payments.createIntent, { body }, { retryOf })
+	const payment = await client.journal.once(order.id, client.payments.createIntent, { body }, { retryOf })
 	if ('error' in payment) console.error(JSON.stringify(payment.error))
 	const { state } = payment
 	const refusal = state === 'rejected' ? { retryOf: payment.entryId } : {}
 	return Response.json({ state, ...refusal }, { status: httpStatus(payment) })
 }
 
-/** Hands the page a token, with the time it has left (RFC 10017 §6.2). */
-async function handOutToken(request: Request): Promise<Response> {
-	const { rejected } = (await request.json()) as { readonly rejected?: string }
-	const grant = await client.tokens.token(rejected ? { rejected } : {})
-	return Response.json(grant, { headers: { 'cache-control': 'no-store' } })
-}
-
 /** Creates the journal, once. Its id becomes TARJA_JOURNAL_ID. */
 async function create({ headers }: Request): Promise<Response> {
 	if (!env.SETUP_KEY || headers.get('x-setup-key') !== env.SETUP_KEY) return new Response(null, { status: 404 })
 	return Response.json(await createJournal(store, { baseUrl: env.PLATFORM_URL }))
-}
-
-const routes: Readonly<Record<string, (request: Request, customer: string) => Promise<Response>>> = {
-	'/pay': pay,
-	'/token': handOutToken,
 }
 
 /**
@@ -90,9 +103,12 @@ async function findCustomer({ headers }: Request): Promise<string | undefined> {
 	return session === undefined ? undefined : ((await env.SESSIONS.get(session)) ?? undefined)
 }
 
-/** Says as much as the page needs to know of a mistake, or of a token that could not be had; the rest belongs in a log. */
+/** Says as much as the page needs to know of what was thrown: nothing was sent. The rest belongs in a log. */
 function toErrorResponse(error: unknown): Response {
-	if (!isTarjaError(error)) return Response.json({ code: 'failed', outcome: 'unknown' }, { status: 500 })
+	if (!isTarjaError(error)) {
+		console.error(error)
+		return Response.json({ code: 'failed', outcome: 'not_processed' }, { status: 503 })
+	}
 	const { code, outcome } = error
 	console.error(JSON.stringify(error))
 	return Response.json({ code, outcome }, { status: code === 'invalid_input' ? 422 : 502 })
@@ -102,11 +118,10 @@ export default {
 	async fetch(request: Request): Promise<Response> {
 		const { pathname } = new URL(request.url)
 		if (pathname === '/journal') return create(request)
-		const route = routes[pathname]
-		if (!route || request.method !== 'POST') return new Response(null, { status: 404 })
+		if (pathname !== '/pay' || request.method !== 'POST') return new Response(null, { status: 404 })
 		if (!isOurPage(request)) return new Response(null, { status: 403 })
 		const customer = await findCustomer(request)
 		if (customer === undefined) return new Response(null, { status: 401 })
-		return route(request, customer).catch(toErrorResponse)
+		return pay(request, customer).catch(toErrorResponse)
 	},
 }
