@@ -12,7 +12,7 @@ const shop = express()
 const server = shop.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-const cookie = 'session=made-up'
+let cookie = 'session=made-up'
 const original = globalThis.fetch
 // The page's own fetch: relative addresses, its origin and its cookie. Before tarja is loaded, so that it is the runtime's.
 globalThis.fetch = (input, init) => {
@@ -44,10 +44,29 @@ const backend = createClient({
 	auth: passwordGrant(emulatorCredentials),
 	fetch: (url, init) => fetch(new Request(url, init)),
 })
-shop.use(tokenRoute(backend)).use(app)
+const isStaff = async ({ headers }: { readonly headers: { readonly cookie?: string | undefined } }) =>
+	headers.cookie === 'staff=made-up'
+shop.use(tokenRoute(backend, origin, isStaff)).use(app)
 
 assert.deepEqual([await pay('order-7'), await pay('order-7')], ['applied', 'applied'])
 assert.equal(platform.emulator.log().totals.intents, 1)
+
+// A customer who is signed in gets no token, nor does a page of another origin, or one without an origin, with the session of staff.
+const askToken = async (headers: Record<string, string>, body = '{}') =>
+	(
+		await original(new URL('/token', origin), {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', ...headers },
+			body,
+		})
+	).status
+assert.equal(await askToken({ origin, cookie }), 403)
+cookie = 'staff=made-up'
+assert.equal(await askToken({ origin: 'https://foreign.example', cookie }), 403)
+assert.equal(await askToken({ cookie }), 403)
+assert.equal(await askToken({ origin, cookie, 'content-type': 'text/plain' }), 415)
+assert.equal(await askToken({ origin, cookie }, '{"rejected":{}}'), 400)
+assert.equal(emulator.log().totals.tokens, 0)
 assert.equal((await client.payments.createIntent({ body: { nsuOrigem: '000123' } })).response.status, 200)
 emulator.revokeTokens()
 assert.equal((await client.payments.createIntent({ body: { nsuOrigem: '000124' } })).response.status, 200) // with a new token
