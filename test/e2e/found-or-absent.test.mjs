@@ -27,7 +27,7 @@ function shop() {
 		return answer === 'lost' ? new TypeError('reset') : { json: {} }
 	})
 	const client = createClient({ baseUrl: 'https://platform.example', fetch, clock })
-		.use(payments({ createIntent: { outcomeOf: 'http' } }))
+		.use(payments({ createIntent: { outcomeOf: 'http', listedBy: [] } }))
 		.use(journal({ store: memoryJournal(), clock }))
 	const once = (number, body) => client.journal.once(`order-${number}`, client.payments.createIntent, { body })
 	const answers = (next) => {

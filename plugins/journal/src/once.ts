@@ -34,16 +34,7 @@ import {
 	type UnresolvedOrder,
 } from './states.ts'
 import { type EntryStore, type JournalRecord, waitForStore } from './store.ts'
-import {
-	checkOptions,
-	checkReference,
-	createUsageError,
-	has,
-	isMistake,
-	isStep,
-	isString,
-	refuseCardNumber,
-} from './validate.ts'
+import { checkOptions, checkReference, createUsageError, has, isMistake, isStep, isString } from './validate.ts'
 
 /** Options of `client.journal.once`. */
 export interface OnceOptions<Saved extends string = string>
@@ -97,7 +88,6 @@ export function createOnce(deps: OrderDeps) {
 		options: OnceOptions = {},
 	): Promise<OrderState<Result>> => {
 		checkReference(reference)
-		refuseCardNumber(reference)
 		checkOptions('once', options, optionChecks)
 		const operation = readOperation(called)
 		const key: OrderKey = { reference, step: operation.step ?? firstStep }

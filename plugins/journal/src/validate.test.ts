@@ -82,38 +82,6 @@ describe('what is given to the journal', () => {
 	})
 })
 
-describe('a reference that holds a card number', () => {
-	const once = (reference: string) =>
-		createClient({ baseUrl: 'https://platform.example', fetch: createRecordingFetch(() => ({ json: {} })) })
-			.use(journal({ store: memoryJournal() }))
-			.journal.once(reference, { ...pay, outcomeOf: 'http' } as never, input as never)
-	for (const reference of [
-		'4111111111111111',
-		'order-4111-1111-1111-1111',
-		'2026-5555555555554444/1',
-		'x4222222222222y',
-		'30569309025904',
-		'378282246310005',
-		'2223003122003222',
-	])
-		it(`is refused, and not printed: ${reference}`, async () => {
-			const error = await rejection(once(reference))
-			expect(error).to.deep.include({ code: 'invalid_input', outcome: 'not_processed' })
-			expect(`${error}`).to.include("use the order's own id, or a UUID").and.not.include(reference)
-		})
-	// A time in milliseconds, a day and a number, and a UUID, which all pass Luhn's check; order numbers, which don't.
-	for (const reference of [
-		'1764201600004',
-		'20261127-000002',
-		'41111111-1111-4111-8111-11111111111a',
-		'30569309025905',
-		'4111111111111112',
-	])
-		it(`is none: ${reference}`, async () => {
-			expect(await once(reference)).to.include({ state: 'applied', reference })
-		})
-})
-
 describe('a reference that no call can have', () => {
 	const others = [
 		undefined,

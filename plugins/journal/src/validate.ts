@@ -68,43 +68,6 @@ export function checkReference(reference: unknown): void {
 	})
 }
 
-/**
- * Refuses a reference that holds a card number: references are stored, and printed. Numbers that no card network gives out, such as a time in
- * milliseconds, and UUIDs are taken.
- *
- * @throws {TarjaError} `invalid_input`, `not_processed`.
- */
-export function refuseCardNumber(reference: string): void {
-	const rest = reference.replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi, 'x')
-	if (!rest.split(/[a-z]+/i).some((run) => containsCard(run.match(/\d+/g) ?? []))) return
-	const message =
-		"holds a card number, or passes for one; use the order's own id, or a UUID, not digits that follow a card number's rules"
-	throw new TarjaError('invalid_input', `Cannot send once: the reference ${message}`, {
-		outcome: 'not_processed',
-		details: { issues: [{ path: ['reference'], message }] },
-	})
-}
-
-/** Lengths and first digits of the card numbers that networks give out (ISO/IEC 7812-1). */
-const cardNumber = /^(?:4\d{12}|3(?:0[0-59]|[689]\d)\d{11}|(?:3[47]|1[38]|21)\d{13}|[3-6]\d{15,18}|2[2-7]\d{14,17})$/
-
-/** Whether some of these groups of digits, one after the other, are a card number that passes Luhn's check. */
-function containsCard(groups: readonly string[]): boolean {
-	return groups.some((_, from) =>
-		groups.some((__, to) => {
-			const digits = groups.slice(from, to + 1).join('')
-			return cardNumber.test(digits) && passesLuhn(digits)
-		}),
-	)
-}
-
-function passesLuhn(digits: string): boolean {
-	const sum = [...digits]
-		.reverse()
-		.reduce((all, digit, at) => all + Number((at % 2 ? '0246813579' : '0123456789')[Number(digit)]), 0)
-	return sum % 10 === 0
-}
-
 /** Whether it is an error that `once` throws: a mistake in the program, and nothing was sent. */
 export function isMistake(error: unknown): error is TarjaError {
 	const codes: readonly string[] = ['configuration', 'invalid_input', 'unbound_operation']

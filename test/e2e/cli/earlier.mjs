@@ -14,7 +14,7 @@ export async function earlier({ cwd, created, url }, startMs) {
 	let response = { json: { id: '1' } }
 	const fetch = createRecordingFetch(() => response)
 	const client = createClient({ baseUrl: url, fetch, trustFetchErrors: true, clock })
-		.use(payments({ createIntent: { outcomeOf: 'http' } }))
+		.use(payments({ createIntent: { outcomeOf: 'http', listedBy: [] } }))
 		.use(journal({ store: directoryJournal(join(cwd, 'j')), id: await created, clock }))
 	const rows = []
 	const pay = async (reference, body) => {

@@ -7,7 +7,10 @@ export { platform } from '../../../packages/explore/test/shop.ts'
 
 const startScript = (...asked) =>
 	script({
-		process: { env: { PLATFORM_URL: process.env.TARJA_BASE_URL, TARJA_JOURNAL_ID: journalId, ...credentials }, argv: ['', '', ...asked] },
+		process: {
+			env: { PLATFORM_URL: process.env.TARJA_BASE_URL, TARJA_JOURNAL_ID: journalId, ...credentials },
+			argv: ['', '', ...asked],
+		},
 		fetch: async () => Response.json(await shownIntents()),
 	})
 const { basic, credential } = emulatorCredentials

@@ -115,9 +115,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		} catch (error) {
 			// Masks secrets in errors here, because runtimes quote requests and only this code knows which texts in its request
 			// are secret.
-			throw isOwnError(error)
-				? error
-				: createUnreachableError(toPrintableCause(error, secrets))
+			throw isOwnError(error) ? error : createUnreachableError(toPrintableCause(error, secrets))
 		}
 	}
 	const account = ['password-grant', path, username, credential.name]
