@@ -35,6 +35,7 @@ const bindings = {
 }
 const options = {
 	modules: true,
+	cf: false,
 	script: readFileSync(workerConfig.output.file, 'utf8'),
 	compatibilityDate: '2026-04-01',
 	kvNamespaces: ['TOKENS', 'ORDERS', 'SESSIONS'],

@@ -19,6 +19,7 @@ export async function emulatorInWorkerd(): Promise<{ url: string; close(): Promi
 	const script = outputFiles[0]?.text ?? ''
 	const miniflare = new Miniflare({
 		modules: true,
+		cf: false,
 		script,
 		compatibilityDate: '2026-04-01',
 		host: '127.0.0.1',

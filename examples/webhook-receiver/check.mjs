@@ -26,6 +26,7 @@ const [current, old, foreign] = [
 ].map(secretOf)
 const worker = new Miniflare({
 	modules: true,
+	cf: false,
 	script: outputFiles[0].text,
 	compatibilityDate: config.compatibility_date,
 	durableObjects: Object.fromEntries(

@@ -29,6 +29,7 @@ const bindings = {
 }
 const options = {
 	modules: true,
+	cf: false,
 	scriptPath: config.output.file,
 	compatibilityDate: '2026-04-01',
 	kvNamespaces: ['TOKENS', 'ORDERS', 'SESSIONS'],

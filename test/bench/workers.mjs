@@ -38,7 +38,7 @@ function createWorker(name, file) {
 /** Starts a workerd with these Workers, and gives `spend(name, step)`, milliseconds of CPU, to `use`. */
 async function withWorkerd(workers, use) {
 	const before = new Set(findChildren())
-	const miniflare = new Miniflare({ workers })
+	const miniflare = new Miniflare({ workers, cf: false })
 	try {
 		await miniflare.ready
 		const pids = findChildren().filter((pid) => !before.has(pid))

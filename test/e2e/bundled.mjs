@@ -62,7 +62,7 @@ export async function printedBy([command, ...argv]) {
 export async function withWorkers(given, work) {
 	const handleRuntimeStdio = (...streams) => streams.map((stream) => stream.resume())
 	const compatibilityDate = supportedCompatibilityDate
-	const miniflare = new Miniflare({ modules: true, compatibilityDate, handleRuntimeStdio, ...given })
+	const miniflare = new Miniflare({ modules: true, compatibilityDate, cf: false, handleRuntimeStdio, ...given })
 	try {
 		return await work(miniflare)
 	} finally {

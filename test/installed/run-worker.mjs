@@ -7,6 +7,7 @@ const [, , scriptPath] = process.argv
 const emulator = await serve()
 const miniflare = new Miniflare({
 	modules: true,
+	cf: false,
 	scriptPath,
 	compatibilityDate: supportedCompatibilityDate,
 	bindings: { BASE_URL: emulator.url, CREDENTIALS: emulatorCredentials },

@@ -16,6 +16,7 @@ export const workerd = ({ name, label, compatibilityDate }) => ({
 		const { version } = createRequire(realpathSync(getInstalled('miniflare/package.json')))('workerd/package.json')
 		const miniflare = new Miniflare({
 			modules: true,
+			cf: false,
 			scriptPath: bundle,
 			compatibilityDate: compatibilityDate ?? supportedCompatibilityDate,
 			// Older dates report a rejection as unhandled before whoever awaits it has had a turn: a false alarm.

@@ -18,6 +18,7 @@ export async function worker(file) {
 		}
 		const durableObjects = { JOURNAL: { className, scriptName: 'home' } }
 		const miniflare = new Miniflare({
+			cf: false,
 			workers: [home, ...isolates.map((name) => ({ ...shared, name, durableObjects }))],
 			...(persistIn && { durableObjectsPersist: resolve(directory, persistIn) }),
 			handleRuntimeStdio(stdout, stderr) {

@@ -18,7 +18,7 @@ export async function withWorkers(options, work) {
 	const handleRuntimeStdio = (stdout, stderr) => {
 		for (const stream of [stdout, stderr]) stream.on('data', (data) => console.push(String(data)))
 	}
-	const miniflare = new Miniflare({ ...options, handleRuntimeStdio })
+	const miniflare = new Miniflare({ ...options, cf: false, handleRuntimeStdio })
 	try {
 		await miniflare.ready
 		return await work(miniflare, console)
