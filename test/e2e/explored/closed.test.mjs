@@ -38,6 +38,9 @@ const ways = {
 	],
 	'a built-in module': ['', ended(`process.getBuiltinModule('net').connect(port, host)`, 'connect')],
 	'a name lookup': [`import { lookup } from 'node:dns/promises'`, `lookup('nobody.invalid')`],
+	'a question about an address': [`import dns from 'node:dns'`, `dns.reverse('6.6.6.6', () => {})`],
+	'a question about localhost': [`import { resolveTxt } from 'node:dns/promises'`, `resolveTxt('localhost')`],
+	'a question of a resolver': [`import { Resolver } from 'node:dns'`, `new Resolver().resolveTxt('1.2.3.4', () => {})`],
 	'a worker': [
 		`import { Worker } from 'node:worker_threads'`,
 		`new Promise((r) => new Worker('require("net").connect(' + port + ')', { eval: true }).on('exit', r))`,
@@ -121,6 +124,33 @@ describe('a module that reaches out of explore', () => {
 		const other = await failure(explore(file, { databases: ['127.0.0.1:1'], parts: 1 }))
 		expect(other).to.contain(`would connect to ${databases[0]}`)
 		connections = 0
+	})
+
+	const connectHere = () => `require('net').connect(${hostAndPort()[1]}).unref()`
+
+	it('is loaded without what NODE_OPTIONS requires', async () => {
+		const file = write('options', ['', 'undefined'])
+		const required = resolve(folder, 'required.cjs')
+		writeFileSync(required, connectHere())
+		const { NODE_OPTIONS = '' } = process.env
+		process.env.NODE_OPTIONS = `--require=${required}`
+		try {
+			await replay(file, [])
+		} finally {
+			process.env.NODE_OPTIONS = NODE_OPTIONS
+		}
+		expect(connections).to.equal(0)
+	})
+
+	it('changes nothing of the processes that start later', async () => {
+		const file = resolve(folder, 'changes.mjs')
+		const lines = [
+			`const found = process.env.CHANGED ?? 'paid'`,
+			`Object.assign(process, { execPath: '/nowhere/node' }).env.CHANGED = 'open'`,
+			`export const [pay, state] = [async () => {}, async () => found]`,
+		]
+		writeFileSync(file, lines.join('\n'))
+		expect((await replay(file, [])).state).to.equal('paid')
 	})
 
 	it('loads the native code of a database that is declared, and the report says so', async () => {

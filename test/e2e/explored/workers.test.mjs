@@ -30,6 +30,7 @@ export const state = async () => 'paid'`
 			"import net from 'node:net'",
 			`new Promise((r) => net.connect(${port}, '127.0.0.1').on('connect', r).on('error', r))`,
 		),
+		none: moduleOf('', 'undefined'),
 		object: moduleOf('', 'env.SHOP.get(env.SHOP.idFromName("x")).send().catch(() => {})'),
 	}
 }
@@ -73,6 +74,12 @@ describe('tarja explore --worker', () => {
 			expect([story.length > 0, connections], name).to.deep.equal([true, 0])
 		}
 		server.close()
+	})
+	it('starts the workerd that the module cannot choose', async () => {
+		const file = resolve(root, '.cache/explored/chooses.ts')
+		const choice = "globalThis.process && (process.env.MINIFLARE_WORKERD_PATH = '/nowhere/workerd')"
+		writeFileSync(file, waysOut(1).none.replace('import', `${choice}\nimport`))
+		expect((await replay(file, [], { worker: resolve(folder, 'worker/sockets.jsonc') })).state).to.equal('paid')
 	})
 	it('finds nothing in the environment that the configuration does not name', async () => {
 		const file = resolve(root, '.cache/explored/unset.ts')

@@ -50,13 +50,16 @@ function leave(what: string): never {
 /** What a call would do; nothing where it is allowed. */
 type Describe = (args: readonly unknown[]) => string | undefined
 
+/** Returns whether the explorer does this itself: it connects to this machine alone. */
+const isOfExplorer = (what: string): boolean => !/^connect to (?!127\.0\.0\.1:|localhost:)/.test(what)
+
 /** Replaces a function or class of a module: outside of the explorer's own work, a call that is not allowed ends the process. */
 function close(holder: object, name: string, describe: Describe): void {
 	const original: unknown = Reflect.get(holder, name)
 	if (typeof original !== 'function') return
 	const check = (args: readonly unknown[]): void => {
-		const what = isExplorer() ? undefined : describe(args)
-		if (what !== undefined) leave(what)
+		const what = describe(args)
+		if (what !== undefined && !(isExplorer() && isOfExplorer(what))) leave(what)
 	}
 	const value = new Proxy(original as (...args: unknown[]) => unknown, {
 		apply(target, self, args) {
@@ -85,8 +88,11 @@ function describeConnection([input, second]: readonly unknown[]): string | undef
 
 function describeLookup([name]: readonly unknown[]): string | undefined {
 	const isDatabase = databases.some((place) => place.startsWith(`${name}:`))
-	return isDatabase || net.isIP(String(name)) || name === 'localhost' ? undefined : `look up ${name}`
+	return isDatabase || net.isIP(String(name)) || name === 'localhost' ? undefined : describeQuery([name])
 }
+
+/** Describes a question for a name server, which is asked for addresses and for localhost, too. */
+const describeQuery = ([name]: readonly unknown[]): string => `look up ${name}`
 
 const startsProcess: Describe = () => 'start a process'
 const startsThread: Describe = () => 'start a thread'
@@ -108,7 +114,8 @@ function closeNative(): void {
 function closeLookups(): void {
 	for (const holder of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
 		for (const name of Object.getOwnPropertyNames(holder))
-			if (/^(?:lookup|resolve|reverse)/.test(name)) close(holder, name, describeLookup)
+			if (/^(?:lookup|resolve|reverse)/.test(name))
+				close(holder, name, name === 'lookup' ? describeLookup : describeQuery)
 }
 
 /** Closes the runtime's own doors to what Node's modules are made of. */

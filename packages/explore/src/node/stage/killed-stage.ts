@@ -10,6 +10,9 @@ import type { Stage } from '../world/world.ts'
 import { createDisks } from './disks.ts'
 import { startProcess } from './start-process.ts'
 
+/** As it was before the module was loaded, which may change it. */
+const environment = { ...process.env }
+
 /** Creates a stage on which each process is one of the machine's. Each schedule has a new folder in `folder`. */
 export function createKilledStage(file: string, folder: string, facts: Facts, databases: readonly string[]): Stage {
 	const { createPlaces, ...disks } = createDisks(folder)
@@ -18,7 +21,7 @@ export function createKilledStage(file: string, folder: string, facts: Facts, da
 		...disks,
 		async start(directory, variables) {
 			const { disk, cwd } = createPlaces(directory)
-			const env = { ...process.env, ...variables, TARJA_EXPLORED: disk }
+			const env = { ...environment, ...variables, TARJA_EXPLORED: disk }
 			const child = startProcess([file], databases, { cwd, env, stderr: 'inherit' })
 			return {
 				advance: (stimulus) => advanceIn(child, stimulus),

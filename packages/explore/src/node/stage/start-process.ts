@@ -9,6 +9,9 @@ import { databasesVariable, runAsExplorer } from '../agent/own.ts'
 /** The program of this package, from the sources or as it was built. */
 const program = fileURLToPath(import.meta.resolve('@tarja/explore/process'))
 
+/** As it was before the module was loaded, which may change it. */
+const { execPath } = process
+
 /** Starts the program of this package. `databases`: the hosts that it may reach. */
 export function startProcess(
 	args: readonly string[],
@@ -20,7 +23,9 @@ export function startProcess(
 	const { stderr, env, ...more } = options
 	const settings = {
 		...more,
-		env: { ...env, [databasesVariable]: databases.join(',') },
+		// What NODE_OPTIONS loads would run before the ways out are closed.
+		env: { ...env, NODE_OPTIONS: undefined, [databasesVariable]: databases.join(',') },
+		execPath,
 		execArgv: [],
 		serialization: 'advanced',
 		stdio: ['ignore', 'ignore', stderr, 'ipc'],

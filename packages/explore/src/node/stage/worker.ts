@@ -63,14 +63,20 @@ function toOptions({ settings, bundle }: WorkerFiles, folder: string): object {
 		kvPersist: resolve(folder, 'kv'),
 		d1Persist: resolve(folder, 'd1'),
 		outboundService: { network: { allow: [] } },
+		// Otherwise Miniflare asks a server of its maker for it.
+		cf: false,
 		handleRuntimeStdio(...outputs: readonly Readable[]) {
 			for (const output of outputs) output.resume()
 		},
 	}
 }
 
+/** As it was before the module was loaded, which may change it. */
+const environment = { ...process.env }
+
 async function startWorkerd(files: WorkerFiles, folder: string) {
 	const { Miniflare } = await loadTool<MiniflareModule>('miniflare')
+	process.env = { ...environment }
 	const miniflare = runAsExplorer(() => new Miniflare(toOptions(files, folder)))
 	const { webSocket: socket } = await runAsExplorer(() =>
 		miniflare.dispatchFetch('http://explored/', { headers: { upgrade: 'websocket' } }),
