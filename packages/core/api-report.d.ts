@@ -559,11 +559,14 @@ interface Fingerprint {
     readonly key: string;
 }
 interface Issuer {
-    identity(): readonly string[] | Promise<readonly string[]>;
+    identity(use?: {
+        readonly isInMemory: boolean;
+    }): readonly string[] | Promise<readonly string[]>;
     fingerprint?(text: string): Promise<Fingerprint>;
     issue(request: IssueRequest): Promise<TokenGrant>;
 }
 interface TokenStore {
+    readonly isInMemory?: boolean;
     get(key: string): Promise<TokenRecord | undefined> | TokenRecord | undefined;
     set(key: string, record: TokenRecord, options: {
         readonly ttlMs: number;

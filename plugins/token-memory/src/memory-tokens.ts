@@ -35,6 +35,7 @@ export function memoryTokens({ maxEntries = 100 }: MemoryTokensOptions = {}): Pl
 function createMemoryStore(maxEntries: number): TokenStore {
 	const records = new Map<string, TokenRecord>()
 	return {
+		isInMemory: true,
 		get: (key) => records.get(key),
 		set(key, record) {
 			records.delete(key)

@@ -66,8 +66,12 @@ export interface Fingerprint {
  * Anything else that it throws is `issuer`, or `network` where the `fetch` that it was handed failed.
  */
 export interface Issuer {
-	/** Whose token it is, as texts without a secret: part of the store's key. May take a moment. */
-	identity(): readonly string[] | Promise<readonly string[]>
+	/**
+	 * Whose token it is, as texts without a secret: part of the store's key. May take a moment.
+	 *
+	 * @param use `isInMemory`: the key never leaves this process's memory, so that a fast digest of a secret is enough.
+	 */
+	identity(use?: { readonly isInMemory: boolean }): readonly string[] | Promise<readonly string[]>
 	/**
 	 * Makes a keyed digest of a text, under a key that is derived from the credentials, for plugins that compare what they must not store.
 	 * Leave it out if the issuer holds no secret.
@@ -83,6 +87,8 @@ export interface Issuer {
  * costs an event, never a call.
  */
 export interface TokenStore {
+	/** Whether keys and records never leave this process's memory. Keys then have a fast digest of the credentials, which others could guess. */
+	readonly isInMemory?: boolean
 	/** Reads the record of a key; `undefined` if there is none or it is not a record. */
 	get(key: string): Promise<TokenRecord | undefined> | TokenRecord | undefined
 	/** Last write wins. `ttlMs` is a hint for cleaning up; the store may keep the record longer. */

@@ -134,10 +134,12 @@ describe('the identity of an account', () => {
 	})
 
 	it('is another one wherever anything in the credentials differs', async () => {
-		const identities = await Promise.all(
-			differing.map(async (options) => JSON.stringify(await grantOf(options).identity())),
-		)
-		expect(new Set(identities).size).to.equal(differing.length)
+		for (const isInMemory of [false, true]) {
+			const identities = await Promise.all(
+				differing.map(async (options) => JSON.stringify(await grantOf(options).identity({ isInMemory }))),
+			)
+			expect(new Set(identities).size).to.equal(differing.length)
+		}
 	})
 
 	describe('is digested slowly', () => {
@@ -157,11 +159,13 @@ describe('the identity of an account', () => {
 			subtle.deriveBits = deriveBits
 		})
 
-		it('once for a store, and never without one', async () => {
+		it('once for a store, and never without one or in memory', async () => {
 			const fetch = async (): Promise<Response> => Response.json({ access_token: 't', token_type: 'Bearer' })
 			for (const [store, times] of [
 				[undefined, 0],
 				[storeOf(), 1],
+				[{ ...storeOf(), isInMemory: true }, 0],
+				[{ ...storeOf(), isInMemory: 'yes' as unknown as boolean }, 1],
 			] as const) {
 				const auth = grantOf(credential(crypto.randomUUID()))
 				for (let turn = 0; turn < 2; turn++) await worldOf({ auth, fetch }, store).tokens.token()

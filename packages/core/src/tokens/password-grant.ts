@@ -5,7 +5,7 @@
  * @module
  */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { isText } from '../base/text.ts'
+import { hashSha256, isText } from '../base/text.ts'
 import { withTimeout } from '../base/time.ts'
 import type { ConfigurationReason, Issue } from '../errors/details.ts'
 import { toPrintableCause } from '../errors/printable.ts'
@@ -71,7 +71,7 @@ export interface PasswordGrantOptions {
  * Gets access tokens with the platform's password grant, for `createClient({ auth })`.
  *
  * One POST for each token, made when a call needs one; the client keeps and renews it. Credentials stay in this closure: they
- * are in no error, log or record, and in a store's key only as a slow digest. RFC 9700 §2.4 forbids this grant for people's passwords;
+ * are in no error, log or record, and in a store's key only as a digest, a slow one where the key leaves the process. RFC 9700 §2.4 forbids this grant for people's passwords;
  * the reference shows no other, so use it for a machine's account only.
  *
  * @param options Credentials and the fields that the reference does not show.
@@ -125,7 +125,11 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		// Another salt than that of the identity, which stands in the keys of stores.
 		fingerprint: createFingerprint(() => slowHex(secret, JSON.stringify(['fingerprint', ...account]))),
 		// Uses a whole digest, so that two credentials never share a store entry; a slow one, as the key could be used for guessing.
-		identity: async () => [...account, await slowHex(secret, JSON.stringify(account))],
+		// A slow digest where the key leaves the process, because secrets could be guessed by a fast one.
+		identity: async (use) => [
+			...account,
+			await (use?.isInMemory ? hashSha256(secret) : slowHex(secret, JSON.stringify(account))),
+		],
 	}
 }
 

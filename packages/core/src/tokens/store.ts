@@ -150,7 +150,7 @@ export function createTokenKeeper(store: TokenStore): TokenKeeper {
 }
 
 async function openStore(store: TokenStore, settings: ManagerSettings): Promise<AccountStore | undefined> {
-	const key = await createStoreKey(settings)
+	const key = await createStoreKey(store, settings)
 	const bounded = createBoundedStore(store, key, settings.onEvent)
 	return key
 		? { owner: store, key, delete: bounded.delete, obtain: (...input) => obtainFrom(bounded, ...input) }
@@ -161,13 +161,20 @@ async function openStore(store: TokenStore, settings: ManagerSettings): Promise<
  * Computes the key in the store from everything that makes a token somebody's, without secrets: if it left something out, another
  * account's token could be returned. Empty if no store is to be used.
  */
-async function createStoreKey({ auth, baseUrl, tokenTimeoutMs, onEvent }: ManagerSettings): Promise<string> {
+async function createStoreKey(
+	store: TokenStore,
+	{ auth, baseUrl, tokenTimeoutMs, onEvent }: ManagerSettings,
+): Promise<string> {
 	// Uses no store for a token source without an identity: a shared store could give its tokens to others.
 	if (!('identity' in auth)) return ''
 	try {
-		const identity = await withTimeout(tokenTimeoutMs, Promise.resolve(auth.identity()), () => {
-			throw new Error(`no identity within ${tokenTimeoutMs} ms`)
-		})
+		const identity = await withTimeout(
+			tokenTimeoutMs,
+			Promise.resolve(auth.identity({ isInMemory: store.isInMemory === true })),
+			() => {
+				throw new Error(`no identity within ${tokenTimeoutMs} ms`)
+			},
+		)
 		// Requires a list: a text would be spread into letters and could equal another account's list.
 		if (!Array.isArray(identity)) throw new TypeError('identity() gave no list of texts')
 		return `tarja:token:1:${await hashSha256(JSON.stringify([baseUrl, ...identity]))}`
