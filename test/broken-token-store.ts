@@ -23,7 +23,7 @@ const liesAbout = (key: string): readonly unknown[] => [
 ]
 
 /** Creates a store that fails in one way. Its leases are as broken as the rest. */
-export function createBrokenTokenStore(fault: StoreFault): Required<TokenStore> {
+export function createBrokenTokenStore(fault: StoreFault): Required<Omit<TokenStore, 'isInMemory'>> {
 	if (fault === 'stale') return createStaleStore()
 	let turn = 0
 	const failInTurn = (): Promise<undefined> | undefined => {
@@ -53,7 +53,7 @@ const trapped: unknown = Object.defineProperty({ v: 1, obtainedAtMs: 0, lifetime
 })
 
 /** A store that shows the first write for ever, as Workers KV may do for a minute or more. */
-function createStaleStore(): Required<TokenStore> {
+function createStaleStore(): Required<Omit<TokenStore, 'isInMemory'>> {
 	const records = new Map<string, TokenRecord>()
 	return {
 		get: (key) => records.get(key),

@@ -167,6 +167,7 @@ describe('the identity of an account', () => {
 				[{ ...storeOf(), isInMemory: true }, 0],
 				[{ ...storeOf(), isInMemory: 'yes' as unknown as boolean }, 1],
 			] as const) {
+				slow = 0
 				const auth = grantOf(credential(crypto.randomUUID()))
 				for (let turn = 0; turn < 2; turn++) await worldOf({ auth, fetch }, store).tokens.token()
 				expect(slow).to.equal(times)
