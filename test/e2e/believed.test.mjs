@@ -70,7 +70,7 @@ async function shopAt(server) {
 
 /** How the service of the web frameworks' page responds for an order. */
 const answered = ({ pay }, id = order.id) =>
-	pay({ 'content-type': 'application/json', cookie: 'session' }, { order: id }).then(
+	pay({ 'content-type': 'application/json', cookie: 'session' }, async () => ({ order: id })).then(
 		({ status }) => status,
 		({ code }) => code,
 	)
@@ -85,7 +85,7 @@ const rows = {
 		},
 		right: { told: [202, 202, 202], paid: 1 },
 		believed: instead(
-			'client.journal.once(id, client.payments.createIntent, { body }, retryOf ? { retryOf } : {})',
+			'client.journal.once(id, client.payments.createIntent, { body }, { retryOf })',
 			"client.payments.createIntent({ body }).then(() => ({ state: 'applied' }))",
 		),
 		wrong: { told: Array(3).fill('configuration'), paid: 0 },
@@ -159,7 +159,7 @@ const rows = {
 	},
 	'an order is one call': {
 		async play({ begin, log }, changed) {
-			const saving = recipes.service.replace('retryOf ? { retryOf } : {}', "{ save: ['id'] }")
+			const saving = recipes.service.replace('{ body }, { retryOf }', "{ body }, { save: ['id'] }")
 			await answered(await begin(saving)) // and it ends, before the platform's id is in anybody's database
 			const { client } = await begin(saving)
 			const { createIntent } = client.payments
