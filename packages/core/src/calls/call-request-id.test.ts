@@ -99,7 +99,8 @@ describe("the platform's id of a request", () => {
 	it('is masked where it repeats a password, or a token that was replaced', async () => {
 		const words = ['battery', 'Correcthorse', 'staple', 'horseradish']
 		const [user = '', password = '', value = '', earlier = ''] = words
-		const issuer = passwordGrant({ basic: { user, password }, credential: { name: 'field', value } })
+		const credential = { name: 'field', value }
+		const issuer = passwordGrant({ basic: { user, password }, credential, dangerouslyAllowBrowser: true })
 		let tokens = 0
 		const answer = ({ url }: { readonly url: string }, id: string) =>
 			url.endsWith('/token')
