@@ -1,12 +1,11 @@
 // What a program pays that is started for one call: load and first call (token and payment), by CPU, in a fresh process or isolate.
+import { formatTable } from './budgets.mjs'
 import { contenders, createBundles } from './contenders.mjs'
-import { compare, createBudget, formatRatio, formatTable, interleave } from './measure.mjs'
+import { compare, formatRatio, interleave } from './measure.mjs'
 import { commands, program, readFigures } from './programs.mjs'
 import { measureFirstCalls } from './workers.mjs'
 
 const rounds = 21
-/** Load and first call together, to Octokit's. */
-const limits = { 'Node, bundled': 2.7, 'Node, node_modules': 1.7, Deno: 2.2, Bun: 2.7, workerd: 1.8 }
 
 function measureProcesses([command, ...argv], pairs) {
 	const files = Object.fromEntries(pairs.map((pair) => pair.split('=')))
@@ -40,8 +39,6 @@ export async function measureFirst() {
 	const rows = contenders.map(({ name, label }) => [label, ...found.map(([, all]) => cell(all[name]))])
 	return {
 		text: `### The first call\n\n${formatTable(['', ...Object.keys(figures)], rows)}\n\nLoad and first call (token and payment) together, CPU: ratio to Octokit, medians of ${rounds} rounds.`,
-		budgets: found.map(([runtime, { tarja }]) =>
-			createBudget(`load and first call, to Octokit (${runtime})`, tarja, limits[runtime]),
-		),
+		ratios: found.map(([runtime, { tarja }]) => [`load and first call, to Octokit (${runtime})`, tarja.ratio]),
 	}
 }

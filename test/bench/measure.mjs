@@ -20,13 +20,3 @@ export function compare(yardstick, figures) {
 }
 
 export const formatRatio = ({ ratio }) => ratio.toFixed(2)
-
-/** A row of the table of budgets: at most `limit`, or at least. */
-export const createBudget = (what, { ratio }, limit, { atLeast = false } = {}) => [
-	...[what, `${atLeast ? '≥' : '≤'} ${limit.toFixed(2)}`, ratio.toFixed(2)],
-	(atLeast ? ratio >= limit : ratio <= limit) ? 'met' : 'missed',
-]
-
-/** A table of Markdown. */
-export const formatTable = (head, rows) =>
-	[head, head.map((_, column) => (column ? '--:' : '---')), ...rows].map((row) => `| ${row.join(' | ')} |`).join('\n')

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { startPostgres } from '../../tools/install/postgres.mjs'
 import { root } from '../../tools/workspace.mjs'
-import { compare, formatRatio, formatTable, interleave } from './measure.mjs'
+import { formatTable } from './budgets.mjs'
+import { compare, formatRatio, interleave } from './measure.mjs'
 import { node, program, withProcesses } from './programs.mjs'
 
 const rounds = 9
@@ -56,14 +57,14 @@ export async function measureOnce({ beside }) {
 		})
 		const names = Object.keys(getPlaces('', ''))
 		const yardstick = (name) => (beside ? `${name}, before` : `${plain}, now`)
-		const rows = names.map((name) => {
-			const found = compare(yardstick(name), figures)[`${name}, now`]
-			return [name, found.figure.toFixed(0), formatRatio(found)]
-		})
+		const found = names.map((name) => [name, compare(yardstick(name), figures)[`${name}, now`]])
+		const rows = found.map(([name, one]) => [name, one.figure.toFixed(0), formatRatio(one)])
 		const head = ['', 'µs', beside ? 'to the other checkout' : 'to a plain call']
 		return {
 			text: `### A payment by once\n\n${formatTable(head, rows)}\n\nCPU of the process in Node, medians.`,
-			budgets: [],
+			ratios: beside
+				? found.map(([name, { ratio }]) => [`CPU of a payment by once, to 85278fb8 (${name})`, ratio])
+				: [],
 		}
 	} finally {
 		await postgres.stop()

@@ -8,8 +8,8 @@ import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { packages, root } from '../../tools/workspace.mjs'
+import { formatTable } from './budgets.mjs'
 import { basic, credential } from './contenders/job.mjs'
-import { formatTable } from './measure.mjs'
 import { intent, quickFetch } from './platform.mjs'
 
 const { values } = parseArgs({ options: { list: { type: 'boolean' } } })
