@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
 import { createFakeClock } from '@tarja/testing'
 import { afterEach, describe, expect, it } from '@tarja-test/harness'
-import { authority, elsewhere, type Identity, server as identity } from '../../../test/certificates.ts'
+import { authority, elsewhere, server as identity } from '../../../test/certificates.ts'
 import { closeAfterTest, closeAll, startListening } from '../../../test/closing.ts'
 import { oneCall, type Told } from '../test/one-call.ts'
 import { load, versions } from '../test/undici.ts'
@@ -46,7 +46,8 @@ for (const [label, name] of versions)
 			const { Agent } = await load(name)
 			let received = 0
 			const receive = (socket: Socket): void => void socket.on('data', () => received++)
-			const serve = (own: Identity) => startListening(createTlsServer(own, receive).on('tlsClientError', () => {}))
+			const serve = (own: typeof identity) =>
+				startListening(createTlsServer(own, receive).on('tlsClientError', () => {}))
 			const [ours, other] = [await serve(identity), await serve(elsewhere)]
 			const trusting = closeAfterTest(new Agent({ connect: { ca: authority } }))
 			const wary = closeAfterTest(new Agent())
