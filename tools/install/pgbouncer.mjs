@@ -1,45 +1,25 @@
 // Finds PgBouncer on this machine, or fetches Debian's into .cache: unpacked and not installed, as installing it starts a service.
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, mkdirSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { delimiter, join, resolve } from 'node:path'
-import { createInterface } from 'node:readline'
+import { delimiter, join } from 'node:path'
 import { freePort } from '../free-port.mjs'
+import { createProvider, findProgram, getFolder, isRoot, unpackFromDebian, waitUntilReady } from './debian.mjs'
 
-const { env, platform } = process
-const isRoot = process.getuid?.() === 0
-const folder = resolve(import.meta.dirname, '../../.cache/pgbouncer')
-const folders = [...(env.PATH ?? '').split(delimiter), '/usr/sbin', join(folder, 'usr/sbin')]
-export const findPgbouncer = () =>
-	env.PGBOUNCER_PATH || folders.map((found) => join(found, 'pgbouncer')).find((file) => existsSync(file))
+const { env } = process
+export const findPgbouncer = () => env.PGBOUNCER_PATH || findProgram('pgbouncer')
 
-// Beside what Postgres itself brings, it needs two libraries.
+// Beside what Postgres itself brings, it needs two libraries, which have other names in other versions of Debian.
 const packages = ['pgbouncer', 'libevent-2.1-7', 'libevent-2.1-7t64', 'libc-ares2', 'libcares2']
+const folder = getFolder('pgbouncer')
 const findLibraries = () => globSync('usr/lib/*-linux-gnu', { cwd: folder }).map((found) => join(folder, found))
-const hint =
-	platform === 'darwin' ? 'brew install pgbouncer' : 'sudo apt-get install -y --no-install-recommends pgbouncer'
-
-function trySpawn(command, ...argv) {
-	return spawnSync(command, argv, { cwd: folder, stdio: 'ignore' }).status === 0
-}
-
-function fetchFromDebian() {
-	mkdirSync(folder, { recursive: true })
-	// The libraries have other names in other versions of Debian.
-	const download = () => packages.map((name) => trySpawn('apt-get', 'download', '-qq', name))[0]
-	if (!download() && !(isRoot && trySpawn('apt-get', 'update', '-qq') && download())) return
-	for (const file of globSync('*.deb', { cwd: folder })) trySpawn('dpkg-deb', '--extract', file, '.')
-}
 
 /** @returns {string} the path of the program */
-export function providePgbouncer() {
-	if (!findPgbouncer() && platform === 'linux') fetchFromDebian()
-	const found = findPgbouncer()
-	if (found) return found
-	throw new Error(`Cannot run PgBouncer: it is neither here nor to be had from Debian's packages; install it: ${hint}`)
-}
+export const providePgbouncer = createProvider('pgbouncer', findPgbouncer, () =>
+	unpackFromDebian('pgbouncer', packages),
+)
 
 /**
  * Starts one in transaction mode before a server of Postgres.
@@ -71,14 +51,7 @@ export async function startPgbouncer(server, { connections = 5 } = {}) {
 	const argv = [...(isRoot ? ['--user=nobody'] : []), file]
 	const environment = { ...env, LD_LIBRARY_PATH: [...findLibraries(), env.LD_LIBRARY_PATH ?? ''].join(delimiter) }
 	const child = spawn(program, argv, { env: environment, stdio: ['ignore', 'ignore', 'pipe'] })
-	const said = []
-	await new Promise((done, fail) => {
-		createInterface({ input: child.stderr }).on('line', (line) => {
-			said.push(line)
-			if (/process up/.test(line)) done()
-		})
-		child.once('exit', (code) => fail(new Error(`PgBouncer ended with ${code}: ${said.slice(-5).join('; ')}`)))
-	})
+	const said = await waitUntilReady('PgBouncer', child, child.stderr, /process up/)
 	return {
 		url: `postgres://tarja@127.0.0.1:${port}/postgres`,
 		version: /PgBouncer ([\d.]+)/.exec(said.join('\n'))?.[1] ?? '',

@@ -5,11 +5,10 @@ import { chownSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:
 import { appendFile, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { freePort } from '../free-port.mjs'
+import { createProvider, installFromDebian, isRoot, waitUntilReady } from './debian.mjs'
 
-const { env, platform } = process
-const isRoot = process.getuid?.() === 0
+const { env } = process
 
 /** The newest one's folder of programs. */
 export function findPostgres() {
@@ -19,30 +18,18 @@ export function findPostgres() {
 	return folders.find((folder) => folder && existsSync(join(folder, 'initdb')))
 }
 
-const apt = ['apt-get', 'install', '-y', '-qq', '--no-install-recommends', 'postgresql']
-const hint = platform === 'darwin' ? 'brew install postgresql' : `sudo ${apt.join(' ')}`
-
-function runQuietly(command, ...argv) {
-	return spawnSync(command, argv, { stdio: 'ignore' }).status === 0
-}
-
-function installFromDebian() {
+function install() {
 	// Else the installation makes a database and starts a server for it.
 	const settings = '/etc/postgresql-common/createcluster.conf'
-	if (!existsSync(settings)) {
+	if (isRoot && !existsSync(settings)) {
 		mkdirSync('/etc/postgresql-common', { recursive: true })
 		writeFileSync(settings, 'create_main_cluster = false\n')
 	}
-	return runQuietly(...apt) || (runQuietly('apt-get', 'update', '-qq') && runQuietly(...apt))
+	installFromDebian('postgresql')
 }
 
 /** @returns {string} the folder of Postgres' programs */
-export function providePostgres() {
-	if (!findPostgres() && platform === 'linux' && isRoot) installFromDebian()
-	const found = findPostgres()
-	if (found) return found
-	throw new Error(`Cannot run the Postgres tests: no initdb was found; install Postgres, then run again: ${hint}`)
-}
+export const providePostgres = createProvider('postgresql', findPostgres, install)
 
 /** Postgres refuses to be run by root. */
 const findOwner = () => {
@@ -84,14 +71,7 @@ export async function startPostgres({ settings = [], of, name = 'tarja' } = {}) 
 	let child
 	const start = async () => {
 		child = spawn(join(providePostgres(), 'postgres'), ['-D', data], { ...user, stdio: ['ignore', 'ignore', 'pipe'] })
-		const said = []
-		await new Promise((resolve, reject) => {
-			createInterface({ input: child.stderr }).on('line', (line) => {
-				said.push(line)
-				if (/ready to accept (read-only )?connections/.test(line)) resolve()
-			})
-			child.once('exit', (code) => reject(new Error(`Postgres ended with ${code}: ${said.slice(-5).join('; ')}`)))
-		})
+		await waitUntilReady('Postgres', child, child.stderr, /ready to accept (read-only )?connections/)
 	}
 	const kill = async () => {
 		if (child.exitCode !== null || child.signalCode !== null) return
