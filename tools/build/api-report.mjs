@@ -1,5 +1,5 @@
 // The public face of every package, as its declarations without comments: node tools/build/api-report.mjs [--write]
-// It is checked in, so that a change of what users can import or pass shows in a diff.
+// It is checked in, so that a change of what users can import or pass shows in a diff. Each name in it, member by member, needs a docstring.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -18,11 +18,16 @@ function withImported(file, seen = new Map()) {
 	return seen
 }
 
-/** One report for each package: its entries first, then what several of them share. */
-function createReport({ name, path, entries }) {
-	const dist = resolve(root, path, 'dist')
+/** The declaration files of a package's entries. */
+function readDeclarations({ path, entries }) {
 	const seen = new Map()
-	for (const { module } of entries) withImported(resolve(dist, `${module}.d.ts`), seen)
+	for (const { module } of entries) withImported(resolve(root, path, `dist/${module}.d.ts`), seen)
+	return seen
+}
+
+/** One report for each package: its entries first, then what several of them share. */
+function createReport({ name, path, entries }, seen) {
+	const dist = resolve(root, path, 'dist')
 	const titles = new Map(entries.map(({ specifier, module }) => [resolve(dist, `${module}.d.ts`), specifier]))
 	const sections = [...seen].map(([file, source]) => {
 		const title = titles.get(file) ?? `shared by entries: ${file.slice(dist.length + 1)}`
@@ -31,10 +36,39 @@ function createReport({ name, path, entries }) {
 	return `// The public face of ${name}. Written by tools/build/api-report.mjs.\n\n${sections.join('\n')}`
 }
 
+const hasDocs = (node) => ts.getJSDocCommentsAndTags(node).some((found) => ts.isJSDoc(found) && found.comment)
+/** A member of one literal, as `state: 'applied'`, says itself. */
+const saysItself = ({ name, type }) => !name || !ts.isIdentifier(name) || (type && ts.isLiteralTypeNode(type))
+
+/** Returns the exported names of a package that have no docstring. */
+function findUndocumented({ name: owner }, seen) {
+	const declared = [...seen.values()].flatMap(({ statements }) => {
+		const lists = statements.flatMap(({ exportClause }) => exportClause?.elements ?? [])
+		const exported = new Set(lists.map(({ propertyName, name }) => (propertyName ?? name).text))
+		const all = statements.flatMap((node) => node.declarationList?.declarations ?? node)
+		return all.filter(({ name }) => name && exported.has(name.text))
+	})
+	const documented = new Set(declared.filter(hasDocs).map(({ name }) => name.text))
+	const bare = declared.filter(({ name }) => !documented.has(name.text)).map(({ name }) => name.text)
+	// Members of the forms into which documents are read are keywords of JSON Schema and OpenAPI, and are explained there.
+	if (owner === '@tarja/bind') return bare
+	const members = declared.flatMap(({ name, members, type }) =>
+		(members ?? type?.members ?? [])
+			.filter((member) => !saysItself(member) && !hasDocs(member))
+			.map((member) => `${name.text}.${member.name.text}`),
+	)
+	return [...bare, ...members]
+}
+
 const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } })
 for (const found of packages) {
 	const file = resolve(root, found.path, 'api-report.d.ts')
-	const report = createReport(found)
+	const seen = readDeclarations(found)
+	const report = createReport(found, seen)
+	for (const name of findUndocumented(found, seen)) {
+		console.log(`${found.name} exports ${name} without a docstring; write one`)
+		process.exitCode = 1
+	}
 	if (values.write) writeFileSync(file, report)
 	else if (report !== readFileSync(file, { encoding: 'utf8', flag: 'a+' })) {
 		console.log(

@@ -30,6 +30,7 @@ export type JournalEvent =
 
 /** Notice for watchers of the client: an entry was written before its call is sent, kept its step from another call, or was resolved. */
 export interface JournalNotice extends Notice {
+	/** What happened to the entry. */
 	readonly type: keyof typeof notices
 	/** The operation's id, or its method and path template. */
 	readonly operation: string
