@@ -79,3 +79,12 @@ export async function answeredBy(miniflare, question) {
 	if (!response.ok) throw new Error(await response.text())
 	return response.json()
 }
+
+/** The JSON that one of several Workers answers at a path. */
+export async function ask(miniflare, worker, path) {
+	const fetcher = await miniflare.getWorker(worker)
+	const response = await fetcher.fetch(`http://worker${path}`)
+	const text = await response.text()
+	if (!response.ok) throw new Error(`${worker} ${path} answered ${response.status}: ${text}`)
+	return JSON.parse(text)
+}

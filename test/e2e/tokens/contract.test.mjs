@@ -1,7 +1,7 @@
 // The store contract in the stores' real homes, as far as Miniflare has them. Deno's and the browsers' are beside the stores.
 import { tokenStoreContract } from '@tarja/testing'
 import { before, describe, expect, it } from '@tarja-test/harness'
-import { ask, newest, withWorkers, workerScript } from './miniflare.mjs'
+import { ask, bundledWorker, withWorkers } from '../bundled.mjs'
 
 const homes = {
 	'/kv': 'Workers KV',
@@ -14,9 +14,7 @@ describe('the store contract', () => {
 	before(async () => {
 		const options = {
 			name: 'contract',
-			modules: true,
-			compatibilityDate: newest,
-			script: await workerScript('contract.mjs'),
+			script: await bundledWorker('tokens/workers/contract.mjs'),
 			kvNamespaces: ['TOKENS'],
 		}
 		results = await withWorkers(options, async (miniflare) => {

@@ -1,6 +1,7 @@
 // Tokens in Workers: several isolates over one KV namespace, and requests that die under their promises.
 import { before, describe, expect, it, openSpace } from '@tarja-test/harness'
-import { ask, newest, withWorkers, workerScript } from './miniflare.mjs'
+import { supportedCompatibilityDate as newest } from 'miniflare'
+import { ask, bundledWorker, withWorkers } from '../bundled.mjs'
 
 const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 const ok = { status: 200 }
@@ -9,7 +10,7 @@ const ok = { status: 200 }
 const isolates = ['shop-1', 'shop-2', 'back-office-1', 'back-office-2']
 
 async function world({ baseUrl, bindings = {} }) {
-	const script = await workerScript('shop.mjs')
+	const script = await bundledWorker('tokens/workers/shop.mjs')
 	const workers = isolates.map((name) => ({
 		modules: true,
 		compatibilityDate: newest,
@@ -94,7 +95,10 @@ const dates = [
 
 /** A Worker of one isolate, with a Worker in front of it that can cancel its requests. */
 async function createPair(date, { baseUrl }) {
-	const [front, back] = [await workerScript('front.mjs'), await workerScript('shop.mjs')]
+	const [front, back] = [
+		await bundledWorker('tokens/workers/front.mjs'),
+		await bundledWorker('tokens/workers/shop.mjs'),
+	]
 	const workers = [
 		{ ...date, modules: true, name: 'front', script: front, serviceBindings: { BACK: 'back' } },
 		{ ...date, modules: true, name: 'back', script: back, bindings: { BASE_URL: baseUrl }, kvNamespaces: ['TOKENS'] },
