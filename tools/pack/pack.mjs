@@ -9,7 +9,7 @@ import { packages, root } from '../workspace.mjs'
 export const settings = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
 
 /** What a package's manifest says of the project. */
-export function createAddresses(path, { keywords = [], repository } = settings) {
+function createAddresses(path, { keywords = [], repository } = settings) {
 	if (!repository) return { keywords }
 	return {
 		keywords,
@@ -31,7 +31,7 @@ const isElsewhere = (target) => /^(?:[a-z]+:|#)/.test(target)
  * @param {{ repository?: string, here?: string, placeOf?: (file: string) => string | undefined }} [settings] `here`: the folder of the
  * page in the package; `placeOf`: where a file of the project is in the package.
  */
-export function rewritePage(markdown, folder, { repository, here = '', placeOf = () => undefined } = settings) {
+function rewritePage(markdown, folder, { repository, here = '', placeOf = () => undefined } = settings) {
 	return markdown.replaceAll(linkPattern, (link, picture, text, target) => {
 		if (isElsewhere(target)) return link
 		const [path, ...anchor] = target.split(/(?=#)/)
@@ -83,7 +83,7 @@ async function unpack({ path }, tarball, unpacked) {
 const helpPages = '"@tarja/core/docs/reference/errors/"'
 
 /** The address of the pages that errors lead to, of this version; without an address of the project they lie in the package. */
-export const getHelpAddress = ({ name, version }, repository) =>
+const getHelpAddress = ({ name, version }, repository) =>
 	`${repository}/blob/${encodeURIComponent(`${name}@${version}`)}/docs/reference/errors/`
 
 /** Lets errors lead to the project's address, where there is one. */

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { execute } from '../../../tools/execute.mjs'
+import { execute, runSideBySide } from '../../../tools/execute.mjs'
 import { node24 } from '../../../tools/places.mjs'
 import { root } from '../../../tools/workspace.mjs'
 import { directoryWith, program, tarja } from '../cli/program.mjs'
@@ -38,17 +38,6 @@ const bound = map(`  cards.lookupById: GET /cartoes/{id}
 async function run(argv, files = {}) {
 	const cwd = directoryWith({ 'cards.json': documentWith(), ...files })
 	return { cwd, ...(await tarja(['bind', ...argv], { cwd })) }
-}
-
-/** Commands, each in a directory of its own, with what they print on stderr and their exit codes. */
-async function inOneProcess(runs) {
-	const { stdout, output } = await execute(node24, [
-		join(import.meta.dirname, '../cli/one-process.mjs'),
-		program,
-		JSON.stringify(runs),
-	])
-	expect(stdout, output).to.match(/^\[/)
-	return JSON.parse(stdout)
 }
 
 /** How code in Node could come to a connection. */
@@ -98,17 +87,12 @@ describe('tarja bind', () => {
 			[21, ['check'], { 'bindings.map.yaml': bound }],
 			[3, ['generate'], { 'bindings.map.yaml': map('  cards.lookupById: GET /b') }],
 		]
-		const runs = cases.map(([, argv, files]) => ({
-			argv: ['bind', ...argv],
-			cwd: directoryWith({ 'cards.json': documentWith(), ...files }),
-		}))
-		const ended = await inOneProcess(runs)
-		for (const [index, [code, argv]] of cases.entries()) {
-			const found = ended[index]
+		await runSideBySide(cases, async ([code, argv, files]) => {
+			const found = await run(argv, files)
 			expect(found.code, `${argv.join(' ')}: ${found.error}`).to.equal(code)
 			expect(found.error).to.match(code === 21 ? /generate/ : /Cannot /)
 			expect(existsSync(join(found.cwd, 'src')), argv.join(' ')).to.equal(false)
-		}
+		})
 	})
 })
 
