@@ -1,7 +1,7 @@
 // Four processes that ask for the same orders by `once` until all are applied, are killed in the middle, and started again: what was
 // applied is in the journal, nothing is paid twice, and nothing is lost.
-// KILLS=400 kills at that many moments, among 10,000 orders over each store; without it, at a few. How many entries that were is printed; FIGURES=write puts it into the page of
-// every order of events.
+// KILLS=400 kills at that many moments or more, among 10,000 orders over each store; without it, at a few. How many entries that were is
+// printed; FIGURES=write puts it into the page of every order of events.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
@@ -16,17 +16,28 @@ import { figure } from '../figure.mjs'
 import { answersEnd, appliedAt, clientFor, payAll, randomFaults, requestsAt } from './payments.mjs'
 import { createTable, openStore } from './stores.mjs'
 
-const plans = Math.ceil(Number(process.env.KILLS ?? 4) / 4)
+const kills = Number(process.env.KILLS ?? 4)
+/**
+ * Many kills are played in longer plans: so many times the orders and the deaths. At the end of each, somebody waits some seconds for what
+ * nobody knows.
+ */
+const scale = kills < 100 ? 1 : 5
+const plans = Math.ceil(kills / 4 / scale)
 const senders = 4
-const numbers = Array.from({ length: 100 }, (_, index) => String(index + 1))
+/** So many orders are before each process that is started. */
+const ahead = 100
+const numbers = Array.from({ length: ahead * scale }, (_, index) => String(index + 1))
 let program
 before(async () => {
 	program = await bundleForNode('journal/client.mjs', ['kysely', 'drizzle-orm', 'postgres', 'pg-native'])
 })
 
-/** Runs the program, and kills it a moment after so many of its hundred orders are applied; resolves when it is gone. */
-function run([baseUrl, place], { part: ended, thenMs }) {
-	const child = spawn(process.execPath, [program, baseUrl, place, 1, numbers.length], {
+/**
+ * Runs the program from an order on, and kills it a moment after so many of its orders are applied. Resolves to how many were, when it is
+ * gone.
+ */
+function run([baseUrl, place, first], { part: ended, thenMs }) {
+	const child = spawn(process.execPath, [program, baseUrl, place, first, numbers.length], {
 		stdio: ['ignore', 'pipe', 'inherit'],
 	})
 	const kill = () => setTimeout(() => child.kill('SIGKILL'), thenMs)
@@ -38,7 +49,7 @@ function run([baseUrl, place], { part: ended, thenMs }) {
 			if (dots >= ended && dots - length < ended) kill()
 		})
 		child.on('error', fail)
-		child.on('exit', (code) => (code ? fail(new Error(`The client ended with ${code}`)) : resolve()))
+		child.on('exit', (code) => (code ? fail(new Error(`The client ended with ${code}`)) : resolve(dots)))
 	})
 }
 
@@ -65,9 +76,14 @@ const atMoments =
 			{ match, at: 'before-accept', action: 'close' },
 			{ match, at: 'after-commit', action: 'status', status: 503 },
 		]
-		space.faults.add(...randomFaults(unlucky, kinds))
+		space.faults.add(...randomFaults(unlucky, kinds, 1000 * scale))
 		const live = async (moments) => {
-			for (const moment of moments) await run([baseUrl, place], moment)
+			let first = 1
+			for (const moment of moments) {
+				const applied = await run([baseUrl, place, first], moment)
+				// Goes on with the last orders, some of which it had applied, and some it has left open.
+				first = Math.max(1, Math.min(first + applied - 10, numbers.length - ahead + 1))
+			}
 		}
 		await Promise.all([...lives.map(live), disturb()])
 		return lives.flat().length
@@ -100,6 +116,7 @@ async function survives(server, place, die) {
 	const { store, close } = await openStore(place)
 	const entries = await Array.fromAsync(store.list('all'))
 	const applied = await appliedAt(baseUrl)
+	const pending = entries.filter(({ state }) => state === 'pending')
 	const known = entries
 		.filter(({ state }) => ['pending', 'unknown', 'applied'].includes(state))
 		.map(({ fields }) => fields.nsuOrigem)
@@ -119,7 +136,8 @@ async function survives(server, place, die) {
 	return {
 		killed,
 		confirmed: entries.length,
-		pending: entries.filter(({ state }) => state === 'pending').length,
+		pending: pending.length,
+		unsaid: pending.filter(({ fields }) => applied.includes(fields.nsuOrigem)).length,
 		applied: applied.length,
 	}
 }
@@ -129,14 +147,14 @@ const print = (where, seen) => {
 	if (!seen.length) return // of a run that was asked for another store
 	const sum = (key) => seen.reduce((total, one) => total + one[key], 0)
 	const orders = seen.length * numbers.length
-	const words = `${orders} orders, ${sum('killed')} processes killed, ${sum('confirmed')} entries and ${sum('applied')} payments by then; in the end 0 orders lost, 0 paid twice`
+	const words = `${orders} orders, ${sum('killed')} processes killed, ${sum('confirmed')} entries (${sum('pending')} open, ${sum('unsaid')} of them paid) and ${sum('applied')} payments by then; in the end 0 orders lost, 0 paid twice`
 	figure(`${where}: ${words}`)
 	writePart(`killed: ${where}`, `- ${where}: ${words}`)
 }
 
 const uniform = (max) => fc.noBias(fc.integer({ min: 0, max }))
 const moment = fc.record({ part: uniform(99), thenMs: uniform(8) })
-const life = fc.array(moment, { minLength: 1, maxLength: 2 })
+const life = fc.array(moment, { minLength: scale, maxLength: 2 * scale })
 const plan = fc.record({
 	lives: fc.array(life, { minLength: senders, maxLength: senders }),
 	// Each of three faults has this chance. With more, five lost responses in a row are usual, and the breaker halts the operation for minutes.
@@ -148,7 +166,7 @@ const folder = () => mkdtempSync(resolve(temporaryDirectory, 'killed-'))
 let server
 let postgres
 before(async () => {
-	server = await serve()
+	server = await serve({ logLimit: 20_000 })
 })
 after(() => Promise.all([server.close(), postgres?.stop()]))
 
@@ -163,9 +181,11 @@ const homes = {
 		},
 		/** Kills the server without a word and starts it again. */
 		async disturb() {
-			await new Promise((resolve) => setTimeout(resolve, 150))
-			await postgres.kill()
-			await postgres.start()
+			for (let turn = 0; turn < scale; turn++) {
+				await new Promise((resolve) => setTimeout(resolve, 150 + 1500 * turn))
+				await postgres.kill()
+				await postgres.start()
+			}
 		},
 	},
 }

@@ -1,6 +1,6 @@
 // Four Workers that ask for the same orders on a journal in a Durable Object: its storage fails, it is evicted between write and request, its alarm
 // reconciles and purges, and everything ends in the middle and is started anew. KILLS=400 plays 10,000 orders; without it, fifty.
-// They take about an hour, and the runner ends programs after 40 minutes unless MATRIX_PATIENCE_MS is more: set it to 6000000.
+// The runner ends programs after 40 minutes unless MATRIX_PATIENCE_MS is more: set it to 6000000.
 import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it, seed } from '@tarja-test/harness'
 import { randomOf } from '../../model/journal/random.ts'
@@ -9,8 +9,11 @@ import { figure } from '../figure.mjs'
 import { worker } from './in-workerd.mjs'
 import { appliedAt, randomFaults } from './payments.mjs'
 
-const rounds = Math.ceil(Number(process.env.KILLS ?? 2) / 2)
-const numbers = Array.from({ length: 50 }, (_, index) => String(index + 1))
+const kills = Number(process.env.KILLS ?? 2)
+/** Many kills are played in longer rounds, of so many times the orders and the ends. */
+const scale = kills < 100 ? 1 : 5
+const rounds = Math.ceil(kills / 2 / scale)
+const numbers = Array.from({ length: 50 * scale }, (_, index) => String(index + 1))
 const isolates = ['sender-1', 'sender-2', 'sender-3', 'sender-4']
 const intents = { path: '/api/v1/core/pagamento/intencao-pagamento' }
 
@@ -68,9 +71,10 @@ describe('four Workers over a journal in a Durable Object', () => {
 		it(`pay each order once, whatever happens to the object: round ${round}`, async () => {
 			const name = `object-${round}`
 			const { baseUrl, faults } = unluckySpace(name)
-			const bindings = { BASE_URL: baseUrl, UNLUCKY: 0.1, ALARM_MS: 100 }
+			const bindings = { BASE_URL: baseUrl, UNLUCKY: 0.1, ALARM_MS: 2 * numbers.length }
 			const startIt = () => start({ persistIn: name, isolates, bindings })
-			await interrupted(startIt(), baseUrl, 1 + Math.floor(random() * 20))
+			for (let end = 0; end < scale; end++)
+				await interrupted(startIt(), baseUrl, 1 + 50 * end + Math.floor(random() * 20))
 			const { running, told, starts } = await paid(startIt)
 			faults.clear()
 			const applied = await appliedAt(baseUrl)
@@ -80,7 +84,7 @@ describe('four Workers over a journal in a Durable Object', () => {
 			while (!alarms) ({ alarms, purged } = await running.ask({ action: 'counts' }))
 			await running.end()
 			const sum = (key) => told.reduce((total, one) => total + (one[key] ?? 0), 0)
-			seen.ends += starts
+			seen.ends += scale + starts - 1
 			seen.orders += applied.length
 			seen.notSent += sum('not_sent')
 			seen.unknown += sum('unknown')

@@ -101,8 +101,8 @@ export async function payAll(client, baseUrl, numbers, onAnswer) {
 	const paying = askUntilApplied(client, numbers, onAnswer).finally(() => {
 		isOver = true
 	})
-	// A store that is down for a moment is asked again.
-	while (!isOver) await Promise.all([resolveOpen(client, baseUrl).catch(() => {}), pause(200)])
+	// A store that is down for a moment is asked again, and a long list less often.
+	while (!isOver) await Promise.all([resolveOpen(client, baseUrl).catch(() => {}), pause(2 * numbers.length)])
 	await paying
 }
 
