@@ -478,4 +478,12 @@ describe('outcomeOf as data', () => {
 			expect(await endOf([{ json: { id: 'p-1', status: 'OTHER' } }], { own, schema })).to.equal('unknown')
 		}
 	})
+
+	it('says nothing in bytes of another charset, nor by a name that is there twice', async () => {
+		for (const status of own.applied.concat(own.rejected))
+			for (const more of ['"nome":"JO\ufffdO"', '"status":"OTHER"', '"of":{"a":1,"a":2}']) {
+				const answer = { text: `{"status":"${status}",${more}}`, headers: { 'content-type': 'application/json' } }
+				expect(await endOf([answer], { own }), `${status} ${more}`).to.equal('unknown')
+			}
+	})
 })
