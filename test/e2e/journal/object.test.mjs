@@ -13,6 +13,8 @@ const kills = Number(process.env.KILLS ?? 2)
 /** Many kills are played in longer rounds, of so many times the orders and the ends. */
 const scale = kills < 100 ? 1 : 5
 const rounds = Math.ceil(kills / 2 / scale)
+/** Rounds that are played at a time: they wait more than they work. */
+const together = kills < 100 ? 1 : 4
 const numbers = Array.from({ length: 50 * scale }, (_, index) => String(index + 1))
 const isolates = ['sender-1', 'sender-2', 'sender-3', 'sender-4']
 const intents = { path: '/api/v1/core/pagamento/intencao-pagamento' }
@@ -67,32 +69,36 @@ describe('four Workers over a journal in a Durable Object', () => {
 	const seen = { ends: 0, orders: 0, notSent: 0, unknown: 0, unreadable: 0, underWay: 0, alarms: 0, purged: 0 }
 	const random = randomOf(seed)
 
-	for (let round = 1; round <= rounds; round++)
-		it(`pay each order once, whatever happens to the object: round ${round}`, async () => {
-			const name = `object-${round}`
-			const { baseUrl, faults } = unluckySpace(name)
-			const bindings = { BASE_URL: baseUrl, UNLUCKY: 0.1, ALARM_MS: 2 * numbers.length }
-			const startIt = () => start({ persistIn: name, isolates, bindings })
-			for (let end = 0; end < scale; end++)
-				await interrupted(startIt(), baseUrl, 1 + 50 * end + Math.floor(random() * 20))
-			const { running, told, starts } = await paid(startIt)
-			faults.clear()
-			const applied = await appliedAt(baseUrl)
-			expect(new Set(applied).size, 'orders that were paid twice').to.equal(applied.length)
-			expect(applied.toSorted(), 'orders that were paid').to.deep.equal(numbers.toSorted())
-			let { alarms, purged } = await running.ask({ action: 'counts' })
-			while (!alarms) ({ alarms, purged } = await running.ask({ action: 'counts' }))
-			await running.end()
-			const sum = (key) => told.reduce((total, one) => total + (one[key] ?? 0), 0)
-			seen.ends += scale + starts - 1
-			seen.orders += applied.length
-			seen.notSent += sum('not_sent')
-			seen.unknown += sum('unknown')
-			seen.unreadable += sum('unreadable')
-			seen.underWay += sum('in_progress')
-			seen.alarms += alarms
-			seen.purged += purged
-		})
+	/** Plays a round, and counts what its senders and its alarm have met. */
+	async function play(round) {
+		const name = `object-${round}`
+		const { baseUrl, faults } = unluckySpace(name)
+		const bindings = { BASE_URL: baseUrl, UNLUCKY: 0.1, ALARM_MS: 2 * numbers.length }
+		const startIt = () => start({ persistIn: name, isolates, bindings })
+		for (let end = 0; end < scale; end++)
+			await interrupted(startIt(), baseUrl, 1 + 50 * end + Math.floor(random() * 20))
+		const { running, told, starts } = await paid(startIt)
+		faults.clear()
+		const applied = await appliedAt(baseUrl)
+		expect(new Set(applied).size, 'orders that were paid twice').to.equal(applied.length)
+		expect(applied.toSorted(), 'orders that were paid').to.deep.equal(numbers.toSorted())
+		let { alarms, purged } = await running.ask({ action: 'counts' })
+		while (!alarms) ({ alarms, purged } = await running.ask({ action: 'counts' }))
+		await running.end()
+		const sum = (key) => told.reduce((total, one) => total + (one[key] ?? 0), 0)
+		seen.ends += scale + starts - 1
+		seen.orders += applied.length
+		seen.notSent += sum('not_sent')
+		seen.unknown += sum('unknown')
+		seen.unreadable += sum('unreadable')
+		seen.underWay += sum('in_progress')
+		seen.alarms += alarms
+		seen.purged += purged
+	}
+
+	for (let round = 1; round <= rounds; round += together)
+		it(`pay each order once, whatever happens to the object: round ${round}`, () =>
+			Promise.all(Array.from({ length: together }, (_, index) => play(round + index))))
 
 	it('met failures, and its alarm ran', () => {
 		const { notSent, unknown, unreadable, underWay, alarms } = seen
