@@ -222,21 +222,21 @@ export async function isSameText(
 }
 
 /**
- * Returns the names of the identifying fields that surely differ between two entries. If either side is masked, its value may be the
- * same.
+ * Returns the names of the identifying fields of the owner that surely differ in another entry. If either side is masked, its value may
+ * be the same. A newer release may identify its requests by more fields, of which the owner has none.
  */
 export function findDifferingFields(
 	owner: { readonly fields: StoredFields },
 	own: { readonly fields: StoredFields },
 ): readonly string[] {
-	const names = new Set([...Object.keys(owner.fields), ...Object.keys(own.fields)])
-	return [...names].filter((name) => {
-		const [held, input] = [owner.fields[name], own.fields[name]]
-		if (held === undefined || input === undefined) return true
-		if (Object(held) !== held && Object(input) !== input) return String(held) !== String(input)
-		const [{ length: heldLength, last4: heldEnd }, { length, last4 }] = [getVisible(held), getVisible(input)]
-		return heldLength !== length || (heldEnd !== undefined && last4 !== undefined && heldEnd !== last4)
-	})
+	return Object.entries(owner.fields).flatMap(([name, held]) => (isDifferent(held, own.fields[name]) ? name : []))
+}
+
+function isDifferent(held: StoredValue, input: StoredValue | undefined): boolean {
+	if (input === undefined) return true
+	if (Object(held) !== held && Object(input) !== input) return String(held) !== String(input)
+	const [{ length: heldLength, last4: heldEnd }, { length, last4 }] = [getVisible(held), getVisible(input)]
+	return heldLength !== length || (heldEnd !== undefined && last4 !== undefined && heldEnd !== last4)
 }
 
 /** What can be seen of a value that one side has masked: its length and, if it is a bare number, its end. */

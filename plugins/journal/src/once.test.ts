@@ -378,6 +378,24 @@ describe('another request under one reference and step', () => {
 		expect(fetch.requests).to.have.length(1)
 	})
 
+	it('is the same request in a release that names more identifying fields, and none if it shares no part with the first', async () => {
+		const body = { n: '1', amount: '5' }
+		for (const [first, then, secrets, state] of [
+			[['n'], ['n', 'amount'], ['', ''], 'applied'],
+			[['n'], ['n', 'amount'], ['a key', 'another'], 'applied'],
+			[[], ['n'], ['a key', 'a key'], 'applied'],
+			[[], ['n'], ['a key', 'another'], 'conflict'],
+			[['n'], ['amount'], ['', ''], 'conflict'],
+		] as const) {
+			const store = memoryJournal()
+			const ask = (identifiedBy: readonly string[], secret: string, sent = body) =>
+				keyed(paid, { store, secret }).once('order-7', operation({ ...refund, identifiedBy }), { body: sent })
+			await ask(first, secrets[0])
+			expect(await ask(then, secrets[1]), `${first} ${then} ${secrets}`).to.include({ state })
+			expect(await ask(then, secrets[1], { ...body, n: '2' })).to.include({ state: 'conflict' })
+		}
+	})
+
 	it('cannot be told without a key where nothing identifies it: it is refused, and nothing is sent', async () => {
 		const { once, fetch } = keyed(paid, { secret: '' })
 		expect(await rejection(once('order-7', refund, { body: { amount: 1 } }))).to.include({ code: 'configuration' })

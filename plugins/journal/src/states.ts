@@ -274,10 +274,13 @@ async function findDifference(
 	if (!owner.method) return undefined
 	const fields = findDifferingFields(owner, end.entry)
 	if (fields.length) return { differs: 'fields', fields }
-	if (!owner.request) return undefined
 	// Of the parts that the owner had: a newer release may send more.
-	const { names } = owner.request
-	if ((await isSameText(fingerprint, owner.request, end.request.toText(names))) !== false) return undefined
+	const { names } = owner.request ?? { names: [] }
+	const isSame = owner.request && (await isSameText(fingerprint, owner.request, end.request.toText(names)))
+	// Without a part that both have, two requests must not pass for one.
+	const others = isSame === undefined && !Object.keys(owner.fields).length ? Object.keys(end.entry.fields) : []
+	if (others.length) return { differs: 'fields', fields: others }
+	if (isSame !== false) return undefined
 	// Identifying fields were compared before.
 	const among = names.filter((name) => !Object.hasOwn(owner.fields, name.slice(name.indexOf('.') + 1)))
 	return { differs: 'request', among: ['its path', ...among] }
