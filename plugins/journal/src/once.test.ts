@@ -306,7 +306,8 @@ describe('another request under one reference and step', () => {
 			...{ id, method: 'POST', path: '/cards/{id}/state', outcomeOf: 'http' },
 			...{ defaults: { body: { state } }, identifiedBy: ['id'] },
 		})
-	const refund = operation({ id: 'refund', method: 'POST', path: '/refund', mayVary: ['at'], outcomeOf: 'http' })
+	const refunding = { id: 'refund', method: 'POST', path: '/refund', mayVary: ['at'], outcomeOf: 'http' } as const
+	const refund = operation(refunding)
 	const keyed = (answer: Respond, { store = memoryJournal(), secret = 'a key' }: Keyed = {}) => {
 		const fetch = createRecordingFetch(answer)
 		const auth = secret ? { auth: issuerWith(secret) } : {}
@@ -389,7 +390,7 @@ describe('another request under one reference and step', () => {
 		] as const) {
 			const store = memoryJournal()
 			const ask = (identifiedBy: readonly string[], secret: string, sent = body) =>
-				keyed(paid, { store, secret }).once('order-7', operation({ ...refund, identifiedBy }), { body: sent })
+				keyed(paid, { store, secret }).once('order-7', operation({ ...refunding, identifiedBy }), { body: sent })
 			await ask(first, secrets[0])
 			expect(await ask(then, secrets[1]), `${first} ${then} ${secrets}`).to.include({ state })
 			expect(await ask(then, secrets[1], { ...body, n: '2' })).to.include({ state: 'conflict' })
