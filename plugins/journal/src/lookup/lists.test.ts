@@ -157,6 +157,10 @@ const presences: Readonly<Record<string, Case>> = {
 		list: ({ rows, row }) => [...rows, ...withFields([row], ({ nsu }) => ({ nsu: Number(nsu) }))],
 		end: 'applied',
 	},
+	'has the last four digits of its number': {
+		list: ({ rows, row }) => [...rows, ...withFields([row], ({ nsu }) => ({ nsu: String(nsu).slice(-4) }))],
+		end: 'applied',
+	},
 	'has it in three instalments': {
 		list: ({ rows, row }) => [...rows, ...withFields([row], ({ amount }) => ({ amount: String(Number(amount) / 3) }))],
 		end: 'fields_ambiguous',
@@ -433,6 +437,7 @@ describe('a list with a payment that may be it', () => {
 	it('resolves and clears nothing by a date alone, if another order within two days may be it', async () => {
 		for (const [daysBefore, end] of [
 			[1, 'match_shared'],
+			[2, 'match_shared'],
 			[4, 'applied'],
 		] as const) {
 			const open = await shop()
@@ -460,6 +465,16 @@ describe('a list with a payment that may be it', () => {
 			return open.rows
 		})
 		expect(operations).to.deep.equal(['pay create order-0', 'pay create order-0'])
+	})
+
+	it('gives no row to an entry of another operation or step', async () => {
+		for (const other of [{ operation: 'refund' }, { step: 'refund' }]) {
+			const open = await shop()
+			const made = { startedAtMs: lostAtMs + minuteMs, reference: 'order-refund', ...other }
+			await put(open.store, endedAs(await entryOf(open.lost.fields, made), 'applied'))
+			await runs(open, within([...open.rows, open.row]))
+			expect(await endOf(open), JSON.stringify(other)).to.equal('applied')
+		}
 	})
 })
 
