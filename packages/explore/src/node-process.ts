@@ -7,12 +7,13 @@ import './node/agent/globals.ts'
 import { pathToFileURL } from 'node:url'
 import type { Stimulus } from './node/agent/asks.ts'
 import { closeWaysOut } from './node/agent/close-ways-out.ts'
+import { endProcess } from './node/agent/own.ts'
 import type { ProcessOrder } from './node/run-process.ts'
 
 export type { Step } from './node/world/schedule.ts'
 
 const [, , file = '', text] = process.argv
-closeWaysOut()
+await closeWaysOut()
 
 /** Sends the last message, and waits until all of it is written: as this program ends, its channel closes. */
 const sendResult = (result: unknown): Promise<void> =>
@@ -49,5 +50,6 @@ if (text === undefined) await startAgent()
 else {
 	const order: ProcessOrder = JSON.parse(text)
 	await ('steps' in order ? replayHere(order) : searchHere(order))
-	process.disconnect?.()
+	// What the module has left running, such as a timer, ends here.
+	endProcess(0)
 }

@@ -43,7 +43,9 @@ export function runProcess<Result extends Played | SearchResult>(
 			found = message
 		})
 		child.once('error', reject)
-		child.once('close', () => (found ? resolve(found.result) : reject(new Error(readComplaint(complaint)))))
+		child.once('close', (code) =>
+			found && code === 0 ? resolve(found.result) : reject(new Error(readComplaint(complaint))),
+		)
 	})
 }
 

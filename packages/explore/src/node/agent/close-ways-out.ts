@@ -3,19 +3,24 @@
  * and the message names the line. Import it before the module that is explored.
  * @module
  */
-import childProcess from 'node:child_process'
 import dgram from 'node:dgram'
 import dns from 'node:dns'
-import { writeSync } from 'node:fs'
+import fs from 'node:fs'
 import module, { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { basename } from 'node:path'
 import threads from 'node:worker_threads'
 import { here } from './globals.ts'
-import { databasesVariable, isExplorer, leftCode } from './own.ts'
+import { databasesVariable, endProcess, isExplorer, leftCode } from './own.ts'
 
 /** Declared databases: `host:port`, the path of a socket, or the file name of a driver's native code. */
 const databases = (process.env[databasesVariable] ?? '').split(',').filter(Boolean)
+
+/** The same with the addresses of hosts that have a name. */
+const addresses = new Set(databases)
+
+/** As it was before the module was loaded, which may change it. */
+const { writeSync } = fs
 
 /** Folders of this package: its frames are no lines of the module. */
 const own = ['src/', 'dist/'].map((part) => new URL(part, import.meta.resolve('@tarja/explore/package.json')).pathname)
@@ -25,10 +30,10 @@ const mostFrames = 100
 
 /** Returns the line of the module that is running, or the innermost one outside of the runtime. */
 function findLine(): string {
-	const { stackTraceLimit } = Error
-	Error.stackTraceLimit = mostFrames
+	// The process ends: nobody needs what they were.
+	Reflect.set(Error, 'stackTraceLimit', mostFrames)
+	Reflect.set(Error, 'prepareStackTrace', undefined)
 	const frames = String(new Error().stack).split('\n').slice(1)
-	Error.stackTraceLimit = stackTraceLimit
 	const outside = frames.filter((frame) => /[\\/].*:\d+:\d+/.test(frame) && !/node:/.test(frame))
 	const foreign = outside.filter((frame) => !own.some((folder) => frame.includes(folder)))
 	const line = foreign.find((frame) => !/[\\/]node_modules[\\/]|@tarja/.test(frame)) ?? foreign[0]
@@ -43,15 +48,18 @@ function leave(what: string): never {
 		: what.startsWith('load')
 			? 'it could connect to anything; declare the driver of a database with --database <file name>'
 			: 'leave it out of what is explored'
-	writeSync(2, `\nCannot explore the module: ${findLine()} would ${what}; ${advice}\n`)
-	process.exit(leftCode)
+	try {
+		writeSync(2, `\nCannot explore the module: ${findLine()} would ${what}; ${advice}\n`)
+	} finally {
+		endProcess(leftCode)
+	}
 }
 
 /** What a call would do; nothing where it is allowed. */
 type Describe = (args: readonly unknown[]) => string | undefined
 
 /** Returns whether the explorer does this itself: it connects to this machine alone. */
-const isOfExplorer = (what: string): boolean => !/^connect to (?!127\.0\.0\.1:|localhost:)/.test(what)
+const isOfExplorer = (what: string): boolean => !/^look up|^connect to (?!127\.0\.0\.1:|localhost:)/.test(what)
 
 /** Replaces a function or class of a module: outside of the explorer's own work, a call that is not allowed ends the process. */
 function close(holder: object, name: string, describe: Describe): void {
@@ -86,17 +94,23 @@ function describeConnection([input, second]: readonly unknown[]): string | undef
 	return databases.includes(place) ? undefined : `connect to ${place}`
 }
 
-function describeLookup([name]: readonly unknown[]): string | undefined {
+function describeLookup(name: unknown): string | undefined {
 	const isDatabase = databases.some((place) => place.startsWith(`${name}:`))
-	return isDatabase || net.isIP(String(name)) || name === 'localhost' ? undefined : describeQuery([name])
+	return isDatabase || net.isIP(String(name)) || name === 'localhost' ? undefined : `look up ${name}`
 }
 
-/** Describes a question for a name server, which is asked for addresses and for localhost, too. */
-const describeQuery = ([name]: readonly unknown[]): string => `look up ${name}`
+/** Describes the use of one of the runtime's own handles, which is handed an address and a port, or the path of a socket. */
+function describeHandle(name: string, [, place, port]: readonly unknown[]): string | undefined {
+	if (name === 'spawn') return 'start a process'
+	if (name === 'getaddrinfo') return describeLookup(place)
+	// A name server is asked for addresses and for localhost, too.
+	if (/^(?:query|get)/.test(name)) return `look up ${place}`
+	if (!name.startsWith('connect') || typeof place !== 'string') return `${name} a socket`
+	const address = typeof port === 'number' ? `${place}:${port}` : place
+	return addresses.has(address) ? undefined : `connect to ${address}`
+}
 
-const startsProcess: Describe = () => 'start a process'
 const startsThread: Describe = () => 'start a thread'
-const sendsDatagram: Describe = () => 'send a datagram'
 
 /** Describes native code by the file that it is in: nothing can be known of what it does. */
 const describeNative = (file: unknown): string | undefined => {
@@ -109,36 +123,36 @@ function closeNative(): void {
 	close(process, 'dlopen', ([, file]) => describeNative(file))
 	const sqlite = process.getBuiltinModule('node:sqlite')
 	if (sqlite) close(sqlite.DatabaseSync.prototype, 'loadExtension', ([file]) => describeNative(file))
+	const ffi = process.getBuiltinModule('node:ffi')
+	if (ffi) for (const name of ['dlopen', 'DynamicLibrary']) close(ffi, name, ([file]) => describeNative(file))
 }
 
-function closeLookups(): void {
-	for (const holder of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Resolver.prototype])
-		for (const name of Object.getOwnPropertyNames(holder))
-			if (/^(?:lookup|resolve|reverse)/.test(name))
-				close(holder, name, name === 'lookup' ? describeLookup : describeQuery)
+/** Functions of handles that reach somebody, or let somebody in. */
+const doors = /^(?:open|bind|listen|connect|send|spawn|query|getHost|getaddr|getname|add.*Membership)/
+
+/** Closes the handles that Node's modules are made of: every connection passes one of them, whatever led to it. */
+function closeHandles(): void {
+	const { binding }: { binding?: (name: string) => object } = process
+	for (const of of ['tcp_wrap', 'pipe_wrap', 'udp_wrap', 'cares_wrap', 'process_wrap', 'spawn_sync', 'inspector']) {
+		const found = binding?.(of) ?? {}
+		for (const holder of [found, ...Object.values(found).map((value) => Object(value).prototype ?? {})])
+			for (const name of Object.getOwnPropertyNames(holder))
+				if (doors.test(name)) close(holder, name, (args) => describeHandle(name, args))
+	}
+	close(process, 'execve', () => 'start a process')
 }
 
-/** Closes the runtime's own doors to what Node's modules are made of. */
-function closeBindings(): void {
-	const listNames = /^(?:tcp|pipe|udp|tls|cares|process|stream|js_stream)_wrap$|^(?:spawn_sync|worker)$/
-	close(process, 'binding', ([name]) => (listNames.test(String(name)) ? `use the binding ${name}` : undefined))
-	close(process, 'execve', startsProcess)
-}
-
-const processNames = ['spawn', 'spawnSync', 'exec', 'execSync', 'execFile', 'execFileSync', 'fork']
-
+/** Closes what reaches a handle later, when the line is forgotten, or a copy of its functions, or none. */
 function closeModules(): void {
 	close(net.Socket.prototype, 'connect', describeConnection)
-	for (const name of ['send', 'connect', 'addMembership']) close(dgram.Socket.prototype, name, sendsDatagram)
-	for (const name of processNames) close(childProcess, name, startsProcess)
-	close(childProcess.ChildProcess.prototype, 'spawn', startsProcess)
+	close(net.Server.prototype, 'listen', () => 'listen')
+	for (const name of ['send', 'connect', 'bind']) close(dgram.Socket.prototype, name, () => 'send a datagram')
+	for (const holder of [dns, dns.promises]) {
+		close(holder, 'lookup', ([name]) => describeLookup(name))
+		close(holder, 'lookupService', ([address]) => `look up ${address}`)
+	}
 	close(threads, 'Worker', startsThread)
 	close(module, 'register', startsThread)
-	closeLookups()
-	closeBindings()
-	closeNative()
-	// What was imported by name is the closed one, too.
-	syncBuiltinESMExports()
 }
 
 function closeGlobals(): void {
@@ -151,7 +165,18 @@ function closeGlobals(): void {
 }
 
 /** Closes the ways out. */
-export function closeWaysOut(): void {
+export async function closeWaysOut(): Promise<void> {
+	for (const place of databases) {
+		const [, host = '', port = ''] = /^(.+)(:\d+)$/.exec(place) ?? []
+		const found = host ? await dns.promises.lookup(host, { all: true }).catch(() => []) : []
+		for (const { address } of found) addresses.add(address + port)
+	}
+	// The runtime makes it with a handle, when it is first used.
+	void process.stderr
 	closeModules()
+	closeHandles()
+	closeNative()
 	closeGlobals()
+	// What was imported by name is the closed one, too.
+	syncBuiltinESMExports()
 }

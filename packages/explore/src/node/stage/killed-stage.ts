@@ -4,7 +4,7 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import type { Effects, Stimulus } from '../agent/asks.ts'
-import { leftCode } from '../agent/own.ts'
+import { endProcess, leftCode } from '../agent/own.ts'
 import type { Facts } from '../explored.ts'
 import type { Stage } from '../world/world.ts'
 import { createDisks } from './disks.ts'
@@ -42,7 +42,7 @@ function advanceIn(child: ChildProcess, stimulus: Stimulus): Promise<Effects> {
 		}
 		const onExit = (code: number | null): void => {
 			// It has printed what would have left.
-			if (code === leftCode) process.exit(leftCode)
+			if (code === leftCode) endProcess(leftCode)
 			child.off('message', onEffects)
 			resolve({ asks: [], ended: { error: 'the process ended by itself' } })
 		}

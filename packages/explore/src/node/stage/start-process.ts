@@ -26,7 +26,8 @@ export function startProcess(
 		// What NODE_OPTIONS loads would run before the ways out are closed.
 		env: { ...env, NODE_OPTIONS: undefined, [databasesVariable]: databases.join(',') },
 		execPath,
-		execArgv: [],
+		// A signal would open the inspector.
+		execArgv: ['--disable-sigusr1'],
 		serialization: 'advanced',
 		stdio: ['ignore', 'ignore', stderr, 'ipc'],
 	} satisfies ForkOptions
