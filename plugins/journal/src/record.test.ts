@@ -3,7 +3,9 @@ import { createJournal, type JournalStore, journal, moveJournal } from '@tarja/j
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { endedAs, entryOf } from '../test/facts.ts'
 import { rightStore } from '../test/right-store.ts'
+import { parseRecord } from './record.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'], outcomeOf: 'http' })
 const baseUrl = 'https://platform.example/live'
@@ -101,6 +103,14 @@ describe('a journal', () => {
 		expect(JSON.stringify(await store.open(id).find('order-1'))).to.equal(entry)
 		expect((await store.open(id).journal())?.revision).to.equal(0)
 	})
+	it('is read if its record is whole, of this version and its own', () => {
+		const record = { v: 1, id: 'main-abcdef', revision: 0, baseUrl }
+		const read = (text: string) => parseRecord(text, 'main-abcdef', 'a place')
+		expect(read(JSON.stringify(record))).to.include(record)
+		for (const change of [{ v: 2 }, { id: 'main-other' }, { baseUrl: '' }, { revision: '0' }])
+			expect(() => read(JSON.stringify({ ...record, ...change }))).to.throw('was it written by a later version?')
+		expect(() => read(JSON.stringify(record).slice(0, -9))).to.throw('in a place')
+	})
 	it('takes no entry once its store is emptied under the process', async () => {
 		const full = rightStore()
 		const id = await createJournal(full, { baseUrl })
@@ -147,5 +157,18 @@ describe('a journal that was restored', () => {
 		expect(await once('order-2')).to.include({ state: 'applied' })
 		expect(sent()).to.equal(2)
 		expect((await store.open(id).journal())?.restored).to.equal(undefined)
+	})
+	it('believes no refusal of the copy, which may have been retried since', async () => {
+		const store = rightStore()
+		const id = await createJournal(store, { baseUrl })
+		const entry = await entryOf({ n: 'order-1' }, { startedAtMs: Date.parse(baseTime), reference: 'order-1' })
+		for (const revision of [entry, endedAs(entry, 'rejected')]) await store.open(id).write(revision)
+		const { journal: api, sent } = clientOf(store, id)
+		const retry = () => api.once('order-1', pay, { body: { n: 'order-1' } }, { retryOf: entry.id })
+		await api.markRestored(person)
+		expect(await retry()).to.include({ state: 'unresolved', reason: 'restored' })
+		expect(sent()).to.equal(0)
+		await api.unmarkRestored(person)
+		expect(await retry()).to.include({ state: 'applied' })
 	})
 })
