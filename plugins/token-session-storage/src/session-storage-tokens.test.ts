@@ -1,9 +1,10 @@
 import { createClient, type Issuer } from '@tarja/core'
-import { getTokenStore, pluginContract, tokenStoreContract } from '@tarja/testing'
+import { pluginContract } from '@tarja/testing'
 import { describe, expect, it, runtime } from '@tarja-test/harness'
 import { sessionStorageTokens, type TabStorage } from './session-storage-tokens.ts'
 
-function tab(values: Map<string, string> = new Map()): TabStorage {
+function tab(): TabStorage {
+	const values = new Map<string, string>()
 	return {
 		getItem: (key) => values.get(key) ?? null,
 		setItem: (key, value) => void values.set(key, value),
@@ -16,15 +17,6 @@ const auth: Issuer = {
 	issue: async ({ nowMs }) => ({ accessToken: 't-1', obtainedAtMs: nowMs(), lifetimeMs: 60_000 }),
 }
 const baseUrl = 'https://platform.example'
-
-describe('sessionStorageTokens(), a token store', () => {
-	const open = () => {
-		const values = new Map<string, string>()
-		const store = () => getTokenStore(sessionStorageTokens({ open: () => tab(values) }))
-		return { store: store(), other: store(), plant: (key: string, text: string) => values.set(key, text) }
-	}
-	for (const { name, run } of tokenStoreContract({ open })) it(name, run)
-})
 
 describe('sessionStorageTokens(), a plugin', () => {
 	for (const { name, run } of pluginContract(() => sessionStorageTokens({ open: () => tab() }))) it(name, run)

@@ -16,18 +16,6 @@ batch('tarja', {
 		expect(error).to.equal('4 of 126 operations\n') // Node warns of the two variables, unless one is taken away in time.
 		expect((await tarja(['operations', 'loans'], { env: { FORCE_COLOR: '1' } })).out).to.contain('\u001b')
 	},
-	'lists its commands, each with help and an example': async () => {
-		const { code, out, error } = await tarja(['--help'])
-		expect({ code, error }).to.deep.equal({ code: 0, error: '' })
-		const [, commands] = /Commands:\n(.*?)\n\n/s.exec(out)
-		for (const [, name] of commands.matchAll(/^ {2}(?!help)(\w+)/gm)) {
-			const help = await tarja([name, '--help'])
-			expect(help, name).to.include({ code: 0, error: '' })
-			expect(help.out).to.match(
-				new RegExp(`^Usage: npx @tarja/cli ${name} .*Examples:\n {2}# .*\n {2}.*npx @tarja/cli `, 's'),
-			)
-		}
-	},
 	'refuses what it does not know with exit code 2, and says what is nearest': async () => {
 		await expectRefusal([], 2, 'no command is named')
 		await expectRefusal(['dotcor'], 2, 'there is no command dotcor (did you mean doctor?)')
@@ -35,20 +23,9 @@ batch('tarja', {
 		await expectRefusal(['doctor', '--emulatr'], 2, 'did you mean --emulator?')
 	},
 	'repeats no value that was mistyped': async () => {
-		for (const argv of [
-			['doctor', '--password=horse'],
-			['doctor', 'horse', 'battery'],
-			['call', 'a.b', '--yes=horse'],
-			['horse4111111111111111'],
-		]) {
-			const { code, error, out } = await tarja(argv)
-			expect({ code, out }).to.deep.equal({ code: 2, out: '' })
-			expect(error).not.to.contain('horse')
-		}
-	},
-	'takes no secret as an option, and says where it comes from': async () => {
-		for (const option of ['--password', '--basic', '--token', '--credential-value'])
-			await expectRefusal(['doctor', option, 'hidden'], 2, 'everyone on this machine can read arguments')
+		const { code, error, out } = await tarja(['doctor', '--password=horse'])
+		expect({ code, out }).to.deep.equal({ code: 2, out: '' })
+		expect(error).to.contain('everyone on this machine can read arguments').and.not.contain('horse')
 	},
 	'prints a document of every mistake with --json': async () => {
 		const result = await tarja(['call', 'payments.createIntnt', '--json', '--emulator'])

@@ -4,14 +4,7 @@ import { find, findWebkit } from '../../../tools/install/browsers.mjs'
 import { startDriver } from '../../matrix/webkit-driver.mjs'
 
 /** What keys are in WebDriver (section 17.4.2). */
-const webdriverKeys = {
-	ArrowDown: '\ue015',
-	End: '\ue010',
-	Enter: '\ue007',
-	Escape: '\ue00c',
-	Home: '\ue011',
-	Tab: '\ue004',
-}
+const webdriverKeys = { Enter: '\ue007', Escape: '\ue00c' }
 
 async function withPuppeteer(options) {
 	const browser = await puppeteer.launch({ headless: true, timeout: 120_000, ...options })
@@ -20,17 +13,10 @@ async function withPuppeteer(options) {
 	return {
 		open: (url) => page.goto(url),
 		click: (selector) => page.click(selector),
-		type: (selector, text) => page.type(selector, text),
 		press: (key) => page.keyboard.press(key),
 		run: (code, ...args) => page.evaluate(code, ...args),
 		script: (text) => page.evaluate(text),
 		resize: (width, height) => page.setViewport({ width, height }),
-		picture: async () => Buffer.from(await page.screenshot()),
-		/** Closes what a page has opened: a page behind another one is hidden. */
-		async alone() {
-			for (const other of await browser.pages()) if (other !== page) await other.close()
-			await page.bringToFront()
-		},
 		close: () => browser.close(),
 	}
 }
@@ -60,7 +46,6 @@ async function withWebDriver() {
 	return {
 		open: (url) => call('POST', '/url', { url }),
 		click: async (selector) => call('POST', `/element/${await element(selector)}/click`, {}),
-		type: async (selector, text) => call('POST', `/element/${await element(selector)}/value`, { text }),
 		press(key) {
 			const actions = ['keyDown', 'keyUp'].map((type) => ({ type, value: webdriverKeys[key] ?? key }))
 			return call('POST', '/actions', { actions: [{ type: 'key', id: 'keys', actions }] })
@@ -73,16 +58,6 @@ async function withWebDriver() {
 			),
 		script: (text) => script(`${text}\narguments[arguments.length - 1]()`),
 		resize: (width, height) => call('POST', '/window/rect', { width, height }),
-		picture: async () => Buffer.from(await call('GET', '/screenshot'), 'base64'),
-		/** Closes what a page has opened. */
-		async alone() {
-			const [first, ...others] = await call('GET', '/window/handles')
-			for (const handle of others) {
-				await call('POST', '/window', { handle })
-				await call('DELETE', '/window')
-			}
-			await call('POST', '/window', { handle: first })
-		},
 		close: () => call('DELETE', ''),
 	}
 }
