@@ -1,5 +1,6 @@
 // The server for transport contract cases: HTTP/1.1 on plain sockets. It records each request and sends bytes as the case says.
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { createServer, type Socket } from 'node:net'
+import { startListening } from '../../../test/closing.ts'
 
 /** A request as the server received it, with nothing decoded. */
 export interface Arrived {
@@ -27,15 +28,10 @@ export type Reply = (socket: Socket, request: Arrived) => void
 /** Starts a server that listens on a free port of 127.0.0.1. */
 export async function contractServer(reply: Reply): Promise<ContractServer> {
 	const arrived: Arrived[] = []
-	const sockets = new Set<Socket>()
 	let received = 0
 	const server = createServer((socket) => {
 		let bytes = ''
-		sockets.add(socket)
-		socket.setEncoding('latin1')
-		socket.on('error', () => {}) // Ignores socket errors: the client may leave at any moment.
-		socket.on('close', () => sockets.delete(socket))
-		socket.on('data', (chunk: string) => {
+		socket.setEncoding('latin1').on('data', (chunk: string) => {
 			bytes += chunk
 			received += chunk.length
 			for (let found = firstOf(bytes); found; found = firstOf(bytes)) {
@@ -45,17 +41,8 @@ export async function contractServer(reply: Reply): Promise<ContractServer> {
 			}
 		})
 	})
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		arrived,
-		receivedBytes: () => received,
-		openSockets: () => sockets.size,
-		async close() {
-			for (const socket of sockets) socket.destroy()
-			await new Promise<void>((resolve) => server.close(() => resolve()))
-		},
-	}
+	const { url, sockets, close } = await startListening(server)
+	return { url, arrived, receivedBytes: () => received, openSockets: () => sockets.size, close }
 }
 
 /** Takes the first complete request out of the bytes received, by its length or its chunks (RFC 9112 §6). */

@@ -58,16 +58,11 @@ describe('detachedJws: the vectors of RFC 7520, RFC 7797 and RFC 8037', () => {
 
 describe('detachedJws', () => {
 	for (const b64 of [true, false])
-		it(`verifies what it has signed, and nothing else, with b64 ${b64}`, async () => {
+		it(`tells what it has verified, with b64 ${b64}`, async () => {
 			for (const body of ['{"n":"ação"}', '', null]) {
-				const signed = await sign(request({ body }), { b64 })
-				expect(await both().verify(signed)).to.deep.equal({
-					body: bytes(body ?? ''),
-					alg: 'HS256',
-					created: new Date(nowSeconds * 1000),
-					covered: ['body'],
-				})
-				await refused(both().verify({ ...signed, body: bytes('other') }), 'mismatch')
+				const created = new Date(nowSeconds * 1000)
+				const verified = await both().verify(await sign(request({ body }), { b64 }))
+				expect(verified).to.deep.equal({ body: bytes(body ?? ''), alg: 'HS256', created, covered: ['body'] })
 			}
 		})
 })

@@ -37,14 +37,6 @@ describe('hmac: the vectors of Standard Webhooks', () => {
 				'webhook-signature': facts.signature,
 			})
 		})
-
-		it(`${facts.id}: another body, id or time is refused`, async () => {
-			const scheme = hmac({ ...options, secrets: facts.secret })
-			await refused(scheme.verify(arrived({ ...facts, payload: `${facts.payload} ` })), 'mismatch')
-			await refused(scheme.verify(arrived(facts, { 'webhook-id': 'msg_2' })), 'mismatch')
-			const time = { 'webhook-timestamp': String(facts.timestamp + 1) }
-			await refused(scheme.verify(arrived(facts, time)), 'mismatch')
-		})
 	}
 
 	const scheme = hmac({ format: standardWebhooks(), secrets: standard.secret, nowSeconds: () => standard.timestamp })
@@ -104,15 +96,6 @@ describe('hmac', () => {
 	}
 
 	for (const [name, format] of Object.entries(formats)) {
-		it(`${name}: verifies what it has signed, and nothing else`, async () => {
-			const scheme = hmac({ ...at(), format, secrets: secret })
-			for (const body of ['{"n":1}', '', null]) {
-				const signed = withHeaders(request({ body }), await scheme.sign(request({ body })))
-				expect((await scheme.verify(signed)).body).to.deep.equal(bytes(body ?? ''))
-				await refused(scheme.verify({ ...signed, body: bytes('other') }), 'mismatch')
-			}
-		})
-
 		it(`${name}: signs with the first of several secrets and accepts any`, async () => {
 			const [old, current] = [bytes('the old secret.'), bytes('the new secret.')]
 			const before = await hmac({ ...at(), format, secrets: old }).sign(request())
