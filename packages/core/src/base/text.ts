@@ -3,7 +3,8 @@
  * @module
  */
 
-const mask = '[redacted]'
+/** Stands in the place of what must not be printed. */
+export const mask = '[redacted]'
 
 /**
  * Creates an expression with a Unicode class where it is used. V8 checks each literal when it reads a file, and builds the sets of its

@@ -2,9 +2,9 @@
  * Prints errors: message, JSON and `inspect`, and printable copies of errors that are not ours, all redacted and bounded.
  * @module
  */
-import { cut, redactKey, redactText } from '../base/text.ts'
+import { cut, mask, redactKey, redactText } from '../base/text.ts'
 import type { CallRecord, TarjaErrorCode } from './details.ts'
-import { holdsParts, isPrintedId, redact, redactDeep, redactReference, toOneLine } from './redact.ts'
+import { isPrintedId, redact, redactDeep, redactReference, toOneLine } from './redact.ts'
 
 const maxMessageChars = 8192
 
@@ -20,27 +20,19 @@ export function toNamedReference(reference: unknown): { readonly reference?: str
 
 /**
  * Shows fields that are declared to hold no card number, because they identify the payment. Values with 15 or more digits are
- * still masked: they could be a card number given by mistake.
+ * still masked: they could be a card number given by mistake. So are lists and objects: they could hold one in parts.
  */
 export function toPrintableFields({
 	fields,
 	unmaskedFields,
 	hiddenFields,
 }: CallRecord): Readonly<Record<string, unknown>> {
-	const copies: readonly [string, unknown][] = Object.entries(Object(redactDeep(fields)))
-	const printed = copies.map(([name, copy]) => [name, holdsParts(copy) ? '[redacted]' : copy])
-	const clear = Object.entries(fields).filter(
-		([, value]) => unmaskedFields && /^(?:string|number)$/.test(typeof value) && isPrintedId(String(value)),
-	)
-	const hidden = hiddenFields?.flatMap((name) => (Object.hasOwn(fields, name) ? [[name, '[redacted]']] : [])) ?? []
-	return Object.freeze(Object.fromEntries([...printed, ...clear, ...hidden]))
-}
-
-function toPrintableRecord(
-	{ unmaskedFields, hiddenFields, ...record }: CallRecord,
-	fields: unknown,
-): Record<string, unknown> {
-	return { ...Object(redactDeep({ ...record, fields: 0 })), ...toNamedReference(record.reference), fields }
+	const printed = Object.entries(fields).map(([name, value]) => {
+		if (value === Object(value) || hiddenFields?.includes(name)) return [name, mask]
+		const isClear = unmaskedFields && /^(?:string|number)$/.test(typeof value) && isPrintedId(String(value))
+		return [name, isClear ? value : redactDeep(value)]
+	})
+	return Object.freeze(Object.fromEntries(printed))
 }
 
 /** Members of a `TarjaError` from which its JSON form is made. */
@@ -62,11 +54,13 @@ interface PrintableError extends Error {
  * @param end By what its payment is found, at the end of its message: printable as it stands.
  */
 export function toPrintedJson(error: PrintableError, end: string, record?: CallRecord): Record<string, unknown> {
-	const { name, message, code, outcome, operation, entryId, requestId, attempts, details } = error
+	const { name, message, code, outcome, operation, entryId, requestId, attempts, details, fields } = error
 	const text = String(message)
 	const begin = text.endsWith(end) ? text.length - end.length : text.length
+	const { unmaskedFields, hiddenFields, ...kept } = { ...record, fields: {} }
+	const copy = redactDeep({ name, code, outcome, message: '', operation, attempts, details, record: kept })
+	const printable = Object(copy) as Record<string, object>
 	const reference = toNamedReference(error.reference)
-	const printable = Object(redactDeep({ name, code, outcome, message: '', operation, ...reference, attempts, details }))
 	return {
 		...printable,
 		...reference,
@@ -78,7 +72,7 @@ export function toPrintedJson(error: PrintableError, end: string, record?: CallR
 			// Not redacted: one time in ten a timestamp would look like a card number.
 			...(code === 'token_unavailable' && { retryAtMs: (details as { retryAtMs?: number }).retryAtMs }),
 		},
-		record: record && toPrintableRecord(record, error.fields),
+		record: record && { ...printable.record, ...reference, fields },
 	}
 }
 

@@ -1,13 +1,11 @@
 /**
  * Keeps card numbers and tokens out of what callers name and we print: references, fields, paths. What is not ours at all, such as a
- * store's error, goes through `plain-words.ts`.
+ * store's error, goes through `base/text.ts`.
  *
  * Everything here takes time in proportion to what it reads, and prints no more than a bounded amount (decision 12).
  * @module
  */
-import { createPattern, cut } from '../base/text.ts'
-
-const mask = '[redacted]'
+import { createPattern, cut, mask } from '../base/text.ts'
 
 /**
  * Whether the digits contain 13 to 19 consecutive ones that pass the Luhn check (ISO/IEC 7812-1 annex B), so that padding cannot
@@ -112,56 +110,48 @@ export function toOneLine(text: string): string {
 const maxPrintedChars = 1000
 
 /**
- * Makes a copy for JSON and logs: strings, numbers and keys are redacted, functions dropped. Bounded: a hundred members of each
- * list or object, six levels, a thousand members and fifty thousand characters in all (`room`: what is left of both). Never
- * throws.
+ * Makes a copy for JSON and logs: texts, numbers and keys are redacted. Bounded: a hundred members of each list or object, a thousand
+ * members and fifty thousand characters in all. Never throws.
  */
-export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000 }, depth = 0): unknown {
-	const redactWithin = (text: string): string => {
-		const copy = redact(cut(text, Math.min(maxPrintedChars, room.chars)))
-		room.chars = Math.max(0, room.chars - copy.length)
+export function redactDeep(value: unknown): unknown {
+	let charsLeft = 50_000
+	const print = (text: string): string => {
+		const copy = redact(cut(text, Math.min(maxPrintedChars, charsLeft)))
+		charsLeft -= copy.length
 		return copy
 	}
-	if (typeof value === 'string' || typeof value === 'number' || typeof value === 'bigint') {
-		const copy = redactWithin(String(value))
-		return typeof value === 'number' && copy === String(value) ? value : copy
-	}
-	if (typeof value !== 'object' || value === null) return value === null || value === !!value ? value : undefined
-	if (depth > 6 || room.members <= 0) return mask
-	try {
-		const isList = Array.isArray(value)
-		const keys = isList ? value : Object.keys(value)
-		const copies: [string, unknown][] = []
-		for (; copies.length < Math.min(keys.length, 100) && room.members > 0; room.members--) {
-			const key = isList ? copies.length : keys[copies.length]
-			copies.push([
-				isList ? '' : redactWithin(String(key)),
-				redactDeep(value[key as keyof typeof value], room, depth + 1),
-			])
+	const copyPart = (_name: string, part: unknown): unknown => {
+		charsLeft -= 50
+		if (charsLeft <= 0) return mask
+		if (typeof part === 'number') return redact(String(part)) === String(part) ? part : mask
+		if (typeof part === 'string' || typeof part === 'bigint') return print(String(part))
+		if (typeof part !== 'object' || part === null) return part
+		try {
+			return Array.isArray(part) ? copyList(part) : copyObject(part, print)
+		} catch {
+			return mask // A getter or proxy throws.
 		}
-		// The parts of a card number are none by themselves.
-		if (isList && holdsParts(copies.map(([, copy]) => (copy === Object(copy) ? 'x' : copy)))) return mask
-		if (copies.length < keys.length) copies.push(['…', `and ${keys.length - copies.length} more`])
-		return isList ? copies.map(([, copy]) => copy) : Object.fromEntries(copies)
+	}
+	try {
+		return JSON.parse(JSON.stringify(value, copyPart) ?? 'null')
 	} catch {
-		// Reached if a getter or proxy throws: masks the whole value instead.
 		return mask
 	}
 }
 
-/**
- * Whether a card number is in a list or an object as parts: in its JSON text, or in its values one after the other.
- *
- * @param value Of JSON, without cycles.
- */
-export function holdsParts(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null) return false
-	const values: unknown[] = []
-	const json = JSON.stringify(value, (_, part) => {
-		if (part !== Object(part)) values.push(part)
-		return part
-	})
-	return [json, values.join(' ')].some((text) => redact(text) !== text)
+function copyList(list: readonly unknown[]): unknown {
+	const first = list.slice(0, 100)
+	// The parts of a card number are none by themselves.
+	const text = first.map((item) => (item === Object(item) ? 'x' : item)).join(' ')
+	if (redact(text) !== text) return mask
+	return list.length > 100 ? [...first, `and ${list.length - 100} more`] : first
+}
+
+function copyObject(value: object, print: (text: string) => string): object {
+	const members = Object.entries(value)
+	const copies = members.slice(0, 100).map(([name, member]) => [print(name), member])
+	if (members.length > 100) copies.push(['…', `and ${members.length - 100} more`])
+	return Object.fromEntries(copies)
 }
 
 /** The secrets of a request: the words of its header values, tokens among them. */

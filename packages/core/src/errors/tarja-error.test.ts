@@ -46,7 +46,7 @@ describe('TarjaError', () => {
 			const init = { outcome: 'unknown', details: { status: 500 }, record: kept } as const
 			return (new TarjaError('http_status', 'x', init).toJSON().record as CallRecord).fields
 		}
-		const masked = { rede: '[redacted]', other: { pan: '[redacted]' } }
+		const masked = { rede: '[redacted]', other: '[redacted]' }
 		expect(printed(true)).to.deep.equal({ ...fields, ...masked })
 		expect(printed(false)).to.deep.equal({ nsuOrigem: '[redacted]', idCliente: '[redacted]', ...masked })
 	})

@@ -3,7 +3,7 @@
  * @module
  */
 import type { StandardSchemaV1 } from '@standard-schema/spec'
-import { createPattern, cut, redactKey, redactText } from '../base/text.ts'
+import { createPattern, cut, mask, redactKey, redactText } from '../base/text.ts'
 import type { Issue } from '../errors/details.ts'
 
 /** A validator of any library that implements Standard Schema: valibot, zod, arktype or your own. */
@@ -99,7 +99,7 @@ function readExpectation({ message }: StandardSchemaV1.Issue, value: unknown): s
 	)
 		return notValid
 	const expected = redactText(told)
-	return expected.startsWith('[redacted]') ? notValid : expected
+	return expected.startsWith(mask) ? notValid : expected
 }
 
 function getValueAt(value: unknown, path: readonly PropertyKey[]): unknown {
