@@ -43,7 +43,7 @@ describe('the matrix', () => {
 describe('one file of tests', () => {
 	for (const [name, node] of Object.entries({ 'Node 24': node24, 'Node 22': node22 }))
 		it(`runs from the sources by mocha alone, in ${name}`, async () => {
-			const argv = [getInstalled('mocha/bin/mocha.js'), 'packages/core/src/calls/ending.test.ts']
+			const argv = [getInstalled('mocha/bin/mocha.js'), 'packages/core/src/calls/call-ending.test.ts']
 			const env = { MATRIX_CONSTANTS: '' }
 			const { code, output } = await execute(node, argv, { cwd: root, env })
 			expect(code, output).to.equal(0)

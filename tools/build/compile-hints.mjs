@@ -5,7 +5,7 @@ import { relative } from 'node:path'
 import MagicString from 'magic-string'
 import { root } from '../workspace.mjs'
 
-const hintedRooms = /^packages\/core\/src\/(?:calls|transport|operation|tokens)\//
+const hintedRooms = /^packages\/core\/src\/(?:base\/time|calls\/|transport\/|operation\/|tokens\/)/
 
 /** Every node of a syntax tree, with the list of statements that it stands in. */
 export function* walkNodes(node, statements) {

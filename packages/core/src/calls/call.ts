@@ -2,8 +2,8 @@
  * The life of a call: validate → call layers → retries → attempt layers → send → read the answer.
  * @module
  */
-import { type ClockReading, getElapsedMs } from '../base/time.ts'
-import { createFailure, createLayerFailure, type Failure } from '../errors/tarja-error.ts'
+import { type ClockReading, type EndedBy, type Ending, getElapsedMs, runUntilEnded } from '../base/time.ts'
+import { createConfigurationError, createFailure, createLayerFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import { needsWholeResponse } from '../operation/outcome-of.ts'
 import type { OwnAttempt } from '../transport/attempt.ts'
@@ -18,7 +18,6 @@ import {
 	toResult,
 	withClassification,
 } from './classify.ts'
-import { type EndedBy, type Ending, runUntilEnded } from './ending.ts'
 import { type Input, type WrittenRequest, writeRequest } from './request.ts'
 import { createResponseFailure, isSuccess, type Result, readResponse } from './response.ts'
 import { type CallExtras, type ClientContext, type RunningCall, readCall, type SendAttempt } from './running-call.ts'
@@ -183,6 +182,10 @@ export function createSend(call: RunningCall, state: ClassifiedAttempt): SendAtt
 
 /** Makes the failure of a call that was ended by a timeout or by the caller's signal. */
 function endFailure(call: RunningCall, by: EndedBy, reason: unknown): Failure {
+	if (by === 'no_signal') {
+		const found = 'Cannot make the call: options.signal is not an AbortSignal'
+		throw createConfigurationError('option', found, { option: 'signal' }, reason)
+	}
 	if (by !== 'signal')
 		// If the call ends while waiting for a retry, the last answer says more than a timeout does.
 		return call.lastResponse

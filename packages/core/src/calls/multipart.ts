@@ -16,7 +16,7 @@ import {
 } from '../operation/operation.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
 import type { AnyOperation } from '../operation/settings.ts'
-import { explainUnsendable, type Fields, getObjectKind, toFieldText } from './named-values.ts'
+import { explainUnsendable, type Fields, getObjectKind, toFieldText } from './values.ts'
 
 /** Value of one part. A `File` is sent under its name; any other `Blob` as `blob`, as browsers do. */
 export type MultipartValue = string | number | bigint | boolean | Blob

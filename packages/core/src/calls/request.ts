@@ -9,9 +9,18 @@ import { addIssue, checkThen, describeThrown, type IssueList, printIssues } from
 import { headerName, listIdentityNames } from '../operation/settings.ts'
 import type { HeaderPairs } from '../transport/attempt.ts'
 import { getRuntime } from '../transport/sending.ts'
-import { parseJsonText, writeJson } from './json.ts'
 import type { WritesMultipart, WrittenMultipart } from './multipart.ts'
-import { copyDeep, type Fields, fillPath, getObjectKind, toFields, toTextPairs, writeQuery } from './named-values.ts'
+import {
+	copyDeep,
+	type Fields,
+	fillPath,
+	getObjectKind,
+	parseJsonText,
+	toFields,
+	toTextPairs,
+	writeJson,
+	writeQuery,
+} from './values.ts'
 
 /** The members that an operation's input may have, one for each part of the request. */
 const slots = ['params', 'query', 'headers', 'body'] as const

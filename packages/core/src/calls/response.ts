@@ -12,7 +12,7 @@ import { checkThen, printIssues, type SchemaResult } from '../operation/schema.t
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import { decodeBody } from '../transport/body.ts'
 import { saysInvalidToken } from '../transport/send.ts'
-import { hasNameTwice, parseJsonText } from './json.ts'
+import { hasNameTwice, parseJsonText } from './values.ts'
 
 /** The result of a call that succeeded: the answer's data, and how it was obtained. */
 export interface Result<Data = unknown> {

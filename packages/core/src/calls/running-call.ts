@@ -2,7 +2,7 @@
  * What a call runs with: its client's settings and layers, its options, read once, and what is known of it so far.
  * @module
  */
-import type { ClockReading } from '../base/time.ts'
+import type { ClockReading, Ending } from '../base/time.ts'
 import { createConfigurationError, isOwnError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, getOperationName, type Operation, toDefinedOperation } from '../operation/operation.ts'
 import type { Effect } from '../operation/settings.ts'
@@ -14,8 +14,7 @@ import type { Sender } from '../transport/send.ts'
 import { explainRefusalHere } from '../transport/sending.ts'
 import type { CallFacts } from './call-error.ts'
 import type { ClassifiedAttempt, ClassifiedResponse } from './classify.ts'
-import type { Ending } from './ending.ts'
-import { getObjectKind } from './named-values.ts'
+import { getObjectKind } from './values.ts'
 import type { Input, WrittenRequest } from './request.ts'
 import type { Result } from './response.ts'
 

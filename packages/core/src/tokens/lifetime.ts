@@ -3,7 +3,7 @@
  * @module
  */
 import { toBodyText } from '../base/text.ts'
-import { getObjectKind } from '../calls/named-values.ts'
+import { getObjectKind } from '../calls/values.ts'
 
 /** Lifetime in milliseconds of a token that says nothing usable about it. */
 export const fallbackMs = 60_000

@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type { IssueList } from '../operation/schema.ts'
-import { writeJson } from './json.ts'
+import { writeJson } from './values.ts'
 
 /** The text; or the path of what was refused, and what was expected there. */
 function written(body: unknown): string | undefined | readonly [path: readonly (string | number)[], expected: string] {

@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type { IssueList } from '../operation/schema.ts'
-import { fillPath, writeQuery } from './named-values.ts'
+import { fillPath, writeQuery } from './values.ts'
 
 describe('fillPath', () => {
 	it('never leaves the base, and gives every parameter back whole', () =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import type { IssueList } from '../operation/schema.ts'
-import { toFields, toTextPairs } from './named-values.ts'
+import { toFields, toTextPairs } from './values.ts'
 
 describe('toFields', () => {
 	it('takes an object, and nothing else', () => {
