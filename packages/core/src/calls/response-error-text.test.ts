@@ -18,39 +18,15 @@ function told(status: number, body: unknown, type = 'application/json', called: 
 }
 
 describe('a failed status', () => {
-	it('is told with the title of a problem document, and with the error of OAuth', async () => {
-		const { message, response } = await told(422, { title: 'Limit exceeded', detail: 'by 7' }, problem)
-		expect(message).to.equal(
-			`Cannot complete pay: the platform returned 422 (title "Limit exceeded"); the response is in error.response; ${message.split('; ').at(-1)}`,
-		)
-		expect(response?.text).to.include('by 7')
-		expect((await told(400, { error: 'invalid_scope', error_description: 'because' })).message)
-			.to.include(' 400 (error "invalid_scope"); ')
-			.and.not.include('because')
-		expect((await told(400, { title: 'T', error: 'e' }, problem)).message).to.include('(title "T", error "e")')
-	})
-	it('is told without what is neither', async () => {
-		for (const body of [
-			{ title: 'no problem document' },
-			{ error: { message: 'x' } },
-			{ error: '' },
-			[],
-			null,
-			'x',
-			'',
-		])
-			expect((await told(422, body)).message).to.match(/ 422; /)
-		expect((await told(422, { title: 'T' }, 'text/x-application/problem+json')).message).to.match(/ 422; /)
-		for (const title of ['', 7, null, { a: 1 }, '\ud800'])
-			expect((await told(422, { title }, problem)).message).to.match(/ 422; /)
+	it('is told without a word of its body, which anybody may have written', async () => {
+		for (const type of ['application/json', problem]) {
+			const { message, response } = await told(422, { title: 'Limit exceeded', error: 'invalid_scope' }, type)
+			expect(message)
+				.to.match(/ 422; the response is in error.response; /)
+				.and.not.match(/Limit|invalid_scope/)
+			expect(response?.text).to.include('Limit exceeded')
+		}
 		expect((await told(503, '')).message).not.to.include('error.response')
-	})
-	it('is told in 80 characters of each and on one line, however long they are', async () => {
-		const title = `a\n${'word '.repeat(200_000)}`
-		const { message } = await told(422, { title, error: 'x'.repeat(1000) }, problem)
-		expect(message).to.match(/\(title "a (?:word )+word…", error "\[redacted\]"\); /)
-		// What follows depends on the runtime: in a page nobody knows whether it was refused.
-		expect(/\(.*\); /.exec(message)?.[0]).to.have.length.below(120)
 	})
 	const decided = operation({ ...definition, replayUnauthorized: false })
 	const own = { headers: { authorization: 'Basic YTpi' } }
@@ -75,6 +51,6 @@ describe('a failed status', () => {
 		const { client } = clientOf([{ status: 401, json: { error: 'no' } }])
 		const plain = onAttempt((attempt, next) => next({ ...attempt, headers: { a: 'b' } as unknown as Headers }))
 		const error = await failure(client.use(plain).call(pay, { params: { id: 1 } }))
-		expect(error.message).to.include('401 (error "no"); no access token was sent')
+		expect(error.message).to.include('401; no access token was sent')
 	})
 })

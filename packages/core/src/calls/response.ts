@@ -2,9 +2,7 @@
  * Reads a complete response as its operation says, and makes the failure for one that is no success.
  * @module
  */
-import { cut, isText, redactText, toBodyText } from '../base/text.ts'
-import type { ErrorResponse, Issue, TarjaErrorDetails } from '../errors/details.ts'
-import { listSecrets } from '../errors/redact.ts'
+import type { ErrorResponse, Issue, SendCounts, TarjaErrorDetails } from '../errors/details.ts'
 import { createFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Word } from '../operation/outcome-of.ts'
@@ -15,7 +13,7 @@ import { saysInvalidToken } from '../transport/send.ts'
 import { hasNameTwice, parseJsonText } from './values.ts'
 
 /** The result of a call that succeeded: the answer's data, and how it was obtained. */
-export interface Result<Data = unknown> {
+export interface Result<Data = unknown> extends SendCounts {
 	/** The answer's body, validated when the operation has a `response` schema. */
 	readonly data: Data
 	/**
@@ -25,12 +23,6 @@ export interface Result<Data = unknown> {
 	readonly deviations?: readonly Issue[]
 	/** Status, headers and final URL of the answer from which `data` was read. */
 	readonly response: { readonly status: number; readonly headers: Headers; readonly url: string }
-	/** Number of HTTP requests that the call took, retries and a replay after a 401 included, token requests not. */
-	readonly attempts: number
-	/** Whether the runtime may have sent a request a second time by itself. */
-	readonly mayHaveReplayed: boolean
-	/** The platform's id of the request, where the client's option `requestId` names its header. */
-	readonly requestId?: string
 }
 
 /** A result whose `data` the operation's `response` schema accepts. */
@@ -218,7 +210,7 @@ export function createResponseFailure(
 	const reason = word ? (word === 'pending' ? word : 'outcome_of') : status === 401 ? 'unauthorized' : undefined
 	return createFailure(
 		'http_status',
-		`the platform returned ${status}${formatProblem(response, listSecrets(new Headers(sent?.headers)))}${next}${where}`,
+		`the platform returned ${status}${next}${where}`,
 		{ status, ...(reason && { reason }) },
 		{ response: errorResponse },
 	)
@@ -242,22 +234,4 @@ function suggestNextStep(operation: Operation, { status, headers }: OwnResponse,
 	return isOpen && !saysInvalidToken(headers)
 		? '; it was not sent again, because it reports no invalid token; if this platform returns 401 before it does anything, set replayUnauthorized'
 		: '; check the credentials'
-}
-
-/**
- * ` (title "…", error "…")`: the title of a problem document (RFC 9457 §3.1.3), which says no more than the kind of problem, and
- * the error code of OAuth (RFC 6749 §5.2), each in 80 characters at most. A server may quote the request there all the same, so
- * only plain words of it are shown. Empty where there is neither.
- */
-function formatProblem({ headers, body }: OwnResponse, secrets: readonly string[]): string {
-	try {
-		const { title, error } = JSON.parse(toBodyText(body)) as { title?: unknown; error?: unknown }
-		const isProblem = /^application\/problem\+json\b/i.test(headers.get('content-type') ?? '')
-		const texts = Object.entries({ title: isProblem && title, error }).flatMap(([name, text]) =>
-			isText(text) && text ? [`${name} ${JSON.stringify(cut(redactText(text, secrets), 80))}`] : [],
-		)
-		return texts.length ? ` (${texts.join(', ')})` : ''
-	} catch {
-		return '' // The body is not JSON.
-	}
 }

@@ -3,7 +3,7 @@
  * @module
  */
 import type { CallWatch } from '../calls/running-call.ts'
-import type { Issue, Outcome, TarjaErrorCode } from '../errors/details.ts'
+import type { Issue, Outcome, SendCounts, TarjaErrorCode } from '../errors/details.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import type { DefinedOperation } from '../operation/operation.ts'
 import type { Effect } from '../operation/settings.ts'
@@ -40,7 +40,7 @@ export interface WatchedAttempt {
 }
 
 /** Event: a call has ended. */
-export interface CallEnd {
+export interface CallEnd extends SendCounts {
 	/** Names this event: the call has ended. */
 	readonly type: 'call_ended'
 	/** The call that ended: the same object as in its other events. */
@@ -53,12 +53,6 @@ export interface CallEnd {
 	readonly deviations?: readonly Issue[]
 	/** Status of the last answer, if one came. */
 	readonly status?: number
-	/** Number of HTTP requests of the call that have begun, without token requests. */
-	readonly attempts: number
-	/** Whether the runtime may have sent a request twice by itself. */
-	readonly mayHaveReplayed: boolean
-	/** The platform's id of the request that was answered last, where the client's option `requestId` names its header. */
-	readonly requestId?: string
 	/** Milliseconds from the call to its end. */
 	readonly durationMs: number
 }

@@ -121,11 +121,21 @@ export interface TarjaErrorDetails {
 /** The closed list of error codes. */
 export type TarjaErrorCode = keyof TarjaErrorDetails
 
+/** How many requests a call took, and the id of one: results, errors, records and events have them. */
+export interface SendCounts {
+	/** Number of HTTP requests that have begun, retries and a replay after a 401 included, token requests not. */
+	readonly attempts: number
+	/** Whether the runtime may have sent a request twice by itself. */
+	readonly mayHaveReplayed: boolean
+	/** The platform's id of the request that was answered last, where the client's option `requestId` names its header. */
+	readonly requestId?: string
+}
+
 /**
  * The record of an unsafe call whose outcome is unknown: the fields that identify it, and what happened. How to look it up is not
  * shown. It never holds a body, a header or a credential.
  */
-export interface CallRecord {
+export interface CallRecord extends SendCounts {
 	/** The operation's id, or its method and path template. */
 	readonly operation: string
 	/** The HTTP method, in capitals. */
@@ -140,14 +150,8 @@ export interface CallRecord {
 	readonly startedAt: string
 	/** End of the call: ISO 8601, UTC, by this machine's clock. */
 	readonly endedAt: string
-	/** Number of HTTP requests that have begun. */
-	readonly attempts: number
 	/** Status of the last answer, if one came. */
 	readonly status?: number
-	/** Whether the runtime may have sent a request twice by itself. */
-	readonly mayHaveReplayed: boolean
-	/** The platform's id of the request that was answered last (option `requestId`). */
-	readonly requestId?: string
 	/** The operation's `unmaskedFields`: whether the fields are printed as they are. */
 	readonly unmaskedFields?: boolean
 	/** Fields that the operation declares as `fingerprint`: they are printed nowhere. */

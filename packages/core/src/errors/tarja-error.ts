@@ -27,31 +27,11 @@ import { formatIdentity, redact, toOneLine } from './redact.ts'
 /** Path of the error pages in the package; packing replaces it by the project's address once it has one. */
 const helpPages = '@tarja/core/docs/reference/errors/'
 
-/** Members of a new `TarjaError`. Of `cause` a redacted copy is kept. */
-export interface TarjaErrorInit<Code extends TarjaErrorCode> {
-	/** Whether the operation was applied at the platform, as far as it is known. */
-	readonly outcome: Outcome
-	/** Facts that depend on the code, such as `status` or `issues`. */
-	readonly details: TarjaErrorDetails[Code]
-	/** The operation's id, or its method and path. */
-	readonly operation?: string | undefined
-	/** The caller's own name for the payment (option `reference`). */
-	readonly reference?: string | undefined
-	/** Id of the record that a plugin keeps of the call, such as its journal entry. */
-	readonly entryId?: string | undefined
-	/** The platform's id of the request, in printable form, from the answer's header that the client's option `requestId` names. */
-	readonly requestId?: string | undefined
-	/** How many HTTP requests have begun. Default 0: nothing was sent. */
-	readonly attempts?: number
-	/** What led to this error, as it was thrown: a copy of it is kept that can be printed. */
-	readonly cause?: unknown
-	/** Whether the runtime may have sent the request twice. Default: as in the record. */
-	readonly mayHaveReplayed?: boolean
-	/** The record by which the payment can be looked up, for a call that is unsafe or of an order, and whose outcome is unknown. */
-	readonly record?: CallRecord | undefined
-	/** The platform's answer, if one came. */
-	readonly response?: ErrorResponse | undefined
-}
+/** Members of a new `TarjaError`, whose defaults say that nothing was sent. Of `cause`, whatever was thrown, a redacted copy is kept. */
+export type TarjaErrorInit<Code extends TarjaErrorCode> = Pick<TarjaError<Code>, 'outcome' | 'details'> &
+	Partial<Omit<TarjaError<Code>, keyof Error | 'code' | 'outcome' | 'details' | 'fields' | 'help' | 'toJSON'>> & {
+		readonly cause?: unknown
+	}
 
 /**
  * A failed call. `code` says what happened, `outcome` what is known of its effect, `details` the particulars of that code.

@@ -2,7 +2,7 @@
  * What is known of a call's requests, as facts that are only ever added; every outcome is concluded from them, here and nowhere else.
  * @module
  */
-import type { Outcome } from '../errors/details.ts'
+import type { Outcome, SendCounts } from '../errors/details.ts'
 import type { Word } from '../operation/outcome-of.ts'
 import type { OwnResponse } from './attempt.ts'
 import type { ResponseStart } from './fetch-transport.ts'
@@ -121,11 +121,7 @@ function proveWord(
 }
 
 /** The counts of requests, and the last one's id, for results, errors and records. */
-export function countSends({ exchanges }: Progress): {
-	readonly attempts: number
-	readonly mayHaveReplayed: boolean
-	readonly requestId?: string
-} {
+export function countSends({ exchanges }: Progress): SendCounts {
 	const sent = exchanges.filter(isSent)
 	const mayHaveReplayed = sent.some(({ repeats, isFollowed }) => isFollowed || repeats !== 'nothing')
 	const requestId = exchanges.findLast(({ start }) => start)?.requestId
