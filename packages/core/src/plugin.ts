@@ -7,12 +7,8 @@
 
 export { hashSha256, isRounded, toHex } from './base/text.ts'
 export { runAbortable, withTimeout } from './base/time.ts'
-export type {
-	AttemptLayer,
-	CallLayer,
-	OfOperation,
-	PluginHooks,
-} from './client/plugin.ts'
+export type { AttemptLayer, CallLayer } from './calls/layers.ts'
+export type { OfOperation, PluginHooks } from './client/plugin.ts'
 export type { Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watch.ts'
 export { toPrintableCause } from './errors/printable.ts'
 export { redact } from './errors/redact.ts'

@@ -3,7 +3,7 @@
 import { createRecordingFetch, type RecordingFetch, type Respond, type ScriptedResponse } from '@tarja/testing'
 import { expect, rejection } from '@tarja-test/harness'
 import { createClient } from '../src/client/client.ts'
-import { definePlugin } from '../src/client/layers.ts'
+import { definePlugin } from '../src/client/plugin.ts'
 import type { AttemptLayer, AttemptPhase, CallLayer, CallPhase, Client } from '../src/client/plugin.ts'
 import type { ClientOptions } from '../src/client/settings.ts'
 import { TarjaError } from '../src/errors/tarja-error.ts'

@@ -1,7 +1,7 @@
 // What the tests of tokens stand on: issuers that count, stores of any kind, and clients and managers over them, whose clock is turned.
 import { createFakeClock, type FakeClock } from '@tarja/testing'
 import { createClient } from '../src/client/client.ts'
-import { definePlugin } from '../src/client/layers.ts'
+import { definePlugin } from '../src/client/plugin.ts'
 import type { ClientOptions } from '../src/client/settings.ts'
 import type { IssueRequest, Issuer, TokenEvent, TokenRecord, TokenSource, TokenStore } from '../src/tokens/contracts.ts'
 import { createTokenManager, type TokenManager } from '../src/tokens/manager.ts'

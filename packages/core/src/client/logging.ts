@@ -4,8 +4,7 @@
  */
 import type { Issue } from '../errors/details.ts'
 import { formatIdentity, redact, redactReference, toOneLine } from '../errors/redact.ts'
-import { definePlugin } from './layers.ts'
-import type { EmptyObject, Plugin } from './plugin.ts'
+import { definePlugin, type EmptyObject, type Plugin } from './plugin.ts'
 import type { ClientEvent, Notice } from './watch.ts'
 
 /** Severity of a log record, from the least to the most severe. */

@@ -2,8 +2,8 @@ import type { Respond } from '@tarja/testing'
 import { describe, expect, it } from '@tarja-test/harness'
 import { clientOf, failure, onCall, pay } from '../../test/call-world.ts'
 import type { CallContext } from '../transport/attempt.ts'
-import { definePlugin } from './layers.ts'
 import { logging } from './logging.ts'
+import { definePlugin } from './plugin.ts'
 
 const input = { body: { n: 1 } }
 /** Gives tests what `setup` gets. */

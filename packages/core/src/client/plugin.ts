@@ -1,7 +1,8 @@
 /**
- * Defines plugins, layers and their phases, the interface that plugins get, and the types of methods that make a call.
+ * Makes plugins and puts their layers in order; the interface that plugins get, and the types of methods that make a call.
  * @module
  */
+import { type AttemptLayer, type CallLayer, createLayers, type Layer, type PlacedLayer } from '../calls/layers.ts'
 import type { Input } from '../calls/request.ts'
 import type { AgreedResult, DeviatingResult, Result } from '../calls/response.ts'
 import type { Authorize, CallOptions, Layers } from '../calls/running-call.ts'
@@ -10,6 +11,7 @@ import type { AnyOperation } from '../operation/settings.ts'
 import type { Issuer, TokenKeeper, TokenSource } from '../tokens/contracts.ts'
 import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
 import type { Notice, Watcher, Watching } from './watch.ts'
+import { createWatching } from './watchers.ts'
 
 /** The members that every client has, whatever plugins it uses. */
 export interface ClientBase {
@@ -127,13 +129,6 @@ export interface Contributed {
 	readonly hooks: PluginHooks
 }
 
-/** A layer: runs code before and after `next`, or answers without calling it. */
-export type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>
-/** Wraps a whole call. `next` may be called once. */
-export type CallLayer = Layer<CallContext, Result>
-/** Wraps each attempt. `next` may be called once; one of the phase `prepare` or `authorize` may call it again after a 401 that may be replayed. */
-export type AttemptLayer = Layer<Attempt, TransportResponse>
-
 /** Phases of a call, outermost first. */
 export const callPhases = ['prepare', 'journal'] as const
 /** Phases of an attempt, outermost first. */
@@ -223,3 +218,74 @@ export type Call<O> = O extends { readonly '~types'?: infer Types extends Operat
 		> &
 			(O extends HasOutcome ? OfOperation<HasOutcome> : OfOperation)
 	: never
+
+/** Places the plugins' layers and the client's own, and freezes their order. */
+function orderLayers(contributed: readonly Contributed[], authorize: Authorize, baseUrl: string): Layers | undefined {
+	const calls = listLayers<CallContext, Result>('call', callPhases, contributed)
+	const selectPhases = (...phases: readonly AttemptPhase[]) =>
+		listLayers<Attempt, TransportResponse>('attempt', phases, contributed)
+	const [before, beside, after] = [selectPhases('prepare'), selectPhases('authorize'), selectPhases('sign', 'observe')]
+	if (![calls, before, beside, after].some(({ length }) => length)) return undefined
+	const { origin } = new URL(baseUrl)
+	return {
+		names: Object.freeze([...calls, ...before, { name: ownLayer }, ...beside, ...after].map(({ name }) => name)),
+		...createLayers({ calls, before, beside, after, authorize, origin }),
+	}
+}
+
+/** Lists the layers of one scope by phase, and within a phase in the order of `use()`. */
+function listLayers<Context, Out>(
+	scope: 'call' | 'attempt',
+	phases: readonly string[],
+	contributed: readonly Contributed[],
+): PlacedLayer<Context, Out>[] {
+	type ByPhase = Readonly<Record<string, Layer<Context, Out> | undefined>> | undefined
+	return phases.flatMap((phase) =>
+		contributed.flatMap(({ plugin, hooks }) => {
+			const layer = (hooks[scope] as ByPhase)?.[phase]
+			return layer ? { name: `${scope}/${phase}/${plugin.id}`, layer } : []
+		}),
+	)
+}
+
+/**
+ * Makes a plugin: a namespace of the client, layers around its calls and attempts, a watcher, a token store, or several of them.
+ *
+ * @param plugin Its `id` (the name of its namespace) and `setup`. Annotate `setup`'s parameter with what it needs: `PluginContext & { payments: … }`.
+ * @returns The plugin, with what runs its layers and tells its watcher.
+ * @see Core's README, "Plugins".
+ * @example
+ * ```ts
+ * import { definePlugin } from '@tarja/core'
+ *
+ * const requestId = definePlugin({
+ * 	id: 'requestId',
+ * 	setup: () => ({
+ * 		attempt: {
+ * 			async prepare(attempt, next) {
+ * 				attempt.headers.set('x-request-id', crypto.randomUUID())
+ * 				return next(attempt)
+ * 			},
+ * 		},
+ * 	}),
+ * })
+ * ```
+ */
+export function definePlugin<
+	const Id extends string,
+	Api extends object = EmptyObject,
+	Needs extends object = EmptyObject,
+>(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs> {
+	const made: Plugin<Id, Api, Needs> & Carrier = {
+		...plugin,
+		[layerRunner]: {
+			layers: orderLayers,
+			watching: (all, baseUrl) =>
+				createWatching(
+					all.flatMap(({ hooks }) => hooks.watch ?? []),
+					baseUrl,
+				),
+		},
+	}
+	return made
+}

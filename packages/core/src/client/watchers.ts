@@ -10,7 +10,6 @@ import { redact, redactReference } from '../errors/redact.ts'
 import { isTarjaError, runGuarded, type TarjaError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, getOperationName } from '../operation/operation.ts'
 import type { CallContext, OwnAttempt, OwnResponse } from '../transport/attempt.ts'
-import type { Contributed } from './plugin.ts'
 import type { AttemptEnd, CallEnd, ClientEvent, Run, WatchedAttempt, WatchedCall, Watcher, Watching } from './watch.ts'
 
 const doNothing = (): void => {}
@@ -163,8 +162,7 @@ function observePromise<Out>(
 }
 
 /** Makes what calls and tokens tell the plugins' watchers by. */
-export function createWatching(contributed: readonly Contributed[], baseUrl: string): Watching | undefined {
-	const watchers = contributed.flatMap(({ hooks }) => hooks.watch ?? [])
+export function createWatching(watchers: readonly Watcher[], baseUrl: string): Watching | undefined {
 	if (!watchers.length) return undefined
 	const emit = (event: ClientEvent): void => emitToAll(watchers, event)
 	return {

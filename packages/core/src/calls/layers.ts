@@ -1,0 +1,300 @@
+/**
+ * Runs a call and its attempts through the layers of plugins, and enforces their rules. It comes with `definePlugin`, so that a client of
+ * plain plugins doesn't include it.
+ * @module
+ */
+import { type Ending, runAbortable, withTimeout } from '../base/time.ts'
+import { createLayerFailure, type Failure } from '../errors/tarja-error.ts'
+import { headerName } from '../operation/settings.ts'
+import type { Attempt, CallContext, OwnResponse, TransportResponse } from '../transport/attempt.ts'
+import { countSends, distrustLast } from '../transport/exchange.ts'
+import { type AttemptState, findNextExchange, toByteResponse } from '../transport/send.ts'
+import { type AttemptOnce, createAttemptState, createSend, tryCall } from './call.ts'
+import { type CallFacts, createFinalError, findFailure, getError, toLayerFailure } from './call-error.ts'
+import {
+	type ClassifiedAttempt,
+	type ClassifiedResponse,
+	classifyWhole,
+	decideOutcome,
+	toClassified,
+	withClassification,
+} from './classify.ts'
+import type { WrittenRequest } from './request.ts'
+import type { Result } from './response.ts'
+import type { Authorize, Layers, RunningCall } from './running-call.ts'
+
+/** A layer: runs code before and after `next`, or answers without calling it. */
+export type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>
+/** Wraps a whole call. `next` may be called once. */
+export type CallLayer = Layer<CallContext, Result>
+/** Wraps each attempt. `next` may be called once; one of the phase `prepare` or `authorize` may call it again after a 401 that may be replayed. */
+export type AttemptLayer = Layer<Attempt, TransportResponse>
+
+/** A layer with its full name, which errors report: `scope/phase/plugin`. */
+export interface PlacedLayer<Context, Out> {
+	readonly name: string
+	readonly layer: Layer<Context, Out>
+}
+
+type AttemptLayers = readonly PlacedLayer<Attempt, TransportResponse>[]
+
+/** The layers of a client by their place: around calls; outside the client's own that adds the token, beside it in its phase, and inside. */
+export interface LayersByPlace {
+	readonly calls: readonly PlacedLayer<CallContext, Result>[]
+	readonly before: AttemptLayers
+	readonly beside: AttemptLayers
+	readonly after: AttemptLayers
+	readonly authorize: Authorize
+	/** Where layers may send requests, as credentials go along. */
+	readonly origin: string
+}
+
+/**
+ * How long layers may take after the call was ended, in milliseconds, for example to update a journal, before the caller gets the
+ * error.
+ */
+const graceMs = 1000
+
+/** Returns the functions by which calls go through these layers. */
+export function createLayers(layers: LayersByPlace): Omit<Layers, 'names'> {
+	return {
+		async run(call, ending, request) {
+			const context = createCallContext(call, request)
+			if (!layers.calls.length) return tryCall(call, ending, createLayeredAttempts(layers, call, context))
+			call.layered = runCallLayers(layers, call, ending, context)
+			return restoreCounts(await call.layered, call)
+		},
+		async afterEnd(call, error) {
+			const { layered, ended } = call
+			if (!layered || !ended || error !== ended) throw error
+			try {
+				const told = await withTimeout(graceMs, layered, () => {
+					throw ended
+				})
+				return restoreCounts(told, call)
+			} catch (thrown) {
+				throw createFinalError(thrown, call)
+			}
+		},
+	}
+}
+
+/** Runs a call through its call layers. They see a failure exactly as the caller will, and not later than the caller. */
+function runCallLayers(
+	layers: LayersByPlace,
+	call: RunningCall,
+	ending: Ending,
+	context: CallContext,
+): Promise<Result> {
+	let hasBegun = false
+	// Refuses a second `next()`: a layer must not send a call twice.
+	const last = async (input: CallContext): Promise<Result> => {
+		if (hasBegun) throw createLayerFailure('a call layer', 'called next() twice; call it once')
+		hasBegun = true
+		call.entryId = input.entryId
+		const send = (): Promise<Result> => tryCall(call, ending, createLayeredAttempts(layers, call, input))
+		// Layers get the call's error as soon as it is ended, whatever the tries still do.
+		return runAbortable(ending.signal, send).catch((thrown: unknown) => {
+			throw createFinalError(call.ended ?? thrown, call)
+		})
+	}
+	const run = wrapLayers(layers.calls, last, {
+		call,
+		context,
+		kept: ['operation', 'method', 'fields', 'reference', 'signal'],
+		onForeign() {
+			// Ends the call's sending, as the layer may have left `next()` running: nothing may be sent after a journal has recorded
+			// that nothing was.
+			if (hasBegun) call.progress.over = true
+		},
+	})
+	return run(context)
+}
+
+/** The call as its layers see it. */
+function createCallContext(call: RunningCall, { url, headers, body, identify }: WrittenRequest): CallContext {
+	const { operation, reference, options, startedAt, policy } = call
+	const startedAtMs = startedAt.wallMs
+	return {
+		// Lists the members one by one, because spreading an object costs more in Bun and workerd.
+		url,
+		headers: new Headers(headers),
+		body,
+		fields: identify(),
+		operation,
+		method: operation.method,
+		reference,
+		// Set explicitly, so that a property of `Object.prototype` is not taken for it.
+		entryId: undefined,
+		meta: options.meta,
+		signal: options.signal,
+		startedAtMs,
+		sendDeadlineMs: policy.timeoutMs === false ? undefined : startedAtMs + policy.timeoutMs,
+	}
+}
+
+/** Makes the attempts of a call that goes through layers. */
+function createLayeredAttempts(layers: LayersByPlace, call: RunningCall, context: CallContext): AttemptOnce {
+	const { client, operation } = call
+	const { method } = operation
+	return async (signal, tryNumber) => {
+		const { url, body, sendDeadlineMs } = context
+		const headers = new Headers(context.headers)
+		const attempt: Attempt = { method, url, headers, body, tryNumber, call: context, signal }
+		const state = createAttemptState(call, attempt, client.now(), { sendDeadlineMs })
+		return reclassify(call, state, await runAttemptLayers(layers, call, state, attempt))
+	}
+}
+
+/** Runs an attempt through its layers. */
+function runAttemptLayers(
+	{ before, beside, after, authorize, origin }: LayersByPlace,
+	call: RunningCall,
+	state: ClassifiedAttempt,
+	attempt: Attempt,
+): Promise<TransportResponse> {
+	const send = createSend(call, state)
+	const rules: LayerRules<Attempt> = {
+		call,
+		context: attempt,
+		kept: ['call', 'method', 'signal'],
+		onForeign() {
+			// Ignores an error that a layer throws because of the abort: it says nothing about the answer.
+			if (attempt.signal.aborted) return
+			distrustLast(state.progress)
+			for (const exchange of state.exchanges) exchange.mayBeRepeated = false
+		},
+	}
+	const exchange = wrapLayers(
+		after,
+		async (input) =>
+			toByteResponse(await send(input, () => readGiven(input, state, attempt, [call.request?.url, origin]))),
+		rules,
+	)
+	const authorized = wrapLayers(beside, withClassification(call, state, exchange), rules)
+	return before.length
+		? wrapLayers(before, (input) => authorize(input, authorized, state), rules)(attempt)
+		: authorize(attempt, authorized, state)
+}
+
+/** Reads once what layers may change, so that the checked values are the ones sent. */
+function readGiven(
+	input: Attempt,
+	state: AttemptState,
+	attempt: Attempt,
+	[own, origin]: readonly [url: string | undefined, origin: string],
+): Attempt {
+	const { headers, body } = input
+	const { signal } = attempt
+	const { progress } = state
+	const next = findNextExchange(state)
+	const url = String(input.url)
+	if (url !== own && !(URL.canParse(url) && new URL(url).origin === origin))
+		throw createLayerFailure(
+			'a layer',
+			'pointed the request, and the token with it, at another origin than the base URL’s; create another client for that one',
+		)
+	if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
+		throw createLayerFailure('a layer', 'handed on a body that is neither a string nor a Uint8Array')
+	if (next === 'none' && !signal.aborted && !progress.over)
+		throw createLayerFailure(
+			'transport',
+			'was reached a second time: a layer called next() twice; call it once, or, from an authorize layer, again after a 401',
+		)
+	const written = headers instanceof Headers ? headers : new Headers(headers)
+	// Lets pass what a transport wrote, if a layer hands on its headers after a 401.
+	for (const name of written.keys())
+		if (!headerName.test(name) && !(next === 'again' && name === 'content-length'))
+			throw createLayerFailure('a layer', `set the header ${name}, which steers the message: leave it to the transport`)
+	return { ...attempt, url, headers: written, body }
+}
+
+/** Rules for all layers around a call or an attempt. */
+interface LayerRules<Context> {
+	readonly call: CallFacts
+	/** The call or attempt as the outermost layer gets it. */
+	readonly context: Context
+	/** Members that layers must not change, because the outcome depends on them. */
+	readonly kept: readonly (keyof Context & string)[]
+	/** Called when a layer throws an error that is not this call's own, with the failure that is made of it. */
+	onForeign(made: Failure): void
+}
+
+/** Puts layers around `last`, the first one outermost. */
+function wrapLayers<Context extends object, Out>(
+	layers: readonly PlacedLayer<Context, Out>[],
+	last: (context: Context) => Promise<Out>,
+	rules: LayerRules<Context>,
+): (input: Context) => Promise<Out> {
+	return layers.reduceRight((next, placed) => (input) => runLayer(placed, input, next, rules), last)
+}
+
+/**
+ * Runs a plugin's layer; its exception becomes a failure of this call. It catches failures as a `TarjaError` of that moment; if it
+ * rethrows it, the original failure continues.
+ */
+async function runLayer<Context extends object, Out>(
+	{ name, layer }: PlacedLayer<Context, Out>,
+	input: Context,
+	next: (context: Context) => Promise<Out>,
+	rules: LayerRules<Context>,
+): Promise<Out> {
+	const { call } = rules
+	try {
+		return await layer(input, (handedOn) => {
+			const step = (async () => {
+				try {
+					checkKept(handedOn, name, rules)
+					return await next(handedOn)
+				} catch (thrown) {
+					throw getError(findFailure(thrown, call) ?? toLayerFailure('tarja', thrown), call)
+				}
+			})()
+			// If a layer does not await `next()`, nobody handles its rejection, which would end the process.
+			step.catch(() => {})
+			return step
+		})
+	} catch (thrown) {
+		const known = findFailure(thrown, call)
+		if (known) throw known
+		const own = toLayerFailure(name, thrown)
+		rules.onForeign(own)
+		throw own
+	}
+}
+
+function checkKept<Context extends object>(handedOn: Context, layer: string, rules: LayerRules<Context>): void {
+	// Stops here if the call has ended, so that no token is requested and no watcher is notified.
+	const { ended, progress } = rules.call
+	if (progress.over) throw ended ?? createLayerFailure(layer, 'called next() twice or too late: the call is over')
+	for (const name of rules.kept)
+		if (handedOn?.[name] !== rules.context[name])
+			throw createLayerFailure(layer, `handed on another ${name}; hand on the one that it was given`)
+}
+
+/**
+ * The answer of an attempt as its last layer gave it. One that a layer has changed since is asked about again: what is said of it now can
+ * only doubt what was known before.
+ */
+async function reclassify(
+	call: RunningCall,
+	state: ClassifiedAttempt,
+	response: OwnResponse,
+): Promise<ClassifiedResponse> {
+	const settled = toClassified(state, response)
+	if (settled.response === response) return settled
+	const changed = await classifyWhole(call, response)
+	const isSame = decideOutcome(call.operation, changed) === decideOutcome(call.operation, settled)
+	if (isSame || !(settled.word || changed.word)) return changed
+	distrustLast(call.progress)
+	return { ...changed, word: 'unknown' }
+}
+
+/** The result as layers changed it; the counts of requests are restored, as layers cannot know them. */
+function restoreCounts(told: Result, { progress }: CallFacts): Result {
+	if (!told?.response) {
+		distrustLast(progress)
+		throw createLayerFailure('a call layer', 'gave no result; return what next() gave')
+	}
+	return { ...told, ...countSends(progress) }
+}
