@@ -2,10 +2,10 @@
 
 // @tarja/core
 
-import { g as Operation, H as HasOutcome, M as MayDeviate, h as CallOptions, i as Transport, j as Client, E as EmptyObject, P as Plugin } from './plugin2.js';
-export { k as AnyOperation, l as Call, m as ClientEvent, D as DataOf, n as Effect, I as InputOf, o as OutcomeFields, p as OutcomeFunction, q as PlatformResponse, r as PluginContext, R as Result, s as Schema, U as UnboundOperation, t as operation } from './plugin2.js';
 import { b as Issue, I as Issuer, c as TokenSource, d as TokenEvent, e as TokenStore, f as TokenKeeper, g as TokenRecord } from './contracts.js';
 export { A as AnyTarjaError, C as CallRecord, O as Outcome, h as TarjaError, i as TarjaErrorCode, j as TarjaErrorDetails, k as TokenGrant, l as TokenRequest, m as createTokenError, n as isTarjaError } from './contracts.js';
+import { g as Operation, H as HasOutcome, M as MayDeviate, h as CallOptions, i as Transport, j as Client } from './plugin2.js';
+export { k as AnyOperation, l as Call, m as ClientEvent, D as DataOf, n as Effect, E as EmptyObject, I as InputOf, o as OutcomeFields, p as OutcomeFunction, q as PlatformResponse, P as Plugin, r as PluginContext, R as Result, s as Schema, U as UnboundOperation, t as definePlugin, u as operation } from './plugin2.js';
 type Fields = Readonly<Record<string, unknown>>;
 type MultipartValue = string | number | bigint | boolean | Blob;
 type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>>;
@@ -46,7 +46,6 @@ interface ClientOptions {
     readonly allowBrowserReplays?: boolean;
 }
 declare function createClient(options: ClientOptions): Client;
-declare function definePlugin<const Id extends string, Api extends object = EmptyObject, Needs extends object = EmptyObject>(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs>;
 interface BrokeredTokensOptions {
     readonly identity?: string;
 }
@@ -56,12 +55,211 @@ declare function brokeredTokens(ask: (request: {
 }) => Promise<Response>, { identity }?: BrokeredTokensOptions): Issuer;
 declare function createTokenKeeper(store: TokenStore): TokenKeeper;
 declare function readTokenRecord(value: unknown): TokenRecord | undefined;
-export { CallOptions, Client, EmptyObject, HasOutcome, Issue, Issuer, MayDeviate, Operation, Plugin, TokenEvent, TokenKeeper, TokenRecord, TokenSource, TokenStore, Transport, brokeredTokens, createClient, createTokenKeeper, definePlugin, multipart, readTokenRecord };
+export { CallOptions, Client, HasOutcome, Issue, Issuer, MayDeviate, Operation, TokenEvent, TokenKeeper, TokenRecord, TokenSource, TokenStore, Transport, brokeredTokens, createClient, createTokenKeeper, multipart, readTokenRecord };
 export type { ClientOptions, MultipartBody, WritesMultipart };
+
+// shared by entries: contracts.d.ts
+
+type Outcome = 'not_processed' | 'rejected' | 'unknown';
+interface Issue {
+    readonly path: readonly (string | number)[];
+    readonly message: string;
+}
+type TokenFailure = 'credentials' | 'rate_limited' | 'status' | 'network' | 'timeout' | 'response' | 'rejected_fresh' | 'source' | 'issuer';
+type ConfigurationReason = 'operation' | 'call' | 'option' | 'base_url' | 'plugin' | 'credentials' | 'reference' | 'runtime';
+interface TarjaErrorDetails {
+    readonly configuration: {
+        readonly reason?: ConfigurationReason;
+        readonly option?: string;
+        readonly found?: string;
+    };
+    readonly invalid_input: {
+        readonly issues: readonly Issue[];
+    };
+    readonly unbound_operation: {
+        readonly group: string;
+        readonly operation: string;
+        readonly section: string;
+    };
+    readonly token_unavailable: {
+        readonly reason: TokenFailure;
+        readonly status?: number;
+        readonly error?: string;
+        readonly retryAtMs?: number;
+    };
+    readonly aborted: {
+        readonly dispatched: boolean;
+    };
+    readonly timeout: {
+        readonly scope: 'try' | 'total';
+        readonly timeoutMs: number;
+    };
+    readonly network: {
+        readonly runtimeCode?: string;
+    };
+    readonly redirect: {
+        readonly status: number;
+        readonly host?: string;
+    };
+    readonly http_status: {
+        readonly status: number;
+        readonly reason?: 'unauthorized' | 'outcome_of' | 'pending';
+    };
+    readonly invalid_response: {
+        readonly status: number;
+        readonly reason: 'content_type' | 'not_json' | 'no_body' | 'charset' | 'too_large' | 'schema';
+        readonly issues?: readonly Issue[];
+    };
+    readonly layer_failed: {
+        readonly layer: string;
+    };
+}
+type TarjaErrorCode = keyof TarjaErrorDetails;
+interface SendCounts {
+    readonly attempts: number;
+    readonly mayHaveReplayed: boolean;
+    readonly requestId?: string;
+}
+interface CallRecord extends SendCounts {
+    readonly operation: string;
+    readonly method: string;
+    readonly path: string;
+    readonly reference?: string;
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly startedAt: string;
+    readonly endedAt: string;
+    readonly status?: number;
+    readonly unmaskedFields?: boolean;
+    readonly hiddenFields?: readonly string[];
+}
+interface ErrorResponse {
+    readonly status: number;
+    readonly headers: Headers;
+    readonly url: string;
+    readonly text: string;
+    readonly data?: unknown;
+    readonly deviations?: readonly Issue[];
+}
+type TarjaErrorInit<Code extends TarjaErrorCode> = Pick<TarjaError<Code>, 'outcome' | 'details'> & Partial<Omit<TarjaError<Code>, keyof Error | 'code' | 'outcome' | 'details' | 'fields' | 'help' | 'toJSON'>> & {
+    readonly cause?: unknown;
+};
+declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
+    #private;
+    readonly code: Code;
+    readonly outcome: Outcome;
+    readonly details: TarjaErrorDetails[Code];
+    readonly operation: string | undefined;
+    readonly reference: string | undefined;
+    readonly entryId: string | undefined;
+    readonly requestId: string | undefined;
+    readonly fields: Readonly<Record<string, unknown>> | undefined;
+    readonly attempts: number;
+    readonly mayHaveReplayed: boolean;
+    constructor(code: Code, message: string, init: TarjaErrorInit<Code>);
+    get record(): CallRecord | undefined;
+    get response(): ErrorResponse | undefined;
+    get help(): string;
+    toJSON(): Record<string, unknown>;
+}
+type AnyTarjaError = {
+    [Code in TarjaErrorCode]: TarjaError<Code>;
+}[TarjaErrorCode];
+declare function isTarjaError(value: unknown): value is AnyTarjaError;
+declare function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>;
+interface TokenRecord {
+    readonly v: 1;
+    readonly accessToken: string;
+    readonly obtainedAtMs: number;
+    readonly lifetimeMs: number;
+    readonly key: string;
+}
+interface TokenGrant {
+    readonly accessToken: string;
+    readonly lifetimeMs: number;
+}
+interface IssueRequest {
+    readonly baseUrl: string;
+    readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+    readonly nowMs: () => number;
+    readonly signal: AbortSignal;
+    readonly rejected: string | undefined;
+    readonly onEvent: (event: TokenEvent) => void;
+}
+interface Fingerprint {
+    readonly fingerprint: string;
+    readonly key: string;
+}
+interface Issuer {
+    identity(use?: {
+        readonly isInMemory: boolean;
+    }): readonly string[] | Promise<readonly string[]>;
+    fingerprint?(text: string): Promise<Fingerprint>;
+    issue(request: IssueRequest): Promise<TokenGrant>;
+}
+interface TokenStore {
+    readonly isInMemory?: boolean;
+    get(key: string): Promise<TokenRecord | undefined> | TokenRecord | undefined;
+    set(key: string, record: TokenRecord, options: {
+        readonly ttlMs: number;
+    }): Promise<void> | void;
+    delete(key: string): Promise<void> | void;
+    lease?(key: string, options: {
+        readonly ttlMs: number;
+    }): Promise<TokenLease | null>;
+}
+interface TokenKeeper {
+    readonly store: TokenStore;
+}
+interface TokenLease {
+    release(): Promise<void>;
+}
+interface TokenRequest {
+    readonly rejected?: string;
+    readonly signal?: AbortSignal | undefined;
+}
+interface TokenSource {
+    token(request?: TokenRequest): Promise<TokenGrant>;
+    clear?(): Promise<void>;
+}
+type TokenEvent = {
+    readonly type: 'token_issued';
+    readonly reason: TokenReason;
+    readonly lifetimeMs: number;
+} | {
+    readonly type: 'token_failed';
+    readonly reason: TokenReason;
+    readonly cause: Error | undefined;
+} | {
+    readonly type: 'token_store_failed';
+    readonly action: 'get' | 'set' | 'delete' | 'lease';
+    readonly cause: Error | undefined;
+} | {
+    readonly type: 'token_response_deviates';
+    readonly issues: readonly Issue[];
+};
+type TokenReason = 'missing' | 'expiring' | 'rejected';
+interface TokenResponse {
+    readonly access_token: string;
+    readonly expires_in: string;
+    readonly refresh_expires_in: string;
+    readonly token_type: string;
+    readonly not_before_policy: string;
+    readonly session_state: string;
+    readonly scope: string;
+}
+interface TokenErrorFacts {
+    readonly status?: number;
+    readonly error?: string;
+    readonly retryAtMs?: number;
+    readonly cause?: unknown;
+}
+declare function createTokenError(reason: TarjaErrorDetails['token_unavailable']['reason'], found: string, facts?: TokenErrorFacts): TarjaError<'token_unavailable'>;
+export { TarjaError as h, createTokenError as m, isTarjaError as n };
+export type { AnyTarjaError as A, CallRecord as C, Issuer as I, Outcome as O, SendCounts as S, TokenResponse as T, TokenLease as a, Issue as b, TokenSource as c, TokenEvent as d, TokenStore as e, TokenKeeper as f, TokenRecord as g, TarjaErrorCode as i, TarjaErrorDetails as j, TokenGrant as k, TokenRequest as l, TokenReason as o };
 
 // shared by entries: plugin2.d.ts
 
-import { b as Issue, O as Outcome, h as TarjaError, i as TarjaErrorCode, d as TokenEvent, o as TokenReason, c as TokenSource, I as Issuer, f as TokenKeeper } from './contracts.js';
+import { b as Issue, S as SendCounts, O as Outcome, h as TarjaError, i as TarjaErrorCode, d as TokenEvent, o as TokenReason, c as TokenSource, I as Issuer, f as TokenKeeper } from './contracts.js';
 import { StandardSchemaV1 } from '@standard-schema/spec';
 type Word = 'applied' | 'rejected' | 'pending' | 'not_processed' | 'unknown';
 interface AnyResponse {
@@ -233,6 +431,21 @@ interface SendReport {
     receive(status: number, headers: Headers): void;
     readonly maxResponseBytes: number;
 }
+interface Result<Data = unknown> extends SendCounts {
+    readonly data: Data;
+    readonly deviations?: readonly Issue[];
+    readonly response: {
+        readonly status: number;
+        readonly headers: Headers;
+        readonly url: string;
+    };
+}
+interface AgreedResult<Data> extends Result<Data> {
+    readonly deviations?: never;
+}
+interface DeviatingResult extends Result {
+    readonly deviations: readonly Issue[];
+}
 declare const slots: readonly [
     "params",
     "query",
@@ -243,24 +456,6 @@ type Slot$1 = (typeof slots)[number];
 type Input = {
     readonly [Name in Slot$1]?: unknown;
 };
-interface Result<Data = unknown> {
-    readonly data: Data;
-    readonly deviations?: readonly Issue[];
-    readonly response: {
-        readonly status: number;
-        readonly headers: Headers;
-        readonly url: string;
-    };
-    readonly attempts: number;
-    readonly mayHaveReplayed: boolean;
-    readonly requestId?: string;
-}
-interface AgreedResult<Data> extends Result<Data> {
-    readonly deviations?: never;
-}
-interface DeviatingResult extends Result {
-    readonly deviations: readonly Issue[];
-}
 interface RetryOptions {
     readonly limit?: number;
 }
@@ -272,6 +467,9 @@ interface CallOptions {
     readonly retry?: RetryOptions | false | undefined;
     readonly meta?: Readonly<Record<string, unknown>> | undefined;
 }
+type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>;
+type CallLayer = Layer<CallContext, Result>;
+type AttemptLayer = Layer<Attempt, TransportResponse>;
 interface WatchedCall {
     readonly operation: string;
     readonly method: string;
@@ -286,16 +484,13 @@ interface WatchedAttempt {
     readonly number: number;
     readonly tryNumber: number;
 }
-interface CallEnd {
+interface CallEnd extends SendCounts {
     readonly type: 'call_ended';
     readonly call: WatchedCall;
     readonly outcome: Outcome | 'applied';
     readonly error?: TarjaError;
     readonly deviations?: readonly Issue[];
     readonly status?: number;
-    readonly attempts: number;
-    readonly mayHaveReplayed: boolean;
-    readonly requestId?: string;
     readonly durationMs: number;
 }
 interface AttemptEnd {
@@ -361,9 +556,6 @@ type Namespace<Id extends string, Api> = EmptyObject extends Api ? EmptyObject :
 type Client<Apis extends object = EmptyObject, Ids extends string = keyof Apis & string> = ClientBase & Apis & {
     use<Id extends string, Api extends object, Needs extends object>(this: Needs, plugin: Id extends Ids ? `${Id} is in use already: put this plugin in the place of the one in the earlier use()` : Plugin<Id, Api, Needs>): Client<Apis & Namespace<Id, Api>, Ids | Id>;
 };
-type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>;
-type CallLayer = Layer<CallContext, Result>;
-type AttemptLayer = Layer<Attempt, TransportResponse>;
 declare const callPhases: readonly [
     "prepare",
     "journal"
@@ -416,215 +608,9 @@ type ResultOf<O> = O extends MayDeviate ? AgreedResult<DataOf<O>> | DeviatingRes
 type Call<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
 } ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & (O extends HasOutcome ? OfOperation<HasOutcome> : OfOperation) : never;
-export { operation as t };
+declare function definePlugin<const Id extends string, Api extends object = EmptyObject, Needs extends object = EmptyObject>(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs>;
+export { definePlugin as t, operation as u };
 export type { Attempt as A, CallContext as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, OfOperation as O, Plugin as P, Result as R, SendReport as S, TransportRequest as T, UnboundOperation as U, WatchedAttempt as W, AttemptLayer as a, CallLayer as b, PluginHooks as c, TransportResponse as d, WatchedCall as e, Watcher as f, Operation as g, CallOptions as h, Transport as i, Client as j, AnyOperation as k, Call as l, ClientEvent as m, Effect as n, OutcomeFields as o, OutcomeFunction as p, PlatformResponse as q, PluginContext as r, Schema as s };
-
-// shared by entries: contracts.d.ts
-
-type Outcome = 'not_processed' | 'rejected' | 'unknown';
-interface Issue {
-    readonly path: readonly (string | number)[];
-    readonly message: string;
-}
-type TokenFailure = 'credentials' | 'rate_limited' | 'status' | 'network' | 'timeout' | 'response' | 'rejected_fresh' | 'source' | 'issuer';
-type ConfigurationReason = 'operation' | 'call' | 'option' | 'base_url' | 'plugin' | 'credentials' | 'reference' | 'runtime';
-interface TarjaErrorDetails {
-    readonly configuration: {
-        readonly reason?: ConfigurationReason;
-        readonly option?: string;
-        readonly found?: string;
-    };
-    readonly invalid_input: {
-        readonly issues: readonly Issue[];
-    };
-    readonly unbound_operation: {
-        readonly group: string;
-        readonly operation: string;
-        readonly section: string;
-    };
-    readonly token_unavailable: {
-        readonly reason: TokenFailure;
-        readonly status?: number;
-        readonly error?: string;
-        readonly retryAtMs?: number;
-    };
-    readonly aborted: {
-        readonly dispatched: boolean;
-    };
-    readonly timeout: {
-        readonly scope: 'try' | 'total';
-        readonly timeoutMs: number;
-    };
-    readonly network: {
-        readonly runtimeCode?: string;
-    };
-    readonly redirect: {
-        readonly status: number;
-        readonly host?: string;
-    };
-    readonly http_status: {
-        readonly status: number;
-        readonly reason?: 'unauthorized' | 'outcome_of' | 'pending';
-    };
-    readonly invalid_response: {
-        readonly status: number;
-        readonly reason: 'content_type' | 'not_json' | 'no_body' | 'charset' | 'too_large' | 'schema';
-        readonly issues?: readonly Issue[];
-    };
-    readonly layer_failed: {
-        readonly layer: string;
-    };
-}
-type TarjaErrorCode = keyof TarjaErrorDetails;
-interface CallRecord {
-    readonly operation: string;
-    readonly method: string;
-    readonly path: string;
-    readonly reference?: string;
-    readonly fields: Readonly<Record<string, unknown>>;
-    readonly startedAt: string;
-    readonly endedAt: string;
-    readonly attempts: number;
-    readonly status?: number;
-    readonly mayHaveReplayed: boolean;
-    readonly requestId?: string;
-    readonly unmaskedFields?: boolean;
-    readonly hiddenFields?: readonly string[];
-}
-interface ErrorResponse {
-    readonly status: number;
-    readonly headers: Headers;
-    readonly url: string;
-    readonly text: string;
-    readonly data?: unknown;
-    readonly deviations?: readonly Issue[];
-}
-interface TarjaErrorInit<Code extends TarjaErrorCode> {
-    readonly outcome: Outcome;
-    readonly details: TarjaErrorDetails[Code];
-    readonly operation?: string | undefined;
-    readonly reference?: string | undefined;
-    readonly entryId?: string | undefined;
-    readonly requestId?: string | undefined;
-    readonly attempts?: number;
-    readonly cause?: unknown;
-    readonly mayHaveReplayed?: boolean;
-    readonly record?: CallRecord | undefined;
-    readonly response?: ErrorResponse | undefined;
-}
-declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
-    #private;
-    readonly code: Code;
-    readonly outcome: Outcome;
-    readonly details: TarjaErrorDetails[Code];
-    readonly operation: string | undefined;
-    readonly reference: string | undefined;
-    readonly entryId: string | undefined;
-    readonly requestId: string | undefined;
-    readonly fields: Readonly<Record<string, unknown>> | undefined;
-    readonly attempts: number;
-    readonly mayHaveReplayed: boolean;
-    constructor(code: Code, message: string, init: TarjaErrorInit<Code>);
-    get record(): CallRecord | undefined;
-    get response(): ErrorResponse | undefined;
-    get help(): string;
-    toJSON(): Record<string, unknown>;
-}
-type AnyTarjaError = {
-    [Code in TarjaErrorCode]: TarjaError<Code>;
-}[TarjaErrorCode];
-declare function isTarjaError(value: unknown): value is AnyTarjaError;
-declare function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>;
-interface TokenRecord {
-    readonly v: 1;
-    readonly accessToken: string;
-    readonly obtainedAtMs: number;
-    readonly lifetimeMs: number;
-    readonly key: string;
-}
-interface TokenGrant {
-    readonly accessToken: string;
-    readonly lifetimeMs: number;
-}
-interface IssueRequest {
-    readonly baseUrl: string;
-    readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-    readonly nowMs: () => number;
-    readonly signal: AbortSignal;
-    readonly rejected: string | undefined;
-    readonly onEvent: (event: TokenEvent) => void;
-}
-interface Fingerprint {
-    readonly fingerprint: string;
-    readonly key: string;
-}
-interface Issuer {
-    identity(use?: {
-        readonly isInMemory: boolean;
-    }): readonly string[] | Promise<readonly string[]>;
-    fingerprint?(text: string): Promise<Fingerprint>;
-    issue(request: IssueRequest): Promise<TokenGrant>;
-}
-interface TokenStore {
-    readonly isInMemory?: boolean;
-    get(key: string): Promise<TokenRecord | undefined> | TokenRecord | undefined;
-    set(key: string, record: TokenRecord, options: {
-        readonly ttlMs: number;
-    }): Promise<void> | void;
-    delete(key: string): Promise<void> | void;
-    lease?(key: string, options: {
-        readonly ttlMs: number;
-    }): Promise<TokenLease | null>;
-}
-interface TokenKeeper {
-    readonly store: TokenStore;
-}
-interface TokenLease {
-    release(): Promise<void>;
-}
-interface TokenRequest {
-    readonly rejected?: string;
-    readonly signal?: AbortSignal | undefined;
-}
-interface TokenSource {
-    token(request?: TokenRequest): Promise<TokenGrant>;
-    clear?(): Promise<void>;
-}
-type TokenEvent = {
-    readonly type: 'token_issued';
-    readonly reason: TokenReason;
-    readonly lifetimeMs: number;
-} | {
-    readonly type: 'token_failed';
-    readonly reason: TokenReason;
-    readonly cause: Error | undefined;
-} | {
-    readonly type: 'token_store_failed';
-    readonly action: 'get' | 'set' | 'delete' | 'lease';
-    readonly cause: Error | undefined;
-} | {
-    readonly type: 'token_response_deviates';
-    readonly issues: readonly Issue[];
-};
-type TokenReason = 'missing' | 'expiring' | 'rejected';
-interface TokenResponse {
-    readonly access_token: string;
-    readonly expires_in: string;
-    readonly refresh_expires_in: string;
-    readonly token_type: string;
-    readonly not_before_policy: string;
-    readonly session_state: string;
-    readonly scope: string;
-}
-interface TokenErrorFacts {
-    readonly status?: number;
-    readonly error?: string;
-    readonly retryAtMs?: number;
-    readonly cause?: unknown;
-}
-declare function createTokenError(reason: TarjaErrorDetails['token_unavailable']['reason'], found: string, facts?: TokenErrorFacts): TarjaError<'token_unavailable'>;
-export { TarjaError as h, createTokenError as m, isTarjaError as n };
-export type { AnyTarjaError as A, CallRecord as C, Issuer as I, Outcome as O, TokenResponse as T, TokenLease as a, Issue as b, TokenSource as c, TokenEvent as d, TokenStore as e, TokenKeeper as f, TokenRecord as g, TarjaErrorCode as i, TarjaErrorDetails as j, TokenGrant as k, TokenRequest as l, TokenReason as o };
 
 // @tarja/core/logging
 

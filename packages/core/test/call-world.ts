@@ -2,9 +2,10 @@
 
 import { createRecordingFetch, type RecordingFetch, type Respond, type ScriptedResponse } from '@tarja/testing'
 import { expect, rejection } from '@tarja-test/harness'
+import type { AttemptLayer, CallLayer } from '../src/calls/layers.ts'
 import { createClient } from '../src/client/client.ts'
+import type { AttemptPhase, CallPhase, Client } from '../src/client/plugin.ts'
 import { definePlugin } from '../src/client/plugin.ts'
-import type { AttemptLayer, AttemptPhase, CallLayer, CallPhase, Client } from '../src/client/plugin.ts'
 import type { ClientOptions } from '../src/client/settings.ts'
 import { TarjaError } from '../src/errors/tarja-error.ts'
 import { operation } from '../src/operation/operation.ts'

@@ -1,5 +1,5 @@
 // Runs an attempt layer on a made-up attempt, without a client.
-import type { AttemptLayer } from '../src/client/plugin.ts'
+import type { AttemptLayer } from '../src/calls/layers.ts'
 import type { Attempt, CallContext, TransportResponse } from '../src/transport/attempt.ts'
 
 const url = 'https://platform.example/thing'

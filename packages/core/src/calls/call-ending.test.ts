@@ -13,10 +13,10 @@ import {
 } from '../../test/call-world.ts'
 import { gate, never, pause } from '../../test/gate.ts'
 import { runAbortable } from '../base/time.ts'
-import type { CallLayer } from '../client/plugin.ts'
 import type { ClientOptions } from '../client/settings.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import { type Operation, operation } from '../operation/operation.ts'
+import type { CallLayer } from './layers.ts'
 
 let standing = gate()
 /** Comes to stand still for ever. */
