@@ -1,6 +1,6 @@
 import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
 import { clientOf, failure, keepsIn, onAttempt, onCall, pay, read } from '../../test/call-world.ts'
-import type { AttemptLayer } from '../client/plugin.ts'
+import type { AttemptLayer } from './layers.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 
