@@ -1,6 +1,6 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { createResponse, runLayer } from '../../test/run-layer.ts'
-import type { AttemptLayer } from '../client/plugin.ts'
+import type { AttemptLayer } from '../calls/layers.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { CallContext } from '../transport/attempt.ts'
 import { createExchange } from '../transport/exchange.ts'
