@@ -10,6 +10,7 @@ export { type PaymentIntentEntries, paymentIntent, paymentIntentQuery } from './
 export { codePoints } from './json/code-points.ts'
 export { allOf, anyOf } from './json/combinators.ts'
 export { ifKind, type Kind } from './json/if-kind.ts'
+export { jsonArray } from './json/json-array.ts'
 export { type Entries, type FieldsOf, jsonObject, type ObjectRules } from './json/json-object.ts'
 export { multipleOf } from './json/multiple-of.ts'
 export { onWire, type WireRules } from './json/on-wire.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import * as v from 'valibot'
-import { allOf, anyOf, jsonObject } from '../schemas.ts'
+import { allOf, anyOf, jsonArray, jsonObject } from '../schemas.ts'
 
 const taken = (schema: v.GenericSchema, values: readonly unknown[]) => values.filter((value) => v.is(schema, value))
 
@@ -32,6 +32,10 @@ describe('combinators', () => {
 		expect(v.is(anyOf([]), 'a text')).to.equal(false)
 	})
 })
+
+/** Messages of the issues; undefined if there are none. */
+const said = (schema: v.GenericSchema, value: unknown) =>
+	v.safeParse(schema, value).issues?.map(({ message }) => message)
 
 /** A text schema that counts how often it runs. */
 function createCounter() {
@@ -74,8 +78,59 @@ describe('the cost of combinators', () => {
 		const { leaf } = createCounter()
 		const createMany = (length: number) =>
 			anyOf(Array.from({ length }, (_, index) => allOf([jsonObject({ [`f${index}`]: leaf })])))
-		const { issues = [] } = v.safeParse(createMany(1100), { f1099: 'x' })
-		expect(issues.map(({ message }) => message).join()).to.include('a value that takes fewer steps to check')
-		expect(v.is(createMany(900), { f899: 'x' })).to.equal(true)
+		expect(said(createMany(1100), { f1099: 'x' })).to.deep.equal([
+			'Cannot check the value: it takes more than 1000 steps for each of its members',
+		])
+		expect(said(createMany(900), { f899: 'x' })).to.equal(undefined)
+		// Whatever else would accept it: the check ends where the limit is reached.
+		expect(v.is(anyOf([createMany(1100), v.unknown()]), { f1099: 'x' })).to.equal(false)
+	})
+
+	it('has a limit of depth, for every combinator', () => {
+		const list: v.GenericSchema = jsonArray(v.lazy(() => list))
+		const object: v.GenericSchema = jsonObject({ a: v.exactOptional(v.lazy(() => object)) })
+		const either: v.GenericSchema = anyOf([v.string(), jsonArray(v.lazy(() => either))])
+		const nested = (open: string, close: string, depth: number) =>
+			JSON.parse(`${open.repeat(depth)}${open[0]}${close.at(-1)}${close.repeat(depth)}`)
+		for (const [schema, open, close] of [
+			[list, '[', ']'],
+			[object, '{"a":', '}'],
+			[either, '[', ']'],
+		] as const) {
+			expect(said(schema, nested(open, close, 200))).to.equal(undefined)
+			for (const depth of [600, 6000])
+				expect(said(schema, nested(open, close, depth))).to.deep.equal([
+					'Cannot check the value: it is nested too deeply',
+				])
+		}
+	})
+
+	it('keeps 32 issues at most, at every level, and stops at them', () => {
+		const { counter, leaf } = createCounter()
+		const node: v.GenericSchema = jsonObject({
+			next: v.optional(v.lazy(() => node)),
+			items: v.optional(jsonArray(leaf)),
+		})
+		const fields: v.GenericSchema = jsonObject({}, { others: leaf })
+		const wrong = Array.from({ length: 1000 }, (_, index) => index)
+		let value: object = { items: wrong }
+		for (let level = 0; level < 100; level++) value = { next: value }
+		const { issues = [] } = v.safeParse(node, value)
+		expect([issues.length, counter.runs, issues[31]?.path?.length]).to.deep.equal([32, 32, 102])
+		expect(v.getDotPath(issues[31] as v.BaseIssue<unknown>)).to.equal(`${'next.'.repeat(100)}items.31`)
+		expect([said(fields, { ...wrong })?.length, counter.runs]).to.deep.equal([32, 64])
+		expect(said(allOf([jsonArray(leaf), jsonArray(v.number()), jsonArray(leaf)]), wrong)?.length).to.equal(32)
+		const entries = Object.fromEntries(wrong.map((name) => [`f${name}`, leaf]))
+		expect(said(jsonObject(entries), {})?.length).to.equal(32)
+	})
+
+	it('reports issues under the path of each place where one value stands', () => {
+		const shared = { text: 7 }
+		const node: v.GenericSchema = jsonObject({
+			text: v.exactOptional(v.string()),
+			next: v.exactOptional(v.lazy(() => node)),
+		})
+		const { issues = [] } = v.safeParse(jsonArray(node), [shared, { next: shared }, { next: { next: shared } }])
+		expect(issues.map((issue) => v.getDotPath(issue))).to.deep.equal(['0.text', '1.next.text', '2.next.next.text'])
 	})
 })

@@ -3,7 +3,7 @@
  * @module
  */
 import * as v from 'valibot'
-import { createBranchingSchema, type Dataset, type Findings, runOn } from './unchanging-schema.ts'
+import { createUnchangingSchema, type Dataset, type Findings } from './unchanging-schema.ts'
 
 type Intersection<Members extends readonly v.GenericSchema[]> = Members extends readonly [
 	infer First extends v.GenericSchema,
@@ -21,8 +21,8 @@ type Intersection<Members extends readonly v.GenericSchema[]> = Members extends 
 export function allOf<const Members extends readonly v.GenericSchema[]>(
 	members: Members,
 ): v.GenericSchema<Intersection<Members>> {
-	return createBranchingSchema(v.intersect([...members]), (_, findings) => {
-		for (const member of members) findings.checkAlso(member)
+	return createUnchangingSchema(v.intersect([...members]), (value, findings) => {
+		for (const member of members) if (!findings.isFull()) findings.add(findings.run(member, value).issues)
 	})
 }
 
@@ -36,10 +36,10 @@ export function allOf<const Members extends readonly v.GenericSchema[]>(
 export function anyOf<const Options extends readonly v.GenericSchema[]>(
 	options: Options,
 ): v.GenericSchema<v.InferOutput<Options[number]>> {
-	return createBranchingSchema(v.union([...options]), (value, findings, config) => {
+	return createUnchangingSchema(v.union([...options]), (value, findings) => {
 		const results: Dataset[] = []
 		for (const option of options) {
-			const result = runOn(option, value, config)
+			const result = findings.run(option, value)
 			if (!result.issues) return
 			results.push(result)
 		}

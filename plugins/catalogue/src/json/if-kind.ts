@@ -22,6 +22,6 @@ const kinds: Readonly<Record<Kind, (value: unknown) => boolean>> = {
 /* @__NO_SIDE_EFFECTS__ */
 export function ifKind<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value> {
 	return createUnchangingSchema(schema, (value, findings) => {
-		if (kinds[kind](value)) findings.checkAlso(schema)
+		if (kinds[kind](value)) findings.add(findings.run(schema, value).issues)
 	})
 }

@@ -54,10 +54,12 @@ export function jsonObject<const Given extends Entries>(
 	return createUnchangingSchema(like, (value, findings) => {
 		if (!isJsonObject(value)) return findings.refuse('Object')
 		for (const [name, schema] of named)
-			if (Object.hasOwn(value, name)) findings.checkMember(schema, value, name)
+			if (findings.isFull()) return
+			else if (Object.hasOwn(value, name)) findings.checkMember(schema, value, name)
 			else if (!isOptional(schema)) findings.addMissing(name, value)
 		for (const [name, field] of others ? Object.entries(value) : [])
-			if (others && !Object.hasOwn(entries, name) && field !== undefined) findings.checkMember(others, value, name)
+			if (findings.isFull()) return
+			else if (others && !Object.hasOwn(entries, name) && field !== undefined) findings.checkMember(others, value, name)
 	})
 }
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { isJsonObject } from './json-object.ts'
-import { createUnchangingSchema, runOn } from './unchanging-schema.ts'
+import { createUnchangingSchema } from './unchanging-schema.ts'
 
 /** How parameters are written before they are sent, where that is not as they are given. */
 export interface WireRules {
@@ -31,16 +31,16 @@ export function onWire<Input>(
 	const wireNames = new Map(Object.entries(names))
 	const codeNames = new Map([...wireNames].map(([name, wire]) => [wire, name]))
 	const separators = new Map([...texts.map((name): [string, string] => [name, '']), ...Object.entries(lists)])
-	const taken = createUnchangingSchema<Input>(schema, (value, findings, config) => {
-		if (!isJsonObject(value)) return findings.checkAlso(schema)
+	const taken = createUnchangingSchema<Input>(schema, (value, findings) => {
+		if (!isJsonObject(value)) return findings.add(findings.run(schema, value).issues)
 		const fields = Object.entries(value).map(([name, field]) => [codeNames.get(name) ?? name, field] as const)
-		const { issues = [] } = runOn(schema, Object.fromEntries(fields), config)
+		const { issues = [] } = findings.run(schema, Object.fromEntries(fields))
 		const unfit = new Set(issues.map(({ path }) => path?.[0]?.key))
 		const listed = fields.map(([name, field]) => [
 			name,
 			unfit.has(name) ? splitItems(field, separators.get(name)) : field,
 		])
-		if (unfit.size > 0) findings.add(runOn(schema, Object.fromEntries(listed), config).issues)
+		if (unfit.size > 0) findings.add(findings.run(schema, Object.fromEntries(listed)).issues)
 		for (const [name, field] of fields) {
 			const expected = explainUnwritable(name, field, separators.get(name))
 			if (expected !== undefined) findings.refuse(expected)

@@ -1,5 +1,5 @@
 import type * as v from 'valibot'
-import { createUnchangingSchema, runOn } from './unchanging-schema.ts'
+import { createUnchangingSchema } from './unchanging-schema.ts'
 
 /**
  * The schema of numbers or truth values in a path, a query, a header or a form, where every value is sent as text: it takes their
@@ -19,8 +19,8 @@ import { createUnchangingSchema, runOn } from './unchanging-schema.ts'
 export function orText<Given>(
 	schema: v.GenericSchema<Given>,
 ): v.GenericSchema<Given extends number ? Given | string : Given> {
-	return createUnchangingSchema(schema, (value, findings, config) => {
-		findings.add(runOn(schema, typeof value === 'string' ? parseScalar(value) : value, config).issues)
+	return createUnchangingSchema(schema, (value, findings) => {
+		findings.add(findings.run(schema, typeof value === 'string' ? parseScalar(value) : value).issues)
 	})
 }
 

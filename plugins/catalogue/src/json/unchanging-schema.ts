@@ -1,5 +1,5 @@
 /**
- * Creates valibot schemas that validate a value without copying or changing it.
+ * Creates valibot schemas that validate a value without copying or changing it, in a number of steps that grows with the value's size alone.
  * @module
  */
 import * as v from 'valibot'
@@ -8,11 +8,13 @@ import * as v from 'valibot'
 export interface Dataset {
 	value: unknown
 	typed?: boolean
-	issues?: [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
+	issues?: Issues | undefined
 }
 
+type Issues = [v.BaseIssue<unknown>, ...v.BaseIssue<unknown>[]]
+
 /** Configuration that valibot passes from a schema to the schemas inside it. */
-export type Config = v.Config<v.BaseIssue<unknown>>
+type Config = v.Config<v.BaseIssue<unknown>>
 
 /** Any valibot schema, seen as the function that valibot runs. */
 interface Runnable {
@@ -21,6 +23,8 @@ interface Runnable {
 
 /** Collects the issues of a schema. */
 export interface Findings {
+	/** Whether no further issue is kept, so that a check may end. */
+	isFull(): boolean
 	/** Adds an issue about the value. */
 	refuse(expected: string): void
 	/** Adds an issue about the type of the value. */
@@ -29,32 +33,27 @@ export interface Findings {
 	addMissing(key: string, input: object): void
 	/** Runs the schema of a member of `input`, and adds its issues under the member's key. */
 	checkMember(schema: v.GenericSchema, input: object, key: string | number): void
-	/** Runs another schema on the same value, and adds its issues. */
-	checkAlso(schema: v.GenericSchema): void
+	/** Runs another schema on a value, and returns valibot's data set with the issues found. */
+	run(schema: v.GenericSchema, value: unknown): Dataset
 	/** Adds issues that another schema has already reported, with their paths unchanged. */
 	add(issues: Dataset['issues']): void
 }
 
-/** Runs a schema on a value, and returns valibot's data set with the issues found. */
-export function runOn(schema: v.GenericSchema, value: unknown, config: Config): Dataset {
-	return (schema as unknown as Runnable)['~run']({ value }, config)
-}
-
 /** The check of a schema. */
-type Examine = (value: unknown, findings: Findings, config: Config) => void
+type Examine = (value: unknown, findings: Findings) => void
 
 /**
  * Creates a schema that tools read like another schema (for JSON Schema or examples), but that runs its own check. It never copies
- * the value, which keeps its field order and its unknown fields.
+ * the value, which keeps its field order and its unknown fields. While a value is validated, the schema checks each value within it once:
+ * otherwise two alternatives at each level of a recursive schema would double the work with every level.
  */
-export function createUnchangingSchema<Value>(
-	like: v.GenericSchema,
-	examine: Examine,
-	run: Run = runCheck,
-): v.GenericSchema<Value> {
+export function createUnchangingSchema<Value>(like: v.GenericSchema, examine: Examine): v.GenericSchema<Value> {
 	const schema = {
 		...like,
-		'~run': (dataset: Dataset, config: Config): Dataset => run(schema as never, examine, dataset, config),
+		'~run': (dataset: Dataset, config: Config): Dataset => {
+			const check: Check = { schema: schema as never, examine, config }
+			return running ? runIn(running, check, dataset) : runFirst(check, dataset)
+		},
 		'~standard': {
 			version: 1,
 			vendor: 'valibot',
@@ -64,106 +63,132 @@ export function createUnchangingSchema<Value>(
 	return schema as unknown as v.GenericSchema<Value>
 }
 
-/** Runs a check on a value. */
-type Run = (schema: v.GenericSchema, examine: Examine, dataset: Dataset, config: Config) => Dataset
-
-function runCheck(schema: v.GenericSchema, examine: Examine, dataset: Dataset, config: Config): Dataset {
-	dataset.typed = true
-	examine(dataset.value, createFindings(schema, dataset, config), config)
-	return dataset
+interface Check {
+	readonly schema: v.GenericSchema
+	readonly examine: Examine
+	readonly config: Config
 }
 
-/**
- * Creates a schema like `unchanging` that runs several schemas on one value. It checks each value once while one value is validated:
- * otherwise two alternatives at each level of a recursive schema would double the work with every level.
- */
-export function createBranchingSchema<Value>(like: v.GenericSchema, examine: Examine): v.GenericSchema<Value> {
-	return createUnchangingSchema(like, examine, runOnce)
-}
-
-type Issues = NonNullable<Dataset['issues']>
-
-/** Results of the validation that is running, by value and schema. Validations are synchronous, so there is one at most. */
+/** The validation of a whole value. Validations are synchronous, so there is one at most. */
 interface Validation {
-	readonly results: Map<unknown, Map<v.GenericSchema, Issues | 'fits'>>
+	/** Issues by schema and value; none if the value fits. */
+	readonly results: Map<v.GenericSchema, Map<unknown, readonly Reported[]>>
+	/** Values that the validation has come to, each once. */
+	readonly values: Set<unknown>
 	steps: number
+	/** Number of steps from which the validation ends: it grows with each value. */
+	allowed: number
+	depth: number
+	/** Why the validation ended before its result was known. */
+	flaw?: string
 }
 let running: Validation | undefined
 
-/** Most checks for each value. A vendor's alternatives need about a hundred. */
-const mostSteps = 1000
-/** Most issues that a check keeps, because `allOf` adds up those of its members at each level. */
-const mostIssues = 100
+/** An issue, and how many keys its path had within the value. */
+interface Reported {
+	readonly issue: v.BaseIssue<unknown>
+	readonly keys: number
+}
 
-function runOnce(schema: v.GenericSchema, examine: Examine, dataset: Dataset, config: Config): Dataset {
-	if (running) return runIn(running, schema, examine, dataset, config)
-	const validation: Validation = { results: new Map(), steps: 0 }
+/** Most steps for each value and each of its members. A vendor's alternatives need about a hundred. */
+const mostSteps = 1000
+/** Most issues that a check keeps. Each level hands on those of the levels below; core keeps as many. */
+const mostIssues = 32
+/** Most schemas within schemas. The stack of some runtimes ends at twice as many, and a path has a key for each. */
+const mostDepth = 500
+
+function runFirst(check: Check, dataset: Dataset): Dataset {
+	const validation: Validation = { results: new Map(), values: new Set(), steps: 0, allowed: 0, depth: 0 }
 	running = validation
 	try {
-		runIn(validation, schema, examine, dataset, config)
+		return runIn(validation, check, dataset)
+	} catch (thrown) {
+		if (validation.flaw === undefined) throw thrown
+		// Refuses the whole value, because it could be accepted if the check of one schema was left out.
+		const refused: Dataset = { value: dataset.value, typed: false }
+		const message = `Cannot check the value: ${validation.flaw}`
+		v._addIssue(check.schema, 'value', refused as never, check.config, { message } as never)
+		return Object.assign(dataset, refused)
 	} finally {
 		running = undefined
 	}
-	// Refuses the whole value, because it could be accepted if the check of one schema was left out.
-	if (isExhausted(validation)) createFindings(schema, dataset, config).refuse('a value that takes fewer steps to check')
-	return dataset
 }
 
-function isExhausted({ results, steps }: Validation): boolean {
-	return steps > mostSteps * results.size
+function end(validation: Validation, flaw: string): never {
+	validation.flaw = flaw
+	throw new Error(flaw)
 }
 
-function runIn(
-	validation: Validation,
-	schema: v.GenericSchema,
-	examine: Examine,
-	dataset: Dataset,
-	config: Config,
-): Dataset {
-	const results = validation.results.get(dataset.value) ?? new Map<v.GenericSchema, Issues | 'fits'>()
-	validation.results.set(dataset.value, results)
-	let known = results.get(schema)
-	if (known === undefined) {
-		validation.steps++
-		const result: Dataset = { value: dataset.value }
-		if (!isExhausted(validation)) runCheck(schema, examine, result, config)
-		known = (result.issues?.slice(0, mostIssues) as Issues | undefined) ?? 'fits'
-		results.set(schema, known)
+function runIn(validation: Validation, check: Check, dataset: Dataset): Dataset {
+	const { results, values } = validation
+	const { value } = dataset
+	const known = results.get(check.schema) ?? new Map<unknown, readonly Reported[]>()
+	results.set(check.schema, known)
+	const before = known.get(value)
+	if (before) {
+		dataset.typed = before.length === 0
+		if (before.length > 0) dataset.issues = before.map(copyIssue) as Issues
+		return dataset
 	}
-	dataset.typed = known === 'fits'
-	if (known === 'fits') return dataset
-	// Copies the issues, because valibot writes the path into them.
-	const copies = known.map((issue) => ({ ...issue, path: issue.path && [...issue.path] })) as unknown as Issues
-	createFindings(schema, dataset, config).add(copies)
+	if (!values.has(value)) {
+		values.add(value)
+		validation.allowed += mostSteps * (1 + countMembers(value))
+	}
+	if (++validation.depth > mostDepth) end(validation, 'it is nested too deeply')
+	dataset.typed = true
+	check.examine(value, createFindings(validation, check, dataset))
+	validation.depth--
+	known.set(value, dataset.issues?.map((issue) => ({ issue, keys: issue.path?.length ?? 0 })) ?? [])
 	return dataset
 }
 
-function createFindings(schema: v.GenericSchema, dataset: Dataset, config: Config): Findings {
+/** Whoever called has written its own keys before those of the value, which are the last ones. */
+function copyIssue({ issue, keys }: Reported): v.BaseIssue<unknown> {
+	return { ...issue, path: keys > 0 ? (issue.path?.slice(-keys) as unknown as typeof issue.path) : undefined }
+}
+
+function countMembers(value: unknown): number {
+	if (typeof value !== 'object' || value === null) return 0
+	return Array.isArray(value) ? value.length : Object.keys(value).length
+}
+
+function createFindings(validation: Validation, { schema, config }: Check, dataset: Dataset): Findings {
+	const countLeft = (): number => mostIssues - (dataset.issues?.length ?? 0)
 	const add = (found: Dataset['issues']): void => {
-		if (!found) return
+		const kept = found?.slice(0, countLeft()) as Issues | undefined
+		if (!kept?.length) return
 		dataset.typed = false
-		if (dataset.issues) dataset.issues.push(...found)
-		else dataset.issues = found
+		if (dataset.issues) dataset.issues.push(...kept)
+		else dataset.issues = kept
+	}
+	const addOwn = (label: 'value' | 'type' | 'key', other?: object): void => {
+		if (countLeft() > 0) v._addIssue(schema, label, dataset as never, config, other as never)
+	}
+	const run = (other: v.GenericSchema, value: unknown): Dataset => {
+		if (++validation.steps > validation.allowed)
+			end(validation, `it takes more than ${mostSteps} steps for each of its members`)
+		return (other as unknown as Runnable)['~run']({ value }, config)
 	}
 	return {
-		refuse: (expected) => v._addIssue(schema, 'value', dataset as never, config, { expected }),
-		refuseType: () => v._addIssue(schema, 'type', dataset as never, config),
+		isFull: () => countLeft() <= 0,
+		refuse: (expected) => addOwn('value', { expected }),
+		refuseType: () => addOwn('type'),
 		addMissing(key, input) {
 			const path = [{ type: 'object', origin: 'key', input, key, value: undefined }]
-			v._addIssue(schema, 'key', dataset as never, config, {
-				input: undefined,
-				expected: JSON.stringify(key),
-				path: path as never,
-			})
+			addOwn('key', { input: undefined, expected: JSON.stringify(key), path })
 		},
 		checkMember(member, input, key) {
 			const value = (input as Record<string | number, unknown>)[key]
-			const { issues } = runOn(member, value, config)
+			const issues = run(member, value).issues?.slice(0, countLeft()) as Issues | undefined
 			const item = { type: Array.isArray(input) ? 'array' : 'object', origin: 'value', input, key, value } as never
-			for (const issue of issues ?? []) (issue as { path: unknown[] }).path = [item, ...(issue.path ?? [])]
+			for (const issue of issues ?? []) {
+				const { path = [] } = issue as unknown as { path?: [] }
+				path.unshift(item)
+				Object.assign(issue, { path })
+			}
 			add(issues)
 		},
-		checkAlso: (other) => add(runOn(other, dataset.value, config).issues),
+		run,
 		add,
 	}
 }
