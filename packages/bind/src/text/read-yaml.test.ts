@@ -15,7 +15,7 @@ describe('reading YAML', () => {
 			'{ type: [string, "null"], enum: [007, ~] }': ['007', null],
 			'{ type: integer, enum: [01, 2] }': [1, 2],
 			'{ enum: [01, 2, true, 0x1F] }': ['01', 2, true, '0x1F'],
-			'{ allOf: [{ type: string }], enum: [{ code: 00 }, -0.5] }': [{ code: '00' }, -0.5],
+			'{ allOf: [{ type: string }], enum: [{ code: 00 }, -0.5] }': [{ code: '00' }, '-0.5'],
 		}
 		for (const [text, values] of Object.entries(cases))
 			expect((readVendor(text) as { enum: unknown }).enum, text).to.deep.equal(values)

@@ -27,7 +27,7 @@ export function parseSampleJson(text: string): Json | undefined {
  */
 function parseLooseJson(text: string): Json | undefined {
 	const pieces =
-		/"(?:[^"\\\n]|\\[\s\S])*"|\/\*(?:(?!\*\/)[\s\S]){0,2000}\*\/|\/\/[^\n]*|#[^\n]*|\.{3}|…|<[^<>\n]*>|\{[\w .-]*[A-Za-z_][\w .-]*\}/g
+		/"(?:[^"\\\n]|\\[\s\S])*"|\/\*(?:(?!\*\/)[\s\S]){0,2000}\*\/|\/\/[^\n]*|#[^\n]*|\.{3}|…|<[^<>\n]*>|\{(?=[\w .-]*[A-Za-z_])[\w .-]+\}/g
 	const plain = text.replaceAll(pieces, (found) => (/^"/.test(found) ? found : /^[<{]/.test(found) ? 'null' : ''))
 	const texts = /"(?:[^"\\]|\\[\s\S])*"|,(?=\s*(?:[,}\]]|$))|(?<=[[{]\s*),/g
 	return parseSampleJson(plain.replaceAll(texts, (found) => (found.startsWith('"') ? found : '')))

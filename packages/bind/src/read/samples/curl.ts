@@ -1,6 +1,7 @@
 /** Reads curl commands as portals and browsers show them. */
 import { createDiagnostic } from '../../form/diagnostic.ts'
 import type { SourceFile } from '../../form/source.ts'
+import { createPlaces } from '../../text/places.ts'
 import { joinPointer, type Pointer } from '../../text/pointer.ts'
 import { SourceError } from '../../text/source-error.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
@@ -58,20 +59,15 @@ function parseOptions(words: readonly string[]): Option[] {
 	return options
 }
 
-/** Line and column of an index in a text, both from 1. */
-function formatPlace(text: string, index: number): string {
-	const before = text.slice(0, index)
-	return `line ${before.split('\n').length}, column ${index - before.lastIndexOf('\n')}`
-}
-
 /** Requests, with the responses shown below them. A command that cannot be read is a line of its own, and the others are read. */
 function readCommands(text: string, reading: Reading): Sample[] {
 	const script = toTyped(text)
+	const formatPlace = createPlaces(script)
 	const commands = splitCommands(script).filter(({ words: [name] }) => name === 'curl')
 	return commands.flatMap(({ words, below: shown, at, flaw }, index) => {
 		const pointer = `#/${index}`
 		if (flaw !== undefined) {
-			reading.report('part-unread', pointer, `${formatPlace(script, at)}: ${flaw}`)
+			reading.report('part-unread', pointer, `${formatPlace(at)}: ${flaw}`)
 			return []
 		}
 		const response = shown === undefined ? [] : [readResponseBelow(shown, pointer, reading)]
@@ -94,7 +90,7 @@ export function readCurl(text: string, { path }: Pick<SourceFile, 'path'>, readi
 function toTyped(text: string): string {
 	return (
 		text
-			.replaceAll(/^\s*\$\s+(?=curl)/gm, '')
+			.replaceAll(/^[^\S\n]*\$[^\S\n]+(?=curl)/gm, '')
 			.replaceAll(/[“”„]/g, '"')
 			.replaceAll(/(?<=[\s=])[‘’‚]|[‘’](?=\s|\\|$)/gm, "'")
 			.replaceAll(/(?<=\s)—(?=[a-z])/g, '--')

@@ -31,8 +31,10 @@ export function findCommands(text: string): string | undefined {
 	const isResponse = (block: Block): boolean => /^\s*(?:HTTP\/[\d.]+ \d{3}|[[{])/.test(block.text)
 	const shown = blocks.filter((block, index) => isCommand(block) || (isResponse(block) && isCommand(blocks[index - 1])))
 	const lines = text.split('\n').map(() => '')
+	let [first, before] = [1, 0]
 	for (const { at, text: block } of shown) {
-		const first = text.slice(0, at).split('\n').length
+		first += text.slice(before, at).split('\n').length - 1
+		before = at
 		for (const [index, line] of block.split('\n').entries()) lines[first + index] = line
 	}
 	return shown.length > 0 ? lines.join('\n') : undefined

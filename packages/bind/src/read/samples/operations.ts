@@ -63,8 +63,9 @@ function createParameters(samples: readonly Sample[], reading: Reading): Paramet
 	const inPath = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => createPathParameter(name, pointer))
 	const sortNames = (names: readonly string[]): string[] =>
 		[...new Set(names)].sort().filter((name) => name !== '' && !reading.isSecret(name, pointer))
+	const repeated = new Set(samples.flatMap(({ query }) => findRepeated(query)))
 	const inQuery = sortNames(samples.flatMap(({ query }) => query)).map((name): Parameter => {
-		const isRepeated = samples.some(({ query }) => query.filter((other) => other === name).length > 1)
+		const isRepeated = repeated.has(name)
 		const one = createOfKinds(pointer, 'string', 'number', 'boolean')
 		const schema = isRepeated ? createList(one, pointer) : one
 		return { pointer, name, place: 'query', required: false, schema, isRepeated: true }
@@ -75,12 +76,15 @@ function createParameters(samples: readonly Sample[], reading: Reading): Paramet
 	return [...inPath.sort((a, b) => (a.name < b.name ? -1 : 1)), ...inQuery, ...inHeader]
 }
 
+function findRepeated(names: readonly string[]): readonly string[] {
+	const seen = new Set<string>()
+	return names.filter((name) => seen.has(name) || !seen.add(name))
+}
+
 /** Describes sample bodies once for each media type, with a schema inferred from all bodies of that type; JSON first. */
 function createContents(bodies: readonly SampleBody[], pointer: Pointer, reading: Reading): Content[] {
-	const types = [...new Set(bodies.map(({ mediaType }) => mediaType))]
-	return types
-		.map((mediaType): Content => {
-			const own = bodies.filter((body) => body.mediaType === mediaType)
+	return [...groupBy(bodies, ({ mediaType }) => mediaType)]
+		.map(([mediaType, own]): Content => {
 			const json = own.flatMap((body) => (body.json === undefined ? [] : [body.json]))
 			const schema = json.length > 0 ? inferSchema(json, pointer, reading) : createPlain('string', pointer)
 			return { pointer, mediaType, schema, inferred: true }

@@ -21,13 +21,22 @@ function isValue(piece: string): boolean {
 	)
 }
 
-/** Makes a parameter name that the path does not use yet; `id` if the given one is empty or looks like a secret. */
-function chooseName(input: string, taken: ReadonlySet<string>): string {
-	const plain = input.replaceAll(/[^\p{L}\p{N}_-]/gu, '')
-	const base = plain === '' || findSecret(plain) ? 'id' : plain
-	let name = base
-	for (let count = 2; taken.has(name); count++) name = `${base}${count}`
-	return name
+/** Creates the choice of names for a path's parameters: each once, and `id` for one that is empty or looks like a secret. */
+function createNaming(): (input: string) => string {
+	const taken = new Set<string>()
+	const counts = new Map<string, number>()
+	return (input) => {
+		const plain = input.replaceAll(/[^\p{L}\p{N}_-]/gu, '')
+		const base = plain === '' || findSecret(plain) ? 'id' : plain
+		let name = base
+		// Continues counting where it stopped, as all segments of a path may be values.
+		for (let count = counts.get(base) ?? 2; taken.has(name); count++) {
+			name = `${base}${count}`
+			counts.set(base, count + 1)
+		}
+		taken.add(name)
+		return name
+	}
 }
 
 /** A path, or method and path, without the names of its parameters: paths that differ in these alone lead to one operation. */
@@ -35,12 +44,8 @@ export const toShape = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, 
 
 /** Makes a path template: `:id`, `{{id}}` and `{id}` keep their names; value-like segments become `id`. */
 export function toTemplate(path: string): string {
-	const taken = new Set<string>()
-	const writeParameter = (input: string): string => {
-		const name = chooseName(input, taken)
-		taken.add(name)
-		return `{${name}}`
-	}
+	const chooseName = createNaming()
+	const writeParameter = (input: string): string => `{${chooseName(input)}}`
 	const pieces = path
 		.split('/')
 		.filter((piece, index) => piece !== '' || index === 0)
