@@ -1,6 +1,6 @@
 // Written by `tarja bind generate` from the source 'cartoes'. Change bindings.map.yaml and generate it again.
 import { type Defaulted } from '@tarja/catalogue/bindings'
-import { anyOf, codePoints, jsonObject, multipleOf, onWire, openEnum, textFormat } from '@tarja/catalogue/schemas'
+import { anyOf, codePoints, jsonArray, jsonObject, multipleOf, onWire, openEnum, textFormat } from '@tarja/catalogue/schemas'
 import { type HasOutcome, type MayDeviate, type Operation, operation } from '@tarja/core'
 import * as v from 'valibot'
 
@@ -18,7 +18,7 @@ export interface Cartão {
 	readonly número?: string | undefined
 }
 export const Cartão: v.GenericSchema<Cartão> = /* @__PURE__ */ jsonObject({
-	adicionais: v.optional(v.array(v.lazy(() => Cartão))),
+	adicionais: v.optional(jsonArray(v.lazy(() => Cartão))),
 	apelido: v.optional(v.nullable(v.string())),
 	estado: Estado,
 	id: v.string(),
@@ -74,7 +74,7 @@ export interface CardsListQuery {
 }
 export const CardsListQuery: v.GenericSchema<CardsListQuery, object> = /* @__PURE__ */ onWire({ names: { since: 'data_inicio' }, lists: { estados: ',' } }, jsonObject({
 	since: v.pipe(v.string(), textFormat('date')),
-	estados: v.optional(v.array(EstadoInput)),
+	estados: v.optional(jsonArray(EstadoInput)),
 }))
 
 export interface CardsListResponse {
@@ -82,7 +82,7 @@ export interface CardsListResponse {
 	readonly próxima?: string | null | undefined
 }
 export const CardsListResponse: v.GenericSchema<CardsListResponse> = /* @__PURE__ */ jsonObject({
-	itens: v.array(Cartão),
+	itens: jsonArray(Cartão),
 	próxima: v.optional(v.nullable(v.string())),
 })
 

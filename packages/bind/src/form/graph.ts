@@ -1,6 +1,7 @@
 /** Finds the schemas that a schema refers to, and the order in which to declare them. */
 import type { Pointer } from '../text/pointer.ts'
 import type { NamedSchema, Schema } from './schema.ts'
+import { getKind } from './values.ts'
 
 /** All schemas of a source that references lead to, by the pointer that names them. */
 export type Named = ReadonlyMap<Pointer, NamedSchema>
@@ -70,13 +71,15 @@ function findReached(schema: Schema, named: Named, next: (found: Schema) => read
 
 /** The schemas that alternatives and `allOf` consist of, each separately. */
 export function findLeaves(schema: Schema, named: Named): readonly Schema[] {
-	const all = findReached(schema, named, (found) => (isSeveral(found) ? listParts(found) : []))
-	return all.filter((found) => !isSeveral(found))
+	return findReached(schema, named, listHandedTo).filter((found) => !isSeveral(found))
 }
+
+/** The schemas written within a schema that check the very value that it checks. */
+export const listHandedTo = (schema: Schema): readonly Schema[] => (isSeveral(schema) ? listParts(schema) : [])
 
 /** The named schemas to which a schema hands on the very value that it checks. */
 const findHandedTo = (schema: Schema): Pointer[] =>
-	schema.kind === 'ref' ? [schema.target] : isSeveral(schema) ? listParts(schema).flatMap(findHandedTo) : []
+	schema.kind === 'ref' ? [schema.target] : listHandedTo(schema).flatMap(findHandedTo)
 
 /** The named schemas that check a value against themselves without end: `A: { allOf: [A] }`. */
 export function findLoops(named: Named): ReadonlySet<Pointer> {
@@ -86,48 +89,76 @@ export function findLoops(named: Named): ReadonlySet<Pointer> {
 	return new Set(circles.filter(isLoop).flatMap((circle) => circle.map(({ pointer }) => pointer)))
 }
 
-/** Kinds of which a value has only one. */
-const kinds: ReadonlySet<string> = new Set(['string', 'number', 'boolean', 'array', 'object'])
+/** Kinds of the values that a schema accepts, as far as its parts name them; undefined if it may accept any. */
+type Kinds = ReadonlySet<string> | undefined
 
-/** Whether no value is of the kinds of all members of `allOf`. */
-function isContradiction(members: readonly Schema[], named: Named): boolean {
-	const certain = members
-		.map((member) => resolveSchema(member, named))
-		.filter((member) => kinds.has(member.kind) && !('implied' in member && member.implied))
-	return new Set(certain.map(({ kind }) => kind)).size > 1
+/** Joins the kinds of alternatives: any kind, if one of them accepts any. */
+function joinKinds(kinds: readonly Kinds[]): Kinds {
+	const named = kinds.filter((kind) => kind !== undefined)
+	return named.length < kinds.length ? undefined : new Set(named.flatMap((kind) => [...kind]))
 }
 
 /**
- * Finds a part of a response that no value satisfies, so that every response would be refused. A field or an item that a document forbids
- * (`false`) is none.
- * @param clean Schemas of which no part is one; those that are found to be so are added, because operations share them.
- * @returns The place of the part; undefined if there is none.
+ * Creates a function of schemas that is computed once for each, from what it is for the parts to which the schema hands on its value.
+ * @param compute Returns the value for a schema; `find` is that of a part.
  */
-export function findNever(schema: Schema, named: Named, clean: Set<Schema>): Pointer | undefined {
-	const isNever = (part: Schema): boolean => resolveSchema(part, named).kind === 'never'
-	const isForbidden = (part: Schema): boolean => part.kind === 'never' && !part.diagnostics
-	const seen = new Set<Schema>()
-	const open = [schema]
-	for (let next = open.pop(); next; next = open.pop()) {
-		const found = resolveSchema(next, named)
-		if (found.kind === 'never' || ('options' in found && found.options.every(isNever))) return next.pointer
-		if (found.kind === 'allOf' && isContradiction(found.members, named)) return next.pointer
-		if (seen.has(found) || clean.has(found)) continue
-		seen.add(found)
-		if ('options' in found) open.push(...found.options.filter((option) => !isNever(option)))
-		else if (found.kind === 'object') {
-			const { properties, required, additional } = found
-			const fields = properties.filter((field) => !field.writeOnly && !field.optional)
-			open.push(
-				...fields.flatMap((field) =>
-					isForbidden(field.schema) && !required.includes(field.name) ? [] : [field.schema],
-				),
-			)
-			if (!isForbidden(additional)) open.push(additional)
-		} else open.push(...listParts(found).filter((part) => !isForbidden(part)))
+export function createFinder<Value>(
+	named: Named,
+	compute: (schema: Schema, find: (part: Schema) => Value) => Value,
+): (schema: Schema) => Value {
+	const known = new Map<Schema, Value>()
+	function find(schema: Schema): Value {
+		const found = resolveSchema(schema, named)
+		if (!known.has(found)) known.set(found, compute(found, find))
+		return known.get(found) as Value
 	}
-	for (const one of seen) clean.add(one)
-	return undefined
+	// Begins with the schemas to which others hand a value on, so that a long chain of them needs no deep stack.
+	const circles = findCircles(named, named.keys(), (schema) => new Set(findHandedTo(schema)))
+	for (const { schema } of circles.flat()) find(schema)
+	return find
+}
+
+function computeKinds(schema: Schema, find: (part: Schema) => Kinds): Kinds {
+	if (schema.kind === 'any' || ('implied' in schema && schema.implied)) return undefined
+	if (schema.kind === 'never') return new Set()
+	if (schema.kind === 'literal') return new Set(schema.values.map(getKind))
+	if (schema.kind === 'anyOf') return joinKinds(schema.options.map(find))
+	if (schema.kind !== 'allOf') return new Set([schema.kind])
+	const [first, ...others] = schema.members.map(find).filter((kinds) => kinds !== undefined)
+	return first && new Set([...first].filter((kind) => others.every((kinds) => kinds.has(kind))))
+}
+
+/**
+ * Creates the search for a part of a response that no value satisfies, so that every response would be refused. A field or an item that a
+ * document forbids (`false`) is none. The search returns the place of the part; undefined if there is none.
+ */
+export function createNeverFinder(named: Named): (schema: Schema) => Pointer | undefined {
+	const findKinds = createFinder(named, computeKinds)
+	const isNever = (part: Schema): boolean => findKinds(part)?.size === 0
+	const isForbidden = (part: Schema): boolean => part.kind === 'never' && !part.diagnostics
+	// Schemas without such a part: operations share them.
+	const clean = new Set<Schema>()
+	function listHeld(schema: Schema): readonly Schema[] {
+		if (schema.kind === 'anyOf') return schema.options.filter((option) => !isNever(option))
+		if (schema.kind !== 'object') return listParts(schema).filter((part) => !isForbidden(part))
+		const required = new Set(schema.required)
+		const fields = schema.properties.filter((field) => !field.writeOnly && !field.optional)
+		const held = fields.filter((field) => required.has(field.name) || !isForbidden(field.schema))
+		return [...held.map((field) => field.schema), ...(isForbidden(schema.additional) ? [] : [schema.additional])]
+	}
+	return (schema) => {
+		const seen = new Set<Schema>()
+		const open = [schema]
+		for (let next = open.pop(); next; next = open.pop()) {
+			if (isNever(next)) return next.pointer
+			const found = resolveSchema(next, named)
+			if (seen.has(found) || clean.has(found)) continue
+			seen.add(found)
+			open.push(...listHeld(found))
+		}
+		for (const one of seen) clean.add(one)
+		return undefined
+	}
 }
 
 /** Whether a schema is lost by nobody who reads or writes text or bytes: it is text, or anything. */

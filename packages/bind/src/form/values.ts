@@ -8,18 +8,6 @@ export const statusName: RegExp = /(?:status|state|situa(?:cao|ção)|estado|res
 /** Formats that belong to numbers; any other one belongs to texts. */
 export const numberFormats: ReadonlySet<string> = new Set('int32 int64 float double decimal number integer'.split(' '))
 
-/** Whether two JSON values are equal (JSON Schema 2020-12 §4.2.2). */
-export function isSame(a: Json, b: Json): boolean {
-	if (a === b) return true
-	if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
-	const [one, other] = [Object.entries(a), b as Readonly<Record<string, Json>>]
-	return (
-		Array.isArray(a) === Array.isArray(b) &&
-		one.length === Object.keys(b).length &&
-		one.every(([name, value]) => Object.hasOwn(other, name) && isSame(value, other[name] as Json))
-	)
-}
-
 /** Names the kind of a JSON value in JSON Schema's terms: `null`, `array`, `object`, `string`, `number`, `boolean`. */
 export const getKind = (value: Json): string =>
 	value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value
@@ -36,6 +24,7 @@ function isMatch(value: string, pattern: string | undefined): boolean {
  * Whether a value passes its type's keywords. Of lists and objects only the kind is checked, and no format.
  */
 export function isAdmitted(schema: Schema, value: Json): boolean {
+	if (schema.kind === 'literal') return schema.values.includes(value)
 	if (schema.kind === 'anyOf') return schema.options.some((option) => isAdmitted(option, value))
 	if (schema.kind === 'allOf') return schema.members.every((part) => isAdmitted(part, value))
 	if (schema.kind !== getKind(value)) return schema.kind === 'any' || ('implied' in schema && schema.implied === true)

@@ -12,7 +12,7 @@ import { createNamer, type Namer, toCamelCase, toPascalCase } from './code/ident
 import { type DocTexts, writeDoc } from './code/quote.ts'
 import { type Declare, findProblemDiagnostics, findProblems, writeProblems } from './responses/write-problems.ts'
 import { createScope, type Direction, type Module, type Written, type WrittenSlot } from './schemas/scope.ts'
-import { isOneBlock } from './schemas/write-object.ts'
+import { createOptionalFinder, isOneBlock } from './schemas/write-object.ts'
 import { writeSchema } from './schemas/write-schema.ts'
 import { writeHead } from './write-head.ts'
 import { type SlotNames, toConstant, writeOperation } from './write-operation.ts'
@@ -53,6 +53,8 @@ function createBuilding(source: Source, plan: Plan): Building {
 	const diagnostics: Diagnostic[] = []
 	const module: Module = {
 		named,
+		inlined: 0,
+		optionalBelow: { input: createOptionalFinder(named, 'input'), response: createOptionalFinder(named, 'response') },
 		supplied: plan.suppliedHeaders,
 		getName(target, direction) {
 			const name = nameAt.get(toKey(direction, target)) ?? 'unknown'

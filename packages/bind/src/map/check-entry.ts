@@ -3,7 +3,6 @@
 import { resolveSchema } from '../form/graph.ts'
 import type { BoundEntry } from '../form/map.ts'
 import type { Source } from '../form/source.ts'
-import { isSame } from '../form/values.ts'
 import type { Json } from '../text/json.ts'
 import { joinPointer, type Pointer } from '../text/pointer.ts'
 import type { InputFields, Slot } from './input-fields.ts'
@@ -53,7 +52,7 @@ function checkDefaults(checking: Checking, slot: Slot): void {
 		const field = fields[slot].fields.find((known) => known.name === name)
 		if (!field && isUnknown(fields, slot, name)) reportUnknown(checking, at, slot)
 		const schema = field && resolveSchema(field.schema, source.schemas)
-		if (schema?.kind !== 'literal' || schema.values.some((known) => isSame(known, value as Json))) continue
+		if (schema?.kind !== 'literal' || schema.values.includes(value as Json)) continue
 		const known = schema.values.map((one) => JSON.stringify(one)).slice(0, 12)
 		reading.problem(at, `it is none of the values that the document allows: ${known.join(', ')}`)
 	}

@@ -1,7 +1,7 @@
 /** Resolves the map against its documents: what to generate, and what is wrong. */
 import type { Effect } from '@tarja/core'
 import { createDiagnostic } from '../form/diagnostic.ts'
-import { findNever } from '../form/graph.ts'
+import { createNeverFinder } from '../form/graph.ts'
 import type { BindingsMap, BoundEntry } from '../form/map.ts'
 import type { VendorOperation } from '../form/operation.ts'
 import { formatOutcome } from '../form/outcome-as-text.ts'
@@ -57,7 +57,9 @@ export function resolveMap(
 	const sources = correctSources(map, input, reading)
 	const indexKeys = ({ operations }: Source) => new Map(operations.map((operation) => [operation.key, operation]))
 	const byKey = new Map([...sources].map(([name, source]) => [name, indexKeys(source)]))
-	const resolving = { map, sources, byKey, reading, clean: new Set<Schema>() }
+	const finders = new Map([...sources].map(([name, { schemas }]) => [name, createNeverFinder(schemas)]))
+	const findNever: Resolving['findNever'] = (source, schema) => finders.get(source)?.(schema)
+	const resolving = { map, sources, byKey, reading, findNever }
 	const operations = wanted.flatMap((one) => planOperation(one, resolving))
 	reportSameTwice(wanted, reading)
 	return {
@@ -114,8 +116,8 @@ interface Resolving {
 	/** Vendor operations by source and then by `METHOD /path`. */
 	readonly byKey: ReadonlyMap<string, ReadonlyMap<string, VendorOperation>>
 	readonly reading: MapReading
-	/** Schemas of responses that some value satisfies. */
-	readonly clean: Set<Schema>
+	/** Finds the place of a part of a source's response that no value satisfies. */
+	readonly findNever: (source: string, schema: Schema) => Pointer | undefined
 }
 
 /** A vendor's operation, and the document that describes it. */
@@ -154,8 +156,7 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 			`${operation.key} cannot be bound: ${refused.found} (${refused.pointer}); bind it by hand`,
 		)
 	const choice = chooseContents(operation)
-	const never =
-		choice.response?.content?.schema && findNever(choice.response.content.schema, source.schemas, resolving.clean)
+	const never = choice.response?.content?.schema && resolving.findNever(source.name, choice.response.content.schema)
 	if (never !== undefined)
 		reading.problem(
 			joinPointer(pointer, 'operation'),

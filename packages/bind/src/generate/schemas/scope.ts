@@ -2,6 +2,7 @@
 
 import type { Diagnostic } from '../../form/diagnostic.ts'
 import type { Named } from '../../form/graph.ts'
+import type { Schema } from '../../form/schema.ts'
 import type { Pointer } from '../../text/pointer.ts'
 
 /** Whether a schema is for values that callers give (`input`) or for values that they receive (`response`). */
@@ -24,6 +25,10 @@ export interface WrittenSlot extends Written {
 /** Module being generated for one source, as its schemas see it: what they look up and what they record. */
 export interface Module {
 	readonly named: Named
+	/** Fields that some part of a schema lets be absent, by direction. */
+	readonly optionalBelow: Readonly<Record<Direction, (schema: Schema) => readonly string[]>>
+	/** Length of the code of schemas that were written where references to them stand. */
+	inlined: number
 	/** Names of headers, in lower case, that plugins or `tokenHeaders` send; generated inputs leave them out. */
 	readonly supplied: readonly string[]
 	/** Name of a declared schema, and whether it is already declared; otherwise it must be looked up lazily. */

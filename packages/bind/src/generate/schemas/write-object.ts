@@ -1,8 +1,9 @@
 /** Generates the code of schemas for objects and lists. */
 import { createDiagnostic } from '../../form/diagnostic.ts'
+import { createFinder, listHandedTo, type Named } from '../../form/graph.ts'
 import type { ArraySchema, ObjectSchema, Property, Schema } from '../../form/schema.ts'
 import { writeDoc, writeEntryName, writeFieldName } from '../code/quote.ts'
-import { type Scope, toInnerScope, type Written } from './scope.ts'
+import { type Direction, type Scope, toInnerScope, type Written } from './scope.ts'
 import { writePipe } from './write-scalar.ts'
 
 /** Generates a subschema; passed as an argument, because the functions are mutually recursive. */
@@ -56,7 +57,7 @@ export function writeEntry({ name, required, code }: WrittenField): string {
 export function writeArray(schema: ArraySchema, scope: Scope, write: Write): Written {
 	const below = { ...scope, known: undefined, optional: undefined, member: scope.member && ('within' as const) }
 	const items = write(schema.items, below)
-	const code = writePipe(`v.array(${items.code})`, writeListChecks(schema, scope))
+	const code = writePipe(`${scope.module.use('jsonArray')}(${items.code})`, writeListChecks(schema, scope))
 	return { type: `readonly ${wrapType(items.type)}[]`, code }
 }
 
@@ -75,19 +76,26 @@ function findFields({ properties }: ObjectSchema, { direction }: Pick<Scope, 'di
 }
 
 /** Names of fields that may be absent in a direction, whatever is required: those of the other one, and those that the map loosens. */
-export function findOptional({ properties }: ObjectSchema, { direction }: Pick<Scope, 'direction'>): readonly string[] {
+function findOptional({ properties }: ObjectSchema, direction: Direction): readonly string[] {
 	const own = direction === 'input' ? 'readOnly' : 'writeOnly'
 	return properties.flatMap((property) => (property[own] || property.optional ? [property.name] : []))
+}
+
+/** Creates the search for the fields that some part of a schema lets be absent in a direction. */
+export function createOptionalFinder(named: Named, direction: Direction): (schema: Schema) => readonly string[] {
+	return createFinder<readonly string[]>(named, (schema, find) =>
+		schema.kind === 'object' ? findOptional(schema, direction) : [...new Set(listHandedTo(schema).flatMap(find))],
+	)
 }
 
 export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): Written {
 	const below = toInnerScope(scope)
 	const fields = findFields(schema, scope)
-	const optional = new Set([...(scope.optional ?? []), ...findOptional(schema, scope)])
-	const isRequired = (name: string): boolean => schema.required.includes(name) && !optional.has(name)
-	const unnamed = schema.required.filter(
-		(name) => isRequired(name) && !schema.properties.some((property) => property.name === name),
-	)
+	const optional = new Set([...(scope.optional ?? []), ...findOptional(schema, scope.direction)])
+	const required = new Set(schema.required)
+	const isRequired = (name: string): boolean => required.has(name) && !optional.has(name)
+	const named = new Set(schema.properties.map(({ name }) => name))
+	const unnamed = schema.required.filter((name) => isRequired(name) && !named.has(name))
 	if (scope.strict && unnamed.length && schema.additional.kind === 'never')
 		scope.module.report(createDiagnostic('part-invalid', schema.pointer, 'required'))
 	const written = fields.map(({ name, schema: held }) => ({

@@ -1,9 +1,10 @@
 /** Writes the TypeScript type and the valibot check of a schema of any kind. */
 
+import { createDiagnostic } from '../../form/diagnostic.ts'
 import { canBeTextOnly, findLeaves, type Named, resolveSchema } from '../../form/graph.ts'
 import type { AllOfSchema, AlternativesSchema, RefSchema, Schema } from '../../form/schema.ts'
 import type { Kind, Scope, Written } from './scope.ts'
-import { findOptional, wrapType, writeArray, writeObject } from './write-object.ts'
+import { wrapType, writeArray, writeObject } from './write-object.ts'
 import { writeEither, writeLiteral, writeNumber, writeOrText, writeString } from './write-scalar.ts'
 
 /** Writes a schema's type and check, and records its diagnostics in the module. */
@@ -44,12 +45,25 @@ function writeKind(schema: Schema, scope: Scope): Written {
 	}
 }
 
-function writeReference({ target }: RefSchema, scope: Scope): Written {
+/** Most code, in UTF-16 units, of the schemas that are written where references to them stand: alternatives of alternatives double it. */
+const mostInlined = 1_000_000
+
+function writeInline(schema: Schema, scope: Scope): Written {
+	const written = writeSchema(schema, scope)
+	scope.module.inlined += written.code.length
+	return written
+}
+
+function writeReference({ target, pointer }: RefSchema, scope: Scope): Written {
 	const { module, direction } = scope
 	const found = module.named.get(target)?.schema
 	// A named schema is one of JSON, in which a number is no text, and requires what it requires.
-	if (found && ((scope.wire && isNumeric(found, module.named)) || isLoosened(found, scope)))
-		return writeSchema(found, scope)
+	if (found && ((scope.wire && isNumeric(found, module.named)) || isLoosened(found, scope))) {
+		if (module.inlined < mostInlined) return writeInline(found, scope)
+		module.report(createDiagnostic('keyword-unchecked', pointer, 'too many alternatives to write out'))
+		// A response that may lack a required field would be refused. A refused input goes nowhere.
+		if (direction === 'response') return { type: 'unknown', code: 'v.unknown()' }
+	}
 	const { name, isDeclared } = module.getName(target, direction)
 	return { type: name, code: isDeclared ? name : `v.lazy(() => ${name})` }
 }
@@ -58,7 +72,7 @@ function writeReference({ target }: RefSchema, scope: Scope): Written {
 function isLoosened(schema: Schema, scope: Scope): boolean {
 	const { optional } = scope
 	if (!optional?.size) return false
-	const own = new Set(findOptionalBelow(schema, scope))
+	const own = new Set(scope.module.optionalBelow[scope.direction](schema))
 	const required = findLeaves(schema, scope.module.named).flatMap((leaf) =>
 		leaf.kind === 'object' ? leaf.required : [],
 	)
@@ -74,13 +88,15 @@ function isNumeric(schema: Schema, named: Named): boolean {
 	return leaves.every(isPlain) && !leaves.every(canBeTextOnly)
 }
 
-/** Writes alternatives. If any is a list or an object, issues are reported for the alternative that fits the value best. */
+/**
+ * Writes alternatives. Where one is more than a text, a number or the like, issues are reported for the alternative that fits the value best,
+ * and each schema is checked once for a value: two references in each alternative would double the work with every level.
+ */
 function writeAnyOf({ options }: AlternativesSchema, scope: Scope): Written {
-	const { named, use } = scope.module
-	const isPlain = options.every((option) =>
-		findLeaves(option, named).every(({ kind }) => kind !== 'object' && kind !== 'array'),
-	)
-	const written = options.map((option) => writeSchema(option, toScopeBesideTexts(options, scope)))
+	const { use } = scope.module
+	const isPlain = !options.some(({ kind }) => ['object', 'array', 'anyOf', 'allOf', 'ref'].includes(kind))
+	const inner = toScopeBesideTexts(options, scope)
+	const written = options.map((option) => writeSchema(option, inner))
 	return isPlain ? writeEither(written) : writeEither(written, () => use('anyOf'))
 }
 
@@ -93,7 +109,7 @@ function toScopeBesideTexts(options: readonly Schema[], scope: Scope): Scope {
 function writeAllOf(schema: AllOfSchema, scope: Scope): Written {
 	const { members } = schema
 	const known = scope.known ?? members.map((member) => findKind(member, scope)).find((kind) => kind !== undefined)
-	const optional = new Set([...(scope.optional ?? []), ...findOptionalBelow(schema, scope)])
+	const optional = new Set([...(scope.optional ?? []), ...scope.module.optionalBelow[scope.direction](schema)])
 	const written = members.map((member) => writeSchema(member, { ...scope, known, optional, member: 'itself' }))
 	const [first] = written
 	if (!first) return { type: 'unknown', code: 'v.unknown()' }
@@ -111,13 +127,6 @@ function joinAll(written: readonly Written[], scope: Scope): Written {
 		type: types.length ? types.map((type) => (types.length > 1 ? wrapType(type) : type)).join(' & ') : 'unknown',
 		code: `${scope.module.use('allOf')}([${written.map(({ code }) => code).join(', ')}])`,
 	}
-}
-
-/** Fields that some part lets be absent in a direction. */
-function findOptionalBelow(schema: Schema, { module, direction }: Scope): readonly string[] {
-	return findLeaves(schema, module.named).flatMap((leaf) =>
-		leaf.kind === 'object' ? findOptional(leaf, { direction }) : [],
-	)
 }
 
 function canBeNull(schema: Schema, { module }: Scope): boolean {

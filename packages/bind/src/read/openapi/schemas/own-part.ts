@@ -3,7 +3,7 @@
 import { createEither } from '../../../form/build.ts'
 import { createDiagnostic } from '../../../form/diagnostic.ts'
 import type { Schema } from '../../../form/schema.ts'
-import { isAdmitted, isSame } from '../../../form/values.ts'
+import { isAdmitted } from '../../../form/values.ts'
 import type { Json } from '../../../text/json.ts'
 import { joinPointer } from '../../../text/pointer.ts'
 import { toList, toTexts } from '../../json-object.ts'
@@ -74,14 +74,12 @@ function readType(context: OpenApiContext, type: Kind, keywords: Keywords): Sche
 	}
 }
 
-/** Values of `enum` and `const` without duplicates; with both, the common ones. */
-function readValues({ get }: Keywords): Json[] {
+/** Values of `enum` and `const` without duplicates; with both, the common ones. Undefined if there is a list or an object. */
+function readValues({ get }: Keywords): readonly Json[] | undefined {
 	const fixed = get('const')
 	const listed = get('enum') === undefined ? [fixed as Json] : toList(get('enum'))
-	return listed.filter(
-		(one, index) =>
-			(fixed === undefined || isSame(one, fixed)) && listed.findIndex((other) => isSame(one, other)) === index,
-	)
+	if ([fixed, ...listed].some((one) => typeof one === 'object' && one !== null)) return undefined
+	return [...new Set(listed)].filter((one) => fixed === undefined || one === fixed)
 }
 
 function readLiteral(context: OpenApiContext, keywords: Keywords, kind: Schema | undefined): Schema | undefined {
@@ -90,7 +88,7 @@ function readLiteral(context: OpenApiContext, keywords: Keywords, kind: Schema |
 	const at = joinPointer(pointer, name)
 	if (name === 'enum' && toList(get('enum')).length === 0) return invalid(name) ?? kind
 	const input = readValues(keywords)
-	if (input.some((one) => typeof one === 'object' && one !== null)) {
+	if (!input) {
 		diagnostics.push(createDiagnostic('keyword-unchecked', at, name))
 		return kind
 	}

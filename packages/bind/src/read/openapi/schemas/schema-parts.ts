@@ -13,8 +13,7 @@ export function toSchemaPart({ value, pointer }: Part): Placed {
 /** The schema, or null as well if it is `nullable`, wherever the keyword stands: its author meant that. */
 export function addNull(schema: Schema, { value, pointer }: Placed): Schema {
 	const isNullable = getMember(value, 'nullable') === true || getMember(value, 'x-nullable') === true
-	const isTaken = schema.kind === 'literal' ? schema.values.includes(null) : isAdmitted(schema, null)
-	if (!isNullable || isTaken) return schema
+	if (!isNullable || isAdmitted(schema, null)) return schema
 	return { kind: 'anyOf', pointer, options: [schema, { kind: 'null', pointer: joinPointer(pointer, 'nullable') }] }
 }
 

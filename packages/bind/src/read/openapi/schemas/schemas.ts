@@ -25,6 +25,8 @@ interface Reader extends OpenApiContext {
 	readonly pending: Placed[]
 	/** First place of each object, by identity and by pointer. */
 	readonly places: Map<JsonObject | Pointer, Pointer>
+	/** Where each reference leads in the end. */
+	readonly ends: Map<string, Placed | Lost>
 	/** Number of schemas that may still be read; limits the work on a hostile document. */
 	left: number
 }
@@ -38,7 +40,7 @@ export function createReader(
 	const schemaAt = (placed: Placed): Schema => findShared(reader, placed) ?? readSchema(reader, placed)
 	const reader: Reader = {
 		...{ documents, reading, version, schemaAt, diagnostics: reading.diagnostics },
-		...{ found: new Map(), pending: [], places: new Map(), left: maxSchemas },
+		...{ found: new Map(), pending: [], places: new Map(), ends: new Map(), left: maxSchemas },
 	}
 	return reader
 }
@@ -130,15 +132,20 @@ function readReference(reader: Reader, reference: string, pointer: Pointer): Sch
 }
 
 /** Follows a chain of references to its end; in OpenAPI 3.1 only to the first schema with keywords beside its `$ref`. */
-function findTarget({ documents, version }: Reader, reference: string, pointer: Pointer): Placed | Lost {
+function findTarget({ documents, version, ends }: Reader, reference: string, pointer: Pointer): Placed | Lost {
 	const end = documents.resolve({ value: { $ref: reference }, pointer })
 	if ('lost' in end || version !== '3.1') return end
-	let found = documents.lookUp(reference)
+	const passed = [reference]
+	let found = ends.get(reference) ?? documents.lookUp(reference)
 	for (;;) {
 		const next = 'lost' in found ? undefined : toText(getMember(found.value, '$ref'))
-		if ('lost' in found || next === undefined || Object.keys(found.value as JsonObject).length > 1) return found
-		found = documents.lookUp(next)
+		if ('lost' in found || next === undefined || Object.keys(found.value as JsonObject).length > 1) break
+		passed.push(next)
+		found = ends.get(next) ?? documents.lookUp(next)
 	}
+	// Each chain is followed once, because it may be long, and many may refer to it.
+	for (const one of passed) ends.set(one, found)
+	return found
 }
 
 function createReference({ reading, found, pending }: Reader, target: Placed, pointer: Pointer): Schema {
