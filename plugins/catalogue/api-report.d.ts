@@ -616,6 +616,7 @@ declare function allOf<const Members extends readonly v.GenericSchema[]>(members
 declare function anyOf<const Options extends readonly v.GenericSchema[]>(options: Options): v.GenericSchema<v.InferOutput<Options[number]>>;
 type Kind = 'string' | 'number' | 'array' | 'object';
 declare function ifKind<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value>;
+declare function jsonArray<Item>(item: v.GenericSchema<Item>): v.GenericSchema<Item[]>;
 interface ObjectRules {
     readonly others?: v.GenericSchema;
 }
@@ -641,5 +642,5 @@ declare function orText<Given>(schema: v.GenericSchema<Given>): v.GenericSchema<
 declare function present(): v.GenericSchema<EmptyObject | null>;
 type TextFormat = 'date' | 'date-time' | 'uuid' | 'email' | 'uri';
 declare function textFormat(name: TextFormat): v.CheckAction<string, string>;
-export { allOf, anyOf, codePoints, ifKind, jsonObject, multipleOf, onWire, openEnum, orText, paymentIntent, paymentIntentQuery, present, textFormat };
+export { allOf, anyOf, codePoints, ifKind, jsonArray, jsonObject, multipleOf, onWire, openEnum, orText, paymentIntent, paymentIntentQuery, present, textFormat };
 export type { Entries, FieldsOf, Kind, ObjectRules, PaymentIntentEntries, TextFormat, WireRules };
