@@ -708,3 +708,45 @@ describe('what is compared of a request', () => {
 		}
 	})
 })
+
+describe('a body that cannot be written, compared or stored', () => {
+	const nestedText = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+	const nested = (depth: number) => JSON.parse(nestedText(depth))
+	const long = 'x'.repeat(100_001)
+	const contentType = 'application/json; charset=utf-8'
+	const written = operation({ id: 'written', method: 'POST', path: '/written', contentType, outcomeOf: 'http' })
+	const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field-${index}-x`, 1]))
+	const refused = {
+		'201 levels': [pay, { n: '1', extra: nested(200) }],
+		'2,000 levels': [pay, { n: '1', extra: nested(2000) }],
+		'50,000 levels': [pay, { n: '1', extra: nested(50_000) }],
+		'a text of JSON with 5,000 levels': [written, nestedText(5000)],
+		'a text that is no JSON': [written, '{'],
+		'an identifying field that no store takes': [pay, { n: long }],
+		'names that no store takes': [pay, { n: '1', ...fields }],
+		'a cycle': [
+			pay,
+			{
+				n: '1',
+				get self() {
+					return this
+				},
+			},
+		],
+	} as const
+	for (const [what, [called, body]] of Object.entries(refused))
+		it(`is invalid_input before anything is sent or stored: ${what}`, async () => {
+			const { client, fetch, journal: own } = processOver(paid)
+			const error = await rejection(loose(client.journal.once)('order-7', called, { body }))
+			expect(error).to.deep.include({ code: 'invalid_input', outcome: 'not_processed' })
+			expect(fetch.requests).to.deep.equal([])
+			expect(await own.find('order-7')).to.equal(undefined)
+			expect((await client.journal.once('order-7', pay, { body: { n: '1' } })).state).to.equal('applied')
+		})
+
+	it('is taken up to the limits', async () => {
+		const { client } = processOver(paid)
+		const body = { n: '1', extra: nested(199), text: long }
+		expect((await loose(client.journal.once)('order-7', pay, { body })) as object).to.include({ state: 'applied' })
+	})
+})

@@ -17,6 +17,7 @@ import { openEntry, resendEntry } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
 import type { Recorder } from './recorder.ts'
 import type { ClaimEnd, OrderKey } from './states.ts'
+import { isMistake } from './validate.ts'
 
 /** What `once` claims for its call. */
 export interface Claim {
@@ -149,22 +150,45 @@ interface WrittenEntry {
 	readonly isOwned: boolean
 }
 
+/** Most characters of an entry's fields and of the names of a request's parts. Some stores take no more than 128 kB. */
+const mostStored = 100_000
+
+/** Reads from a request what the entry needs. One that can't be compared or stored is the caller's mistake, and no store would help. */
+function readRequest(call: CallContext, baseUrl: string, isPrinted: boolean) {
+	const { unmaskedFields: numbersInClear = false, identifiedBy } = call.operation
+	let message = `expected identifying fields and names of at most ${mostStored} characters`
+	try {
+		const request = readComparedRequest(call, baseUrl)
+		const fields = toStoredFields(call.fields, { numbersInClear, ...(identifiedBy && { identifiedBy }) })
+		const isLong = (call.body?.length ?? 0) + call.url.length > mostStored / 4
+		if (!isLong || JSON.stringify([fields, request.names]).length <= mostStored)
+			return { request, fields, text: isPrinted ? request.toText(request.names) : '' }
+	} catch {
+		message = 'expected a body of its content type, nested less deeply'
+	}
+	const name = formatOperation(call)
+	const context = {
+		outcome: 'not_processed',
+		operation: name,
+		details: { issues: [{ path: ['body'], message }] },
+	} as const
+	throw new TarjaError('invalid_input', `Cannot send ${name}: body: ${message}`, context)
+}
+
 /** Stores the entry of a call. If it can't be stored, the call isn't sent. */
 async function writeEntry(
 	{ recorder, fingerprint, check, id: journalId, baseUrl }: LayerDeps,
 	{ call, emit, claim, end }: RecordOptions,
 ): Promise<WrittenEntry> {
 	const { operation, method, startedAtMs, sendDeadlineMs } = call
-	const { unmaskedFields: numbersInClear = false, identifiedBy, path, idempotencyKey } = operation
+	const { path, idempotencyKey } = operation
 	const { retryOf, afterAbsence, owner, resend } = claim
 	const { reference, step } = claim.key
 	const name = formatOperation(call)
 	try {
 		await check()
-		const request = readComparedRequest(call, baseUrl)
-		const rules = { numbersInClear, ...(identifiedBy && { identifiedBy }) }
-		const fields = toStoredFields(call.fields, rules)
-		const print = await fingerprint?.(request.toText(request.names))
+		const { request, fields, text } = readRequest(call, baseUrl, fingerprint !== undefined)
+		const print = await fingerprint?.(text)
 		// Nothing would tell two requests of the operation apart, so that one would get the other's state.
 		if (!print && !Object.keys(fields).length) throw createSendError(name, incomparable, 'operation')
 		const compared = print && { names: request.names, ...print }
@@ -182,7 +206,7 @@ async function writeEntry(
 		const isOwned = owner !== undefined || resend !== undefined || !(await recorder.open(entry, emit))
 		return { entry, headers, request, isOwned }
 	} catch (thrown) {
-		const error = isTarjaError(thrown, 'configuration') ? thrown : createUnwrittenError(name, thrown)
+		const error = isMistake(thrown) ? thrown : createUnwrittenError(name, thrown)
 		end({ as: 'unwritten', error })
 		throw error
 	}
