@@ -38,8 +38,8 @@ describe('stored fields', () => {
 		const identifiedBy = { cpf: 'fingerprint', cnpj: 'fingerprint', pedido: 'text' } as const
 		const fields = { cpf: '12345678909', cnpj: '12345678000195', pedido: '7' }
 		const hidden = { masked: true, length: 11 }
-		for (const numbersInClear of [true, false])
-			expect(toStoredFields(fields, { identifiedBy, numbersInClear })).to.deep.equal({
+		for (const unmaskedFields of [true, false])
+			expect(toStoredFields(fields, { identifiedBy, unmaskedFields })).to.deep.equal({
 				cpf: hidden,
 				cnpj: { ...hidden, length: 14 },
 				pedido: '7',
@@ -99,13 +99,13 @@ describe('stored fields', () => {
 		expect(stored).to.include({ parts: '["a"]' })
 	})
 	it('are bare numbers where the operation knows that they are no card numbers, and masked for all else', () => {
-		const numbersInClear = true
+		const unmaskedFields = true
 		const network = '12345678000105'
 		const kept = { network, number: Number(network) }
 		expect(toStoredFields(kept)).to.have.nested.property('network.masked', true)
-		expect(toStoredFields(kept, { numbersInClear })).to.deep.equal(kept)
+		expect(toStoredFields(kept, { unmaskedFields })).to.deep.equal(kept)
 		for (const text of [card, '1234 5678 000 105', `${network} `, { network }])
-			expect(toStoredFields({ text }, { numbersInClear }), String(text)).to.have.nested.property('text.masked', true)
+			expect(toStoredFields({ text }, { unmaskedFields }), String(text)).to.have.nested.property('text.masked', true)
 	})
 	it('keep the last four digits of a whole number only, never what may be a security code', () => {
 		for (const text of [`${card} 123`, `${card}123456789`, `4111 1111 1111 1111 12/27 123`]) {

@@ -51,20 +51,17 @@ function isNames(identity: NonNullable<Operation['identifiedBy']>): identity is 
 	return Array.isArray(identity)
 }
 
-export interface StoringRules {
-	/**
-	 * The operation's `unmaskedFields`: its identifying fields hold no card number. Applied only to bare numbers of up to 14
-	 * digits, the longest that the reference documents (§2.2), because one in four of those passes the card number check. Longer
-	 * numbers and texts are checked all the same, as a caller may mix up two fields.
-	 */
-	readonly numbersInClear?: boolean
-	/** The operation's `identifiedBy`: of a field that is a `fingerprint` nothing is stored but its length. */
-	readonly identifiedBy?: Operation['identifiedBy']
-}
-
+/**
+ * Returns an operation's identifying fields as they are stored. Its `unmaskedFields` says that they hold no card number. That counts only
+ * for bare numbers of up to 14 digits, the longest that the reference documents (§2.2), because one in four of those passes the card number
+ * check. Longer numbers and texts are checked all the same, as a caller may mix up two fields. Of a `fingerprint` only its length is stored.
+ */
 export function toStoredFields(
 	fields: Readonly<Record<string, unknown>>,
-	{ numbersInClear = false, identifiedBy = [] }: StoringRules = {},
+	{
+		unmaskedFields: numbersInClear = false,
+		identifiedBy = [],
+	}: Pick<Operation, 'unmaskedFields' | 'identifiedBy'> = {},
 ): StoredFields {
 	const stored = Object.entries(fields).map(([name, value]): [string, StoredValue] => {
 		const { plain, text, isClean } = writeValue(value, numbersInClear)

@@ -2,24 +2,16 @@
  * The journal plugin: stores each unsafe call before it is sent, and how it ended afterwards.
  * @module
  */
-import { definePlugin, type Plugin, type PluginContext } from '@tarja/core'
+import { definePlugin, type Plugin } from '@tarja/core'
 import type { JournalApi, PurgeOptions } from './api.ts'
-import { createBreaker } from './breaker.ts'
 import { type Decision, formatIdTime, type JournalEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
-import { createFind, createOnce } from './once.ts'
+import { createFind, createJournalLayer, createOnce, type StepDeps } from './once.ts'
 import { canForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
-import {
-	type ChangeJournalOptions,
-	createRecordCheck,
-	markRecord,
-	type RecordCheck,
-	unmarkRecord,
-	validateId,
-} from './record.ts'
-import { createRecorder, type JournalEvent, type Recorder, toNotice } from './recorder.ts'
-import { createJournalLayer } from './recording.ts'
+import { type ChangeJournalOptions, createRecordCheck, markRecord, unmarkRecord, validateId } from './record.ts'
+import { createRecorder, type JournalEvent, toNotice } from './recorder.ts'
+import { createBreaker } from './recording.ts'
 import {
 	type EntrySummary,
 	findUnresolved,
@@ -102,14 +94,10 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 		id: 'journal',
 		setup({ baseUrl, emit, callFor, fingerprint }) {
 			const check = createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs })
-			const deps = { store, timeoutMs, fingerprint, callFor, emit, nowMs, breaker, check }
-			const api: JournalApi = {
-				...createRecordsApi({ store, id, recorder, nowMs, check }, emit),
-				find: createFind(deps),
-				once: createOnce(deps) as JournalApi['once'],
-			}
-			const layerDeps = { id, baseUrl, recorder, fingerprint, nowMs, check }
-			return { api, call: { journal: createJournalLayer(layerDeps, emit) } }
+			const deps = { store, id, baseUrl, timeoutMs, nowMs, recorder, breaker, check, emit, callFor, fingerprint }
+			const find = createFind(deps)
+			const once = createOnce(deps, find) as JournalApi['once']
+			return { api: { ...createRecordsApi(deps), find, once }, call: { journal: createJournalLayer(deps) } }
 		},
 	})
 }
@@ -123,18 +111,7 @@ function findExplorer(): Explorer | undefined {
 	return (globalThis as { readonly [name: symbol]: Explorer | undefined })[Symbol.for('tarja.explore')]
 }
 
-interface RecordsDeps {
-	readonly store: EntryStore
-	readonly id: string
-	readonly recorder: Recorder
-	readonly nowMs: () => number
-	readonly check: RecordCheck
-}
-
-function createRecordsApi(
-	{ store, id, recorder, nowMs, check }: RecordsDeps,
-	emit: PluginContext['emit'],
-): Omit<JournalApi, 'once' | 'find'> {
+function createRecordsApi({ store, id, recorder, nowMs, check, emit }: StepDeps): Omit<JournalApi, 'once' | 'find'> {
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
 	const onOverdue = (entry: JournalEntry, overdue: EntrySummary): void =>

@@ -1,39 +1,51 @@
 /**
- * Sends a step of an order unless it was sent before, and returns its state.
+ * Sends a step of an order unless it was sent before, and returns its state: the method `once`, and the layer that the journal has around
+ * its call. A claim is the private record between the two.
  * @module
  */
 import {
 	type AnyOperation,
 	type CallOptions,
+	isTarjaError,
 	type Operation,
 	type PluginContext,
 	type Result,
-	TarjaError,
+	type TarjaError,
 } from '@tarja/core'
-import { runAbortable } from '@tarja/core/plugin'
-import type { Breaker, BreakerEnd } from './breaker.ts'
-import type { JournalEntry, StoredEntry } from './entry.ts'
-import { canResend, findOwner, formatTime, isApplied, wasAbsent } from './protocol.ts'
+import type { CallContext, CallLayer } from '@tarja/core/plugin'
+import type { CallEnd } from './entry.ts'
+import { formatTime } from './protocol.ts'
 import type { RecordCheck } from './record.ts'
-import { toNotice } from './recorder.ts'
-import { type Claim, toMeta } from './recording.ts'
+import { type Recorder, toNotice } from './recorder.ts'
 import {
-	type AppliedOrder,
-	type ClaimEnd,
+	type Breaker,
+	createEntry,
+	createLayerError,
+	createOutsideOnceError,
+	createSendError,
+	createUnwrittenError,
+	type EntryDeps,
+	formatOperation,
+	type OwnEntry,
+	type RecordedCall,
+	toAppliedEnd,
+	toBreakerEnd,
+	toFailedEnd,
+} from './recording.ts'
+import {
+	type Asked,
 	type FoundOrder,
 	findStepOwner,
 	firstStep,
-	isOfOperation,
 	type OrderKey,
+	type OrderRead,
 	type OrderState,
-	resolveOrderState,
-	type StepOwner,
+	stateAfter,
+	stateBefore,
 	stateOfEntry,
-	toConflict,
-	toNotProcessed,
-	type UnresolvedOrder,
+	stateOfOwner,
 } from './states.ts'
-import { type EntryStore, type JournalRecord, waitForStore } from './store.ts'
+import { type EntryStore, waitForStore } from './store.ts'
 import { checkOptions, checkReference, createUsageError, has, isMistake, isStep, isString } from './validate.ts'
 
 /** Options of `client.journal.once`. */
@@ -60,27 +72,59 @@ const optionChecks = {
 	headers: acceptAnything,
 }
 
-export interface OrderDeps extends Pick<PluginContext, 'callFor' | 'emit' | 'fingerprint'> {
+/** What `once` claims for its call. */
+export interface Claim extends Asked {
+	/** Names of fields of the response to save. */
+	readonly save: readonly string[]
+	/** How the step ended, as soon as the call has reached the journal. */
+	ended?: Promise<StepEnd>
+}
+
+/** How a claimed call ended: for its order, unless the program made a mistake, and for its caller. */
+export interface StepEnd {
+	readonly state: OrderState<never> | undefined
+	readonly result?: Result
+	readonly error?: unknown
+}
+
+/** Not registered: only this copy of the journal makes a claim or reads one. */
+const mark: unique symbol = Symbol('tarja.claim')
+
+export function toMeta(claim: Claim): Readonly<Record<string, unknown>> {
+	return { [mark]: claim }
+}
+
+/** Returns the claim of a call; `undefined` if it has none, or if a layer copied it from another call. */
+function readClaim({ meta }: CallContext): Claim | undefined {
+	const claim = (meta as { readonly [mark]?: Claim })[mark]
+	return claim?.ended ? undefined : claim
+}
+
+/** What calls of one client are recorded with. */
+export interface StepDeps extends EntryDeps, Pick<PluginContext, 'callFor' | 'emit'> {
 	readonly store: EntryStore
 	/** For one question to the store. */
 	readonly timeoutMs: number
-	readonly nowMs: () => number
+	readonly recorder: Recorder
 	readonly breaker: Breaker
 	readonly check: RecordCheck
 }
 
-export function createFind(deps: OrderDeps): (reference: string, step?: string) => Promise<FoundOrder | undefined> {
+const bypassed = 'once: a layer of another plugin returned a result in its place; remove that layer'
+
+type Find = (reference: string, step?: string) => Promise<FoundOrder | undefined>
+
+export function createFind(deps: Pick<StepDeps, 'store' | 'timeoutMs' | 'check'>): Find {
 	return async (reference, step = firstStep) => {
 		checkReference(reference)
 		checkOptions('find', { step }, { step: isStep })
-		const { entries, lost } = await readOrder(deps, { reference, step })
-		if (lost) return createLostState(lost, { reference, step })
-		const { owner } = findStepOwner(entries, step)
-		return owner && stateOfEntry(owner, { reference, step })
+		const key: OrderKey = { reference, step }
+		const { owner, lost } = await readOrder(deps, key)
+		return lost ?? (owner && stateOfEntry(owner, key))
 	}
 }
 
-export function createOnce(deps: OrderDeps) {
+export function createOnce(deps: StepDeps, find: Find) {
 	return async (
 		reference: string,
 		called: unknown,
@@ -90,196 +134,167 @@ export function createOnce(deps: OrderDeps) {
 		checkReference(reference)
 		checkOptions('once', options, optionChecks)
 		const operation = readOperation(called)
+		const { save = [], retryOf, ...callOptions } = options
 		const key: OrderKey = { reference, step: operation.step ?? firstStep }
-		const asked: Asked = { key, operation, input, options }
-		const order = await runAbortable(options.signal, () => readOrder(deps, key)).catch((error: unknown) => {
-			if (isMistake(error)) throw error
-			return { error }
-		})
-		if ('error' in order) return { ...key, state: 'unresolved', reason: 'unreadable', error: order.error }
-		const { retryOf } = options
-		const step = findStepOwner(order.entries, key.step)
-		const stopped = stateBefore(order, step, asked, deps.nowMs())
-		if (stopped) return reportStop(deps, operation, stopped)
-		const [latest] = step.turnedAway
-		const resend = retryOf === undefined ? findResend(step.owner, operation, deps.nowMs()) : undefined
-		const claim: Claim = {
-			...{ key, save: options.save ?? [], turnedAway: step.turnedAway.length },
-			afterAbsence: wasAbsent(order.entries, key.step) || undefined,
-			// Calls that the platform did not process own nothing, but a refusal before them does.
-			retryOf: step.owner && !retryOf ? undefined : (latest?.id ?? retryOf),
-			owner: retryOf || resend ? undefined : step.owner,
-			resend,
-		}
-		if (claim.owner) return sendStep(deps, asked, claim, order.entries)
-		const haltedUntilMs = deps.breaker.enter(operation)
-		if (haltedUntilMs === undefined)
-			return sendStep(deps, asked, claim, order.entries).finally(async () =>
-				deps.breaker.leave(operation, toBreakerEnd(await claim.ended)),
+		const claim: Claim = { key, save, retryOf }
+		const made = await deps
+			.callFor(reference, operation, input as object, { ...callOptions, meta: toMeta(claim) })
+			.then(
+				(result) => ({ result }),
+				(error: unknown) => ({ result: undefined, error }),
 			)
-		const retryAt = formatTime(haltedUntilMs)
-		return { ...key, state: 'not_processed', reason: 'halted', retryAt }
-	}
-}
-
-/** Returns the entry that owns the step, if its request may be sent again under its key. */
-function findResend(
-	owner: StoredEntry | undefined,
-	{ idempotencyKey }: Operation,
-	nowMs: number,
-): JournalEntry | undefined {
-	const { validForMs } = idempotencyKey ?? {}
-	if (!owner || owner.state === 'unreadable' || validForMs === undefined) return undefined
-	return canResend(owner, nowMs, validForMs) ? owner : undefined
-}
-
-/** Whether the platform's response, if a request left, was one that somebody recognises. */
-function toBreakerEnd(end: ClaimEnd | undefined): BreakerEnd {
-	if (end?.as === 'applied') return 'recognised'
-	if (end?.as !== 'failed' || end.call.attempts === 0) return 'nothing'
-	const { outcome, reason } = end.call
-	return outcome === 'unknown' && reason !== 'pending' && reason !== 'not_processed' ? 'unrecognised' : 'recognised'
-}
-
-/** Returns the state that keeps the step from being sent, if it is known without the request. */
-function stateBefore(
-	{ entries, lost }: OrderRead,
-	{ owner, turnedAway: [latest] }: StepOwner,
-	{ key, operation, options: { retryOf } }: Asked,
-	nowMs: number,
-): OrderState<never> | undefined {
-	if (lost) return createLostState(lost, key)
-	const state = owner && stateOfEntry(owner, key)
-	const isRetry = state?.state === 'rejected' && (state.entryId === retryOf || latest?.id === retryOf)
-	if (retryOf !== undefined && !isRetry)
-		return state ?? { ...key, state: 'not_processed', reason: 'no_refusal_to_retry' }
-	// A renamed step must not send a paid order again.
-	const elsewhere = findStep(entries, key.step, operation)
-	if (elsewhere) return toConflict(stateOfEntry(elsewhere, { ...key, step: elsewhere.step }), { differs: 'operation' })
-	const isOther = owner && owner.state !== 'unreadable' && !isOfOperation(owner, operation)
-	if (state && isOther && !isRetry) return toConflict(state, { differs: 'operation' })
-	const isEarly = latest?.retryAt !== undefined && Date.parse(latest.retryAt) > nowMs
-	return isEarly && (!state || isRetry) ? toNotProcessed(key, latest) : undefined
-}
-
-/** Finds an entry that owns another step of the order with this operation. */
-function findStep(entries: readonly StoredEntry[], step: string, operation: AnyOperation): JournalEntry | undefined {
-	for (const entry of entries) {
-		if (entry.state === 'unreadable' || entry.step === step || !entry.method) continue
-		if (isOfOperation(entry, operation) && findStepOwner(entries, entry.step).owner?.id === entry.id) return entry
-	}
-	return undefined
-}
-
-interface Asked {
-	readonly key: OrderKey
-	readonly operation: Operation & AnyOperation
-	readonly input: unknown
-	readonly options: OnceOptions
-}
-
-/** Makes the call, which the journal's layer stops if another entry owns the step, and returns the state after it. */
-async function sendStep(
-	deps: OrderDeps,
-	{ key, operation, input, options }: Asked,
-	claim: Claim,
-	entries: readonly StoredEntry[],
-): Promise<OrderState<Result>> {
-	const { save: _save, retryOf: _retryOf, ...callOptions } = options
-	const { retryOf } = claim
-	try {
-		const result = await deps.callFor(key.reference, operation, input as object, {
-			...callOptions,
-			meta: toMeta(claim),
+		const { state } = (await claim.ended) ?? {}
+		if (state) return state.state === 'applied' && made.result ? { ...state, result: made.result } : state
+		// Nothing was recorded, or sent.
+		if (made.result) throw createSendError(formatOperation(operation), bypassed, 'plugin')
+		if (isMistake(made.error)) throw made.error
+		// The call ended before it reached the journal.
+		const found = await find(reference, key.step).catch((error: unknown) => {
+			if (isMistake(error)) throw error
+			return { ...key, state: 'unresolved', reason: 'unreadable', error } as const
 		})
-		const end = await claim.ended
-		if (end?.as !== 'applied') throw createBypassedError(operation)
-		return { ...toApplied(key, end), result }
-	} catch (error) {
-		const end = await claim.ended
-		// An outer layer failed, or the time was up, after the journal had received the result.
-		if (end?.as === 'applied') return toApplied(key, end)
-		if (end?.as === 'unwritten' && !isMistake(end.error))
-			return { ...key, state: 'unresolved', reason: 'unreadable', error: end.error }
-		const { store, timeoutMs, fingerprint } = deps
-		// The layer stopped this call because another entry owns the step, so that entry is known already.
-		const now =
-			claim.owner && end?.as !== 'failed'
-				? entries
-				: await waitForStore(timeoutMs, store.find(key.reference)).catch(() => undefined)
-		const state = await resolveOrderState({ key, retryOf, end, error, entries: now }, fingerprint)
-		return end?.as === 'owned' ? reportStop(deps, operation, state) : state
+		return found ?? { ...key, state: 'not_processed', reason: 'not_sent', error: made.error as TarjaError }
 	}
 }
 
-/** Tells the client's watchers that a step was not sent because an entry owns it. */
-function reportStop(
-	{ emit }: OrderDeps,
-	called: Operation & AnyOperation,
-	stopped: OrderState<never>,
-): OrderState<never> {
-	const { reference, entryId: id } = { entryId: undefined, ...stopped }
+/**
+ * Latest start of a call without a time limit, in milliseconds after its entry. Without such a limit an entry could never be resolved as
+ * absent.
+ */
+const longestWaitMs = 600_000
+
+export function createJournalLayer(deps: StepDeps): CallLayer {
+	return (call, next) => {
+		const { effect = 'unsafe', idempotencyKey, mayRepeat } = call.operation
+		const claim = readClaim(call)
+		if (!claim) {
+			// Idempotency keys only help within one key: the same call under a new key would be sent twice.
+			if (mayRepeat || effect === 'safe' || (effect === 'idempotent' && !idempotencyKey)) return next(call)
+			throw createOutsideOnceError(formatOperation(call.operation))
+		}
+		const sendDeadlineMs = call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs
+		claim.ended = runStep(deps, { call: { ...call, sendDeadlineMs }, next, claim })
+		return claim.ended.then(({ result, error }) => {
+			if (result) return result
+			throw error
+		})
+	}
+}
+
+interface Step {
+	readonly call: RecordedCall
+	readonly next: (call: CallContext) => Promise<Result>
+	readonly claim: Claim
+}
+
+/** Reads what the store holds of a step and its order. */
+export async function readOrder(
+	{ store, timeoutMs, check }: Pick<StepDeps, 'store' | 'timeoutMs' | 'check'>,
+	{ reference, step }: OrderKey,
+): Promise<OrderRead> {
+	// Reads the record first, because there must be no await between reading the order and deciding.
+	const { restored } = await check()
+	const entries = await waitForStore(timeoutMs, store.find(reference))
+	const found = findStepOwner(entries, step)
+	const lost = { reference, step, state: 'unresolved', reason: 'restored' } as const
+	const isLost = restored && found.owner?.state !== 'applied'
+	return { entries, ...found, lost: isLost ? { ...lost, startedAt: restored.at } : undefined }
+}
+
+/** Sends a claimed call, unless something keeps it from being sent, and stores how it ended. */
+async function runStep(deps: StepDeps, step: Step): Promise<StepEnd> {
+	const { recorder, breaker, emit, nowMs } = deps
+	const { call, next, claim } = step
+	const opened = await openStep(deps, step)
+	if ('state' in opened) return opened
+	const { entry, headers, turnedAway } = opened
+	const sent: SentCall = await next({ ...call, headers, entryId: entry.id }).then(
+		(result) => ({ result, end: toAppliedEnd(result, claim.save, nowMs()) }),
+		(error: unknown) => ({ error, end: toFailedEnd(error, nowMs(), turnedAway) }),
+	)
+	const { error, result } = sent
+	const end = { ...sent.end, resends: entry.resends }
+	breaker.leave(call.operation, toBreakerEnd(end))
+	const ended = await recorder.close(entry, end, emit)
+	return { ...sent, state: !result && isMistake(error) ? undefined : stateAfter(ended, claim.key, error) }
+}
+
+interface SentCall extends Pick<StepEnd, 'result' | 'error'> {
+	readonly end: CallEnd
+}
+
+/** Stores the entry of a claimed call, unless the state of its step forbids it. If it can't be stored, the call isn't sent. */
+async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry & { readonly turnedAway: number })> {
+	const { recorder, breaker, emit, nowMs, fingerprint } = deps
+	const { operation } = step.call
+	const { key, retryOf } = step.claim
+	try {
+		const order = await readOrder(deps, key)
+		const state = stateBefore(order, step.claim, operation, nowMs())
+		if (state) return stopStep(deps, step, state)
+		const own = await createEntry(deps, step.call, step.claim, order)
+		// A later revision is the owner's, whose request may be sent again under its key.
+		if (order.owner && retryOf === undefined && own.entry.revision === 0)
+			return stopStep(deps, step, await stateOfOwner(order.owner, own, key, fingerprint))
+		const haltedUntilMs = breaker.enter(operation)
+		if (haltedUntilMs !== undefined) {
+			const retryAt = formatTime(haltedUntilMs)
+			return stopStep(deps, step, { ...key, state: 'not_processed', reason: 'halted', retryAt })
+		}
+		let isOpen = false
+		try {
+			isOpen = await recorder.open(own.entry, emit)
+		} finally {
+			if (!isOpen) breaker.leave(operation, 'nothing')
+		}
+		if (isOpen) return { ...own, turnedAway: order.turnedAway.length }
+		return stopStep(deps, step, await readTakenState(deps, step.claim, own))
+	} catch (thrown) {
+		const name = formatOperation(operation)
+		const error = isTarjaError(thrown, 'configuration') ? thrown : createUnwrittenError(name, thrown)
+		const state = { ...key, state: 'unresolved', reason: 'unreadable', error } as const
+		return { error, state: isMistake(error) ? undefined : state }
+	}
+}
+
+/** Stops a call before it is sent. `once` returns the state, so that only observers see the error. */
+function stopStep({ emit }: StepDeps, { call, claim: { key } }: Step, stopped: OrderState<never>): StepEnd {
+	const operation = formatOperation(call.operation)
+	const { entryId: id } = { entryId: undefined, ...stopped }
 	const holder = stopped.state === 'conflict' ? stopped.holder : stopped.state
 	const state = holder === 'unresolved' ? 'unknown' : holder
-	if (id !== undefined) emit(toNotice('journal_stopped', { operation: formatOperation(called), id, reference, state }))
-	return stopped
+	if (id !== undefined) emit(toNotice('journal_stopped', { operation, id, reference: key.reference, state }))
+	const error = createLayerError(operation, `${operation} was not sent: its step is ${stopped.state}`)
+	return { error, state: stopped.state === 'not_processed' ? { error, ...stopped } : stopped }
 }
 
-function toApplied(key: OrderKey, { entry, saved }: ClaimEnd & { readonly as: 'applied' }): AppliedOrder<never> {
-	return { ...key, state: 'applied', entryId: entry.id, startedAt: entry.startedAt, resolvedBy: 'call', saved }
+/** Reads the state of a step that another call has taken since its order was read. */
+async function readTakenState(
+	{ store, timeoutMs, fingerprint }: StepDeps,
+	{ key, retryOf }: Claim,
+	own: OwnEntry,
+): Promise<OrderState<never>> {
+	const { owner, turnedAway } = findStepOwner(await waitForStore(timeoutMs, store.find(key.reference)), key.step)
+	// The refusal that `retryOf` named owns the step only against other calls.
+	if (!owner || [owner, ...turnedAway].some(({ id }) => id === retryOf))
+		return { ...key, state: 'not_processed', reason: 'not_sent' }
+	return retryOf === undefined ? stateOfOwner(owner, own, key, fingerprint) : stateOfEntry(owner, key)
 }
 
 /** Returns the operation that was given, or that of a method, if `once` can send it. */
 function readOperation(called: unknown): Operation & AnyOperation {
 	const operation = (typeof called === 'function' ? Object(called).operation : called) as Operation & AnyOperation
+	const refuse = (found: string, option = 'call'): TarjaError => createUsageError('once', found, { option })
 	if (typeof Object(operation).path !== 'string' || typeof operation.method !== 'string')
-		throw createUsageError(
-			'once',
+		throw refuse(
 			'its second argument is neither an operation nor a method that calls one; write once(reference, client.payments.createIntent, input)',
-			{ option: 'call' },
 		)
 	const name = formatOperation(operation)
-	if (operation.effect === 'safe')
-		throw createUsageError('once', `${name} only reads; call it directly, client.call(operation, input)`, {
-			option: 'call',
-		})
+	if (operation.effect === 'safe') throw refuse(`${name} only reads; call it directly, client.call(operation, input)`)
 	if (operation.outcomeOf === undefined)
-		throw createUsageError(
-			'once',
+		throw refuse(
 			`${name} has no outcomeOf, so a refusal could pass for a payment; add outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or outcomeOf: 'http'`,
-			{ option: 'outcomeOf' },
+			'outcomeOf',
 		)
 	return operation
-}
-
-function formatOperation({ id, method, path }: Operation & AnyOperation): string {
-	return id ?? `${method} ${path}`
-}
-
-/** A call layer outside the journal returned a result of its own: nothing was recorded, or sent. */
-function createBypassedError(operation: Operation): TarjaError {
-	return new TarjaError(
-		'configuration',
-		`Cannot send ${formatOperation(operation)} once: a layer of another plugin returned a result in its place; remove that layer`,
-		{ outcome: 'not_processed', details: { reason: 'plugin' } },
-	)
-}
-
-/** What the store holds of an order, and the record of a restored journal that may have lost the rest. */
-interface OrderRead {
-	readonly entries: readonly StoredEntry[]
-	readonly lost: JournalRecord | undefined
-}
-
-async function readOrder({ store, timeoutMs, check }: OrderDeps, { reference, step }: OrderKey): Promise<OrderRead> {
-	// Reads the record first, because there must be no await between reading the order and deciding.
-	const record = await check()
-	const entries = await waitForStore(timeoutMs, store.find(reference))
-	const owner = findOwner(entries, step)
-	return { entries, lost: record.restored && !(owner && isApplied(owner)) ? record : undefined }
-}
-
-/** Returns the state of a step that the restored journal may have lost. */
-function createLostState({ restored }: JournalRecord, key: OrderKey): UnresolvedOrder {
-	return { ...key, state: 'unresolved', reason: 'restored', ...(restored && { startedAt: restored.at }) }
 }

@@ -45,7 +45,8 @@ export function withdrawEntry(entry: JournalEntry, endedAtMs: number): JournalEn
  * Whether the request of an entry may be sent again under its key: nobody knows how the call ended, no process can still send it, nothing was
  * said of it that needs a person or a review, and half of the time is left in which the platform remembers the key.
  */
-export function canResend(entry: JournalEntry, nowMs: number, validForMs: number): boolean {
+export function canResend(entry: StoredEntry, nowMs: number, validForMs: number): entry is JournalEntry {
+	if (entry.state === 'unreadable') return false
 	const { idempotencyKey, startedAt, sendDeadline, reason, inReview } = entry
 	if (!idempotencyKey || !isUnresolved(entry) || reason || inReview) return false
 	if (entry.state === 'pending' && nowMs <= Date.parse(sendDeadline)) return false

@@ -80,8 +80,11 @@ export interface Recorder {
 	open(entry: JournalEntry, emit: Emit): Promise<boolean>
 	/** Writes the ends of calls that the store could not take before. Never rejects. */
 	writeKept(): Promise<void>
-	/** Stores how the call ended. Never rejects, because the call's own result matters more. */
-	close(entry: JournalEntry, end: CallEnd, emit: Emit): Promise<void>
+	/**
+	 * Stores how the call ended, and resolves to its entry. Never rejects, because the call's own result matters more. An end after which the
+	 * step may be sent again counts only once it is stored.
+	 */
+	close(entry: JournalEntry, end: CallEnd, emit: Emit): Promise<JournalEntry>
 }
 
 export interface RecorderSettings {
@@ -172,7 +175,7 @@ function createCloser(
 	report: Recorder['report'],
 	underWay: Set<string>,
 ): Pick<Recorder, 'close' | 'writeKept'> {
-	const unwritten = new Map<string, () => Promise<void>>()
+	const unwritten = new Map<string, () => Promise<unknown>>()
 	const writeKept = async (): Promise<void> => {
 		for (const [id, write] of unwritten) {
 			// Taken out first: in a Worker the request that writes may end before the store has answered.
@@ -188,16 +191,20 @@ function createCloser(
 	return {
 		writeKept,
 		async close(entry, end, emit) {
-			const write = async (): Promise<void> => {
-				const resolved = await waitForStore(writeTimeoutMs, storeEnd(store, entry, end))
-				emit(toNotice('journal_resolved', resolved ?? entry))
+			const write = async (): Promise<JournalEntry> => {
+				const ended = await waitForStore(writeTimeoutMs, storeEnd(store, entry, end))
+				emit(toNotice('journal_resolved', ended))
+				return ended
 			}
 			try {
-				await write()
+				const ended = await write()
 				void writeKept()
+				return ended
 			} catch (cause) {
 				if (unwritten.size < mostUnwritten) unwritten.set(entry.id, write)
 				report({ type: 'journal_resolve_failed', entry, cause: toPrintableCause(cause) }, emit)
+				const mayBeSent = end.outcome === 'rejected' || end.outcome === 'not_processed'
+				return (mayBeSent ? undefined : endEntry(entry, end)) ?? entry
 			} finally {
 				underWay.delete(entry.id)
 			}
@@ -205,13 +212,14 @@ function createCloser(
 	}
 }
 
-/** Stores how a call ended, unless the stored entry says more. */
-async function storeEnd(store: EntryStore, entry: JournalEntry, end: CallEnd): Promise<JournalEntry | undefined> {
+/** Stores how a call ended, unless the stored entry says more, and resolves to what is stored. */
+async function storeEnd(store: EntryStore, entry: JournalEntry, end: CallEnd): Promise<JournalEntry> {
 	let current: JournalEntry | undefined = entry
 	for (let tries = 0; current && tries < mostTries; tries++) {
-		const next = endEntry(current, end)
+		const next: JournalEntry | undefined = endEntry(current, end)
+		if (!next) return current
 		// Tries once more: another call may have claimed the reference in the same moment, or the connection was lost.
-		if (!next || (await store.write(next).catch(() => store.write(next))) === true) return next
+		if ((await store.write(next).catch(() => store.write(next))) === true) return next
 		const stored = await store.read(entry.id)
 		current = stored && requireReadable(stored)
 	}

@@ -2,11 +2,10 @@
  * The state of a step of an order, as `once` and `find` return it. Types, and what follows from entries; no I/O and no clock.
  * @module
  */
-import { isTarjaError, type TarjaError } from '@tarja/core'
-import type { CallEnd, JournalEntry, LastLookup, SavedValue, StoredEntry } from './entry.ts'
+import type { TarjaError } from '@tarja/core'
+import type { JournalEntry, LastLookup, SavedValue, StoredEntry } from './entry.ts'
 import { type ComparedRequest, findDifferingFields, isSameText, type MakeFingerprint } from './fields.ts'
 import { findOwner, isApplied, isRefused, omitUndefined } from './protocol.ts'
-import { isMistake } from './validate.ts'
 
 /** An order's step. */
 export interface OrderKey {
@@ -108,13 +107,10 @@ export interface ConflictingOrder extends OrderKey {
 	/** Id of the entry that owns the step. */
 	readonly entryId: string
 	/** State of the call that owns the step. */
-	readonly holder: OwnedState
+	readonly holder: FoundOrder['state']
 	/** What was found, the owner's state first, and what to do. */
 	readonly message: string
 }
-
-/** States of a step that an entry owns. */
-export type OwnedState = 'applied' | 'rejected' | 'unresolved'
 
 /** The state of a step of an order. `Out` is the call's result, `Saved` the names in `save`. */
 export type OrderState<Out = unknown, Saved extends string = string> =
@@ -183,39 +179,83 @@ export function stateOfEntry(entry: StoredEntry, key: OrderKey): FoundOrder {
 	return { ...key, state: 'unresolved', reason: why, entryId, startedAt, ...omitUndefined({ retryAt, lastLookup }) }
 }
 
-/** Whether an entry is of this operation: the same method and path template. A person's word on a lost order is of any. */
-export function isOfOperation(entry: StoredEntry, { method, path }: Pick<JournalEntry, 'method' | 'path'>): boolean {
-	if (entry.state === 'unreadable') return false
-	return !entry.method || (entry.method === method.toUpperCase() && entry.path === path)
+/** Whether an entry is of this operation: the same method and path template. */
+function isOfOperation(entry: JournalEntry, { method, path }: MethodAndPath): boolean {
+	return entry.method === method.toUpperCase() && entry.path === path
 }
 
-/** How a claimed call ended, or why the layer stopped it. */
-export type ClaimEnd =
-	/** Its entry was stored, and the call was applied. */
-	| { readonly as: 'applied'; readonly entry: JournalEntry; readonly saved: Readonly<Record<string, SavedValue>> }
-	/** Its entry was stored, and the call failed. */
-	| ({ readonly as: 'failed'; readonly call: CallEnd } & StoppedCall)
-	/** Another entry owns the step. The layer stopped the call before it was sent. */
-	| ({ readonly as: 'owned' } & StoppedCall)
-	/** Its entry could not be stored, so nothing was sent. */
-	| { readonly as: 'unwritten'; readonly error: unknown }
+/** What the store holds of an order, and of one of its steps. */
+export interface OrderRead extends StepOwner {
+	readonly entries: readonly StoredEntry[]
+	/** The state of a step that the restored journal may have lost. */
+	readonly lost: UnresolvedOrder | undefined
+}
 
-/** A call that was not applied, with its request as it is compared. */
-export interface StoppedCall {
+/** What `once` was asked for. */
+export interface Asked {
+	readonly key: OrderKey
+	/** Id of the refused call, or of one that was not processed, whose step this call takes over. */
+	readonly retryOf: string | undefined
+}
+
+type MethodAndPath = Pick<JournalEntry, 'method' | 'path'>
+
+/** Returns the state that keeps a step from being sent, if it is known without the request. */
+export function stateBefore(
+	{ entries, lost, owner, turnedAway: [latest] }: OrderRead,
+	{ key, retryOf }: Asked,
+	operation: MethodAndPath,
+	nowMs: number,
+): OrderState<never> | undefined {
+	if (lost) return lost
+	const state = owner && stateOfEntry(owner, key)
+	const isRetry = state?.state === 'rejected' && (state.entryId === retryOf || latest?.id === retryOf)
+	if (retryOf !== undefined && !isRetry)
+		return state ?? { ...key, state: 'not_processed', reason: 'no_refusal_to_retry' }
+	// A renamed step must not send a paid order again.
+	const elsewhere = findStep(entries, key.step, operation)
+	if (elsewhere) return toConflict(stateOfEntry(elsewhere, { ...key, step: elsewhere.step }), { differs: 'operation' })
+	const isEarly = latest?.retryAt !== undefined && Date.parse(latest.retryAt) > nowMs
+	return isEarly && (!state || isRetry) ? toNotProcessed(key, latest) : undefined
+}
+
+/** Finds an entry that owns another step of the order with this operation. */
+function findStep(entries: readonly StoredEntry[], step: string, operation: MethodAndPath): JournalEntry | undefined {
+	for (const entry of entries) {
+		if (entry.state === 'unreadable' || entry.step === step || !entry.method) continue
+		if (isOfOperation(entry, operation) && findStepOwner(entries, entry.step).owner?.id === entry.id) return entry
+	}
+	return undefined
+}
+
+/** Returns the state of a step after its own call, which failed with this error unless it was applied. */
+export function stateAfter(entry: JournalEntry, key: OrderKey, error: unknown): OrderState<never> {
+	if (isRefused(entry) && entry.reason === 'not_processed') return toNotProcessed(key, entry, error as TarjaError)
+	if (entry.state === 'not_processed')
+		return { ...key, state: 'not_processed', reason: 'not_sent', error: error as TarjaError }
+	const state = stateOfEntry(entry, key)
+	return state.state === 'applied' ? state : { ...state, error: error as TarjaError }
+}
+
+function toNotProcessed(key: OrderKey, { retryAt }: JournalEntry, error?: TarjaError): NotProcessedOrder {
+	return { ...key, state: 'not_processed', reason: 'not_processed', ...omitUndefined({ retryAt, error }) }
+}
+
+/** The entry of a call, and its request as it is compared. */
+export interface OwnRequest {
 	readonly entry: JournalEntry
 	readonly request: ComparedRequest
-	readonly error: unknown
 }
 
-export interface OrderFacts {
-	readonly key: OrderKey
-	readonly retryOf: string | undefined
-	/** The call's end in the journal; `undefined` if the call never reached it. */
-	readonly end: ClaimEnd | undefined
-	/** What the call was rejected with. */
-	readonly error: unknown
-	/** What the store holds now; `undefined` if it can't be read. */
-	readonly entries: readonly StoredEntry[] | undefined
+/** Returns the state of a step that another entry owns: a conflict if this call's request is another one. */
+export async function stateOfOwner(
+	owner: StoredEntry,
+	own: OwnRequest,
+	key: OrderKey,
+	fingerprint: MakeFingerprint,
+): Promise<OrderState<never>> {
+	const difference = await findDifference(owner, own, fingerprint)
+	return difference ? toConflict(stateOfEntry(owner, key), difference) : stateOfEntry(owner, key)
 }
 
 /** In what the request that was made differs from the owner's. `among`: the parts of which one or more differ. */
@@ -223,62 +263,21 @@ interface Difference extends Pick<ConflictingOrder, 'differs' | 'fields'> {
 	readonly among?: readonly string[]
 }
 
-/** Returns the state of a step whose call was not applied. Throws a mistake in the program. */
-export async function resolveOrderState(facts: OrderFacts, fingerprint: MakeFingerprint): Promise<OrderState<never>> {
-	const { key, retryOf, end, error, entries } = facts
-	const { owner, turnedAway } = findStepOwner(entries ?? [], key.step)
-	const difference = owner && retryOf === undefined ? await findDifference(owner, end, fingerprint) : undefined
-	if (end?.as === 'failed' && end.call.outcome === 'unknown') {
-		// Unresolved whatever the store holds, unless its call, or another one of the same request, was found meanwhile.
-		if (owner && isApplied(owner) && !difference) return stateOfEntry(owner, key)
-		const { id: entryId, startedAt } = end.entry
-		return { ...key, state: 'unresolved', reason: end.call.reason ?? 'unknown', entryId, startedAt, error }
-	}
-	if (isMistake(error)) throw error
-	if (!entries) return { ...key, state: 'unresolved', reason: 'unreadable', error }
-	const [latest] = turnedAway
-	if (latest && end?.as === 'failed' && latest.id === end.entry.id)
-		return toNotProcessed(key, latest, error as TarjaError)
-	// A refusal that `retryOf` named, and that was not retried after all, owns the step only against other calls.
-	const isRetried = retryOf !== undefined && (owner?.id === retryOf || turnedAway.length > 0)
-	if (!owner || isRetried) return stateWithoutOwner(facts, owner)
-	const state = stateOfEntry(owner, key)
-	if (difference) return toConflict(state, difference)
-	const isOwn = end?.as === 'failed' && owner.id === end.entry.id && isTarjaError(error)
-	return isOwn && state.state !== 'applied' ? { ...state, error } : state
-}
-
-export function toNotProcessed(key: OrderKey, { retryAt }: JournalEntry, error?: TarjaError): NotProcessedOrder {
-	return { ...key, state: 'not_processed', reason: 'not_processed', ...omitUndefined({ retryAt, error }) }
-}
-
-/** Returns the state of a step that no entry owns, or only the refusal that was to be retried. */
-function stateWithoutOwner({ key, end, error }: OrderFacts, owner: StoredEntry | undefined): OrderState<never> {
-	const isFailed = end?.as === 'failed' && isTarjaError(error)
-	if (isFailed && end.call.outcome === 'rejected' && !owner) {
-		const { id: entryId, startedAt } = end.entry
-		return { ...key, state: 'rejected', entryId, startedAt, error }
-	}
-	const reason = isFailed && end.call.attempts > 0 ? 'not_processed' : 'not_sent'
-	return { ...key, state: 'not_processed', reason, error: error as TarjaError }
-}
-
 async function findDifference(
 	owner: StoredEntry,
-	end: ClaimEnd | undefined,
+	{ entry, request }: OwnRequest,
 	fingerprint: MakeFingerprint,
 ): Promise<Difference | undefined> {
-	if (owner.state === 'unreadable' || (end?.as !== 'owned' && end?.as !== 'failed')) return undefined
-	if (!isOfOperation(owner, end.entry)) return { differs: 'operation' }
 	// A person's word on a lost order holds no request.
-	if (!owner.method) return undefined
-	const fields = findDifferingFields(owner, end.entry)
+	if (owner.state === 'unreadable' || !owner.method) return undefined
+	if (!isOfOperation(owner, entry)) return { differs: 'operation' }
+	const fields = findDifferingFields(owner, entry)
 	if (fields.length) return { differs: 'fields', fields }
 	// Of the parts that the owner had: a newer release may send more.
 	const { names } = owner.request ?? { names: [] }
-	const isSame = owner.request && (await isSameText(fingerprint, owner.request, end.request.toText(names)))
+	const isSame = owner.request && (await isSameText(fingerprint, owner.request, request.toText(names)))
 	// Without a part that both have, two requests must not pass for one.
-	const others = isSame === undefined && !Object.keys(owner.fields).length ? Object.keys(end.entry.fields) : []
+	const others = isSame === undefined && !Object.keys(owner.fields).length ? Object.keys(entry.fields) : []
 	if (others.length) return { differs: 'fields', fields: others }
 	if (isSame !== false) return undefined
 	// Identifying fields were compared before.
@@ -292,7 +291,7 @@ const found = {
 	fields: 'was sent with other values of',
 } as const
 
-export function toConflict(owner: FoundOrder, { differs, fields, among }: Difference): ConflictingOrder {
+function toConflict(owner: FoundOrder, { differs, fields, among }: Difference): ConflictingOrder {
 	const { reference, step, state: holder, entryId = '' } = owner
 	const what = [found[differs], (fields ?? among ?? []).join(', ')].join(' ').trim()
 	const advice =

@@ -74,32 +74,33 @@ const changes = {
 		},
 	},
 	'once.ts': {
-		"if ('error' in order) return { ...key, state: 'unresolved', reason: 'unreadable', error: order.error }": {
-			'a failed read is an empty one': "if ('error' in order) Object.assign(order, { entries: [], lost: undefined })",
+		'const entries = await waitForStore(timeoutMs, store.find(reference))': {
+			'a failed read is an empty one':
+				'const entries = await waitForStore(timeoutMs, store.find(reference)).catch(() => [])',
 		},
-		"return { ...key, state: 'unresolved', reason: 'unreadable', error: end.error }": {
-			'a claim that failed is not_processed': "return { ...key, state: 'not_processed', reason: 'not_sent' }",
+		"const state = { ...key, state: 'unresolved', reason: 'unreadable', error } as const": {
+			'a claim that failed is not_processed': "const state = { ...key, state: 'not_processed', reason: 'not_sent' }",
+		},
+		'if (order.owner && retryOf === undefined && own.entry.revision === 0)': {
+			'a conflict is sent':
+				'if (order.owner) Object.assign(own.entry, { step: `${key.step}-other` })\n\t\tif (order.owner && retryOf === key.step)',
+		},
+		'if (!owner || [owner, ...turnedAway]': {
+			'a stopped call is not_processed': 'if (owner || [owner, ...turnedAway]',
+		},
+		'findStepOwner(await waitForStore(timeoutMs, store.find(key.reference)), key.step)': {
+			'a failed read afterwards is not_processed':
+				'findStepOwner(await waitForStore(timeoutMs, store.find(key.reference)).catch(() => []), key.step)',
 		},
 	},
 	'recording.ts': {
-		'const isOwned = owner !== undefined || resend !== undefined || !(await recorder.open(entry, emit))': {
-			'a conflict is sent':
-				'const isOwned = !(await recorder.open(owner ? { ...entry, step: `${entry.step}-other` } : entry, emit))',
-		},
-		'claim.save.length ? { ...ended, saved } : ended': {
-			'what is to be saved is not stored': 'ended',
+		'const saved = save.length ? readSaved(data, save) : undefined': {
+			'what is to be saved is not stored': 'const saved = undefined',
 		},
 	},
 	'states.ts': {
-		'\tif (!owner || isRetried)': {
-			'a stopped call is not_processed': "\tif (!owner || end?.as === 'owned' || isRetried)",
-		},
-		'\tif (!entries) return {': {
-			'a failed read afterwards is not_processed':
-				'\tif (!entries) return stateWithoutOwner(facts, undefined)\n\tif (!entries) return {',
-		},
-		'if (difference) return toConflict': {
-			'requests are not compared': 'if (difference && facts === undefined) return toConflict',
+		'return difference ? toConflict': {
+			'requests are not compared': 'return difference && key === undefined ? toConflict',
 		},
 		"\tconst why = entry.state === 'pending' ? 'in_progress'": {
 			'what is unresolved is refused':

@@ -3,7 +3,7 @@ import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type Respond } from '@tarja/testing'
 import { describe, expect, it, sentOnce } from '@tarja-test/harness'
-import { createBreaker } from './breaker.ts'
+import { createBreaker } from './recording.ts'
 
 const outcomeOf = {
 	field: 'status',
