@@ -9,7 +9,7 @@ import type { Contradiction } from './lookup/conclude.ts'
 import { createFind, createJournalLayer, createOnce, type StepDeps } from './once.ts'
 import { canForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
-import { type ChangeJournalOptions, createRecordCheck, markRecord, unmarkRecord, validateId } from './record.ts'
+import { type ChangeJournalOptions, changeMark, createRecordCheck, validateId } from './record.ts'
 import { createRecorder, type JournalEvent, toNotice } from './recorder.ts'
 import { createBreaker } from './recording.ts'
 import {
@@ -23,7 +23,7 @@ import {
 	type UnresolvedQuery,
 } from './resolve.ts'
 import { type EntryStore, type JournalStore, openGuarded } from './store.ts'
-import { checkOptions, has, isCallable, isDuration, readClock } from './validate.ts'
+import { checkOptions, createNow, has, isCallable, isDuration } from './validate.ts'
 
 /** Where {@linkcode journal} keeps entries, which journal it is, and how entries are masked and timed. */
 export interface JournalOptions {
@@ -87,7 +87,7 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	const id = isEphemeral && options.id === undefined ? 'memory' : validateId(options.id)
 	const opened = openGuarded(options.store, id)
 	const store = explorer?.store(opened) ?? opened
-	const nowMs = (): number => readClock(clock)
+	const nowMs = createNow(clock)
 	const recorder = createRecorder({ store, writeTimeoutMs: timeoutMs, nowMs, onEvent })
 	const breaker = createBreaker(nowMs)
 	return definePlugin({
@@ -128,6 +128,10 @@ function createRecordsApi({ store, id, recorder, nowMs, check, emit }: StepDeps)
 			await check()
 			return work(...given)
 		}
+	const setMark = (isRestored: boolean) =>
+		checkFirst((options: ChangeJournalOptions) =>
+			changeMark(store, id, isRestored, options).finally(() => check(true)),
+		)
 	return {
 		unresolved: checkFirst(() => collectAll(store.list('unresolved'))),
 		async reconcile(list, options = {}) {
@@ -150,10 +154,8 @@ function createRecordsApi({ store, id, recorder, nowMs, check, emit }: StepDeps)
 			for (const entry of done.resolved) onResolved(entry)
 			return done
 		},
-		markRestored: checkFirst((options: ChangeJournalOptions) => markRecord(store, id, options).finally(check.reread)),
-		unmarkRestored: checkFirst((options: ChangeJournalOptions) =>
-			unmarkRecord(store, id, options).finally(check.reread),
-		),
+		markRestored: setMark(true),
+		unmarkRestored: setMark(false),
 		purge: checkFirst(async (options: PurgeOptions = {}) => {
 			checkOptions('purge', options, { olderThanMs: isDuration, references: isBoolean })
 			const { olderThanMs = 30 * 86_400_000, references = false } = options

@@ -2,18 +2,9 @@
  * Keeps a journal in memory, for tests and for trying the journal out. Its entries are lost when the process ends.
  * @module
  */
-
-import type { JournalEntry, StoredEntry } from './entry.ts'
-import type { StoredValue } from './fields.ts'
+import type { StoredEntry } from './entry.ts'
 import { canStore, isFoundByReference, isNextRevision, isUnresolved } from './protocol.ts'
-import {
-	checkEntry,
-	compareById,
-	createOpenOnce,
-	type EntryStore,
-	type JournalRecord,
-	type JournalStore,
-} from './store.ts'
+import { createOpenOnce, type EntryStore, type JournalRecord, type JournalStore, parseEntry } from './store.ts'
 
 /**
  * Keeps a journal in this process. It makes itself: `journal()` needs no id.
@@ -33,16 +24,16 @@ export function memoryJournal(): JournalStore {
 }
 
 function createMemoryEntries(): EntryStore {
-	const entries = new Map<string, JournalEntry>()
-	const idsOf = new Map<string, string[]>()
+	const entries = new Map<string, { readonly revision: number; readonly text: string }>()
+	const idsOf = new Map<string, Set<string>>()
 	let record: JournalRecord | undefined
 	const findEntry = (id: string): StoredEntry | undefined => {
-		const entry = entries.get(id)
-		return entry && checkEntry(copyEntry(entry), { id, place: `memory, ${id}` })
+		const { text } = entries.get(id) ?? {}
+		return text === undefined ? undefined : parseEntry(text, { id, place: `memory, ${id}` })
 	}
-	/** Yields the entries with this reference lazily: a later revision does not need them. */
-	function* findByReference(reference: string): Generator<StoredEntry> {
-		for (const id of idsOf.get(reference) ?? []) {
+	/** Yields the entries with these ids lazily, oldest first: a later revision does not need the others of its order. */
+	function* findEntries(ids: Iterable<string>): Generator<StoredEntry> {
+		for (const id of [...ids].sort()) {
 			const entry = findEntry(id)
 			if (entry) yield entry
 		}
@@ -55,44 +46,22 @@ function createMemoryEntries(): EntryStore {
 			return true
 		},
 		async write(entry) {
-			const { id, reference } = entry
-			if (!record && !entry.revision) throw new Error('Cannot write the entry: the journal is not there')
-			if (!isNextRevision(entry, entries.get(id)) || !canStore(entry, findByReference(reference))) return false
-			if (!entries.has(id)) idsOf.set(reference, [...(idsOf.get(reference) ?? []), id])
-			entries.set(id, copyEntry(entry))
+			const { id, revision, reference } = entry
+			if (!record && !revision) throw new Error('Cannot write the entry: the journal is not there')
+			const ids = idsOf.get(reference) ?? new Set()
+			if (!isNextRevision(entry, entries.get(id)) || !canStore(entry, findEntries(ids))) return false
+			idsOf.set(reference, ids.add(id))
+			entries.set(id, { revision, text: JSON.stringify(entry) })
 			return true
 		},
 		read: async (id) => findEntry(id),
 		async *list(which, after = '') {
-			for (const id of [...entries.keys()].sort()) {
-				if (id <= after) continue
-				const entry = findEntry(id)
-				if (entry && (which === 'all' || isUnresolved(entry))) yield entry
-			}
+			for (const entry of findEntries([...entries.keys()].filter((id) => id > after)))
+				if (which === 'all' || isUnresolved(entry)) yield entry
 		},
 		async delete(ids) {
-			for (const id of ids) {
-				const reference = entries.get(id)?.reference
-				if (reference !== undefined) forget(idsOf, reference, id)
-				entries.delete(id)
-			}
+			for (const id of ids) entries.delete(id)
 		},
-		find: async (reference) => Array.from(findByReference(reference)).filter(isFoundByReference).sort(compareById),
+		find: async (reference) => Array.from(findEntries(idsOf.get(reference) ?? [])).filter(isFoundByReference),
 	}
-}
-
-/** A copy of all that an entry has: structuredClone() takes as long as the rest of a write. */
-function copyEntry(entry: JournalEntry): JournalEntry {
-	const fields: Record<string, StoredValue> = { ...entry.fields }
-	for (const name of Object.keys(fields)) {
-		const value = fields[name]
-		if (typeof value === 'object' && value !== null) fields[name] = { ...value }
-	}
-	return { ...entry, fields, ...(entry.saved && { saved: { ...entry.saved } }) }
-}
-
-function forget(idsOf: Map<string, string[]>, reference: string, id: string): void {
-	const left = idsOf.get(reference)?.filter((other) => other !== id) ?? []
-	if (left.length) idsOf.set(reference, left)
-	else idsOf.delete(reference)
 }

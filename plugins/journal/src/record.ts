@@ -13,7 +13,7 @@ import {
 	parseJsonOrUndefined,
 	waitForStore,
 } from './store.ts'
-import { checkOptions, isString } from './validate.ts'
+import { checkOptions, createUsageError, isString } from './validate.ts'
 
 /** What {@linkcode createJournal} is told. */
 export interface CreateJournalOptions {
@@ -50,7 +50,7 @@ export interface ChangeJournalOptions {
 export async function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string> {
 	checkOptions('createJournal', options, { baseUrl: isBaseUrl, name: isName })
 	const { baseUrl, name = 'main' } = options
-	if (!isBaseUrl(baseUrl)) throw createJournalError('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
+	if (!isBaseUrl(baseUrl)) throw refuse('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
 	const id = `${name}-${createRandomLetters()}`
 	const record = createRecord(id, baseUrl, Date.now())
 	if ((await openGuarded(store, id).writeJournal(record)) === true) return id
@@ -71,20 +71,24 @@ export async function moveJournal(
 	options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>,
 ): Promise<void> {
 	const { baseUrl, ...change } = options
-	if (!isBaseUrl(baseUrl)) throw createJournalError('the new base URL is missing; pass { baseUrl }', 'baseUrl')
-	await changeByPerson(openGuarded(store, validateId(id)), id, change, ({ moved: _, ...record }, person) => ({
+	if (!isBaseUrl(baseUrl)) throw refuse('the new base URL is missing; pass { baseUrl }', 'baseUrl')
+	await changeByPerson(openGuarded(store, validateId(id)), id, change, (record, person) => ({
 		...record,
 		baseUrl: normalizeBaseUrl(baseUrl),
 		moved: { ...person, from: record.baseUrl },
 	}))
 }
 
-export function markRecord(store: EntryStore, id: string, options: ChangeJournalOptions): Promise<void> {
-	return changeByPerson(store, id, options, (record, restored) => ({ ...record, restored }))
-}
-
-export function unmarkRecord(store: EntryStore, id: string, options: ChangeJournalOptions): Promise<void> {
-	return changeByPerson(store, id, options, ({ restored: _, ...record }) => record)
+/** Marks a journal as restored from a copy, or takes the mark away. */
+export function changeMark(
+	store: EntryStore,
+	id: string,
+	isRestored: boolean,
+	options: ChangeJournalOptions,
+): Promise<void> {
+	return changeByPerson(store, id, options, ({ restored: _, ...record }, person) =>
+		isRestored ? { ...record, restored: person } : record,
+	)
 }
 
 /** Remembers in the journal's record that payments are reviewed, and whose list has shown one. */
@@ -105,7 +109,7 @@ async function changeByPerson(
 	checkOptions('the journal', options, { by: isString, note: isString })
 	const { by = '', note = '' } = options
 	if (!by.trim() || !note.trim())
-		throw createJournalError('nothing says who changes it and why; pass { by, note }', 'note')
+		throw refuse('nothing says who changes it and why; pass { by, note }', 'note')
 	await changeRecord(store, (record) => {
 		if (!record) throw createMissingError(id)
 		return change(record, { by, note, at: formatTime(Date.now()) })
@@ -129,7 +133,7 @@ async function changeRecord(
 }
 
 export function createRecord(id: string, baseUrl: string, nowMs: number): JournalRecord {
-	return { v: 1, id: validateId(id), revision: 0, baseUrl: normalizeBaseUrl(baseUrl), createdAt: formatTime(nowMs) }
+	return { v: 1, id, revision: 0, baseUrl: normalizeBaseUrl(baseUrl), createdAt: formatTime(nowMs) }
 }
 
 /**
@@ -150,17 +154,13 @@ export function parseRecord(text: string, id: string, place: string): JournalRec
 /** How long what was read of the record is used, in milliseconds: whoever restores a journal has stopped its senders. */
 const usedMs = 10_000
 
-/** Reads the record of a client's journal, now and then. */
-export interface RecordCheck {
-	/**
-	 * Resolves to the record.
-	 *
-	 * @throws {TarjaError} `configuration` if the store doesn't hold this journal, or it belongs to another base URL. The store's own error
-	 * if it can't be read.
-	 */
-	(): Promise<JournalRecord>
-	reread(): void
-}
+/**
+ * Resolves to the record of a client's journal, which is read now and then, or now.
+ *
+ * @throws {TarjaError} `configuration` if the store doesn't hold this journal, or it belongs to another base URL. The store's own error
+ * if it can't be read.
+ */
+export type RecordCheck = (isFresh?: boolean) => Promise<JournalRecord>
 
 export interface RecordDeps {
 	readonly store: EntryStore
@@ -184,18 +184,13 @@ export function createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, 
 		await store.writeJournal(createRecord(id, baseUrl, nowMs()))
 		return read()
 	}
-	const check = async (): Promise<JournalRecord> => {
-		if (known && Math.abs(nowMs() - known.atMs) <= usedMs) return known.record
+	return async (isFresh = false) => {
+		if (!isFresh && known && Math.abs(nowMs() - known.atMs) <= usedMs) return known.record
 		const record = await waitForStore(timeoutMs, read())
 		if (record.baseUrl !== own) throw createOtherPlatformError(record, own)
 		known = { record, atMs: nowMs() }
 		return record
 	}
-	return Object.assign(check, {
-		reread() {
-			known = undefined
-		},
-	})
 }
 
 /** Writes a base URL as it is compared: one slash at the end means nothing. */
@@ -221,14 +216,18 @@ function createRandomLetters(): string {
  */
 export function validateId(id: unknown): string {
 	if (typeof id === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(id)) return id
-	throw createJournalError(
+	throw refuse(
 		'its id is missing; pass the id that "npx @tarja/cli journal create" printed; run that once, because a new journal knows none of the earlier orders',
 		'id',
 	)
 }
 
+function refuse(found: string, option: string): TarjaError {
+	return createUsageError('the journal', found, { option })
+}
+
 function createMissingError(id: string): TarjaError {
-	return createJournalError(
+	return refuse(
 		`the store doesn't hold the journal ${id}; check the store's place, or restore the journal; a new journal knows none of the earlier orders and would let each be paid again, so create one with "npx @tarja/cli journal create" only if no order was sent before`,
 		'id',
 	)
@@ -240,11 +239,4 @@ function createOtherPlatformError({ id, baseUrl }: JournalRecord, own: string): 
 		`Cannot use the journal ${id}: its payments go to ${baseUrl}, and this client's to ${own}; create one for each, or, if the platform has moved, run "npx @tarja/cli journal move"`,
 		{ outcome: 'not_processed', details: { reason: 'base_url', found: baseUrl } },
 	)
-}
-
-function createJournalError(found: string, option: string): TarjaError {
-	return new TarjaError('configuration', `Cannot use the journal: ${found}`, {
-		outcome: 'not_processed',
-		details: { reason: 'option', option },
-	})
 }

@@ -88,13 +88,13 @@ export interface EntryStore {
 	 * under its writers must not begin again from nothing.
 	 *
 	 * Resolves to `true` only once the entry will survive the end of this process (of the machine, where the store can promise
-	 * that): the call is sent when it has. Revision 0 needs the id to be free; no other entry with its reference and
-	 * step may be unresolved or applied, and a refused one that nobody has repeated must be the one that
-	 * `again` names. Revision n needs revision n − 1 to be what is stored. Otherwise nothing is written and it resolves to `false`. Of
-	 * two writers of one revision, one gets `true`; of two first writers of one reference and step, too, and of two that name one refusal.
+	 * that): the call is sent when it has. Revision 0 needs the id to be free; no other entry with its reference and step may be unresolved
+	 * or applied, and if one was refused and nobody has retried it, `retryOf` must name it. Revision n needs revision n − 1 to be what is
+	 * stored. Otherwise nothing is written and it resolves to `false`. Of two writers of one revision, one gets `true`; of two first writers
+	 * of one reference and step, too, and of two that name one refusal.
 	 *
-	 * How a call ended is stored whoever has its reference: a call that was settled as absent holds it again where it proves to have
-	 * been sent, beside another that has taken it meanwhile.
+	 * A later revision is stored whoever owns the reference: an entry that was resolved as `absent` or `not_processed` owns it again if its
+	 * state changes, beside a later call that has taken it since. The journal reports both as a contradiction if both were applied.
 	 *
 	 * @throws {Error} When it cannot be written. What a caller's fields hold must not be in the message.
 	 */
@@ -195,7 +195,12 @@ export interface ExpectedEntry {
  */
 export function parseEntry(text: string, expected: ExpectedEntry): StoredEntry {
 	const value = parseJsonOrUndefined(text)
-	return value === undefined ? unreadable(expected, 'it is not JSON') : checkEntry(value, expected)
+	if (value === undefined) return unreadable(expected, 'it is not JSON')
+	const found = Object(value) as Partial<JournalEntry>
+	if (found.v !== 1) return unreadable(expected, 'it is not an entry of version 1')
+	if (found.id !== expected.id || found.revision !== (expected.revision ?? found.revision))
+		return unreadable(expected, 'it holds another entry')
+	return isWhole(found) ? found : unreadable(expected, 'parts of it are missing, or are not what they should be')
 }
 
 export function parseJsonOrUndefined(text: string): unknown {
@@ -204,15 +209,6 @@ export function parseJsonOrUndefined(text: string): unknown {
 	} catch {
 		return undefined
 	}
-}
-
-/** Like {@linkcode parseEntry}, for stores that keep values instead of text. */
-export function checkEntry(value: unknown, expected: ExpectedEntry): StoredEntry {
-	const found = Object(value) as Partial<JournalEntry>
-	if (found.v !== 1) return unreadable(expected, 'it is not an entry of version 1')
-	if (found.id !== expected.id || found.revision !== (expected.revision ?? found.revision))
-		return unreadable(expected, 'it holds another entry')
-	return isWhole(found) ? found : unreadable(expected, 'parts of it are missing, or are not what they should be')
 }
 
 const states: readonly unknown[] = [

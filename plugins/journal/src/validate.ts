@@ -74,13 +74,15 @@ export function isMistake(error: unknown): error is TarjaError {
 	return isTarjaError(error) && error.outcome === 'not_processed' && codes.includes(error.code)
 }
 
-/** Reads a clock. One that throws, or gives no time, must not hide how a call ended: the runtime's own counts then. */
-export function readClock(clock: { now(): number }): number {
-	try {
-		const ms = Number(clock.now())
-		if (Math.abs(ms) <= 8.64e15) return ms
-	} catch {
-		// Ignored: the runtime's time is returned.
+/** Returns what reads a clock. One that throws, or gives no time, must not hide how a call ended: the runtime's own counts then. */
+export function createNow(clock: { now(): number }): () => number {
+	return () => {
+		try {
+			const ms = Number(clock.now())
+			if (Math.abs(ms) <= 8.64e15) return ms
+		} catch {
+			// Ignored: the runtime's time is returned.
+		}
+		return Date.now()
 	}
-	return Date.now()
 }
