@@ -210,9 +210,7 @@ type Loose<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
 export interface NewEntry
 	extends Pick<JournalEntry, 'id' | 'operation' | 'method' | 'path' | 'fields' | 'reference' | 'step'>,
 		Loose<Pick<JournalEntry, 'kinds' | 'unique' | 'listedBy' | 'amountField' | 'request'>>,
-		Loose<Pick<JournalEntry, 'retryOf' | 'afterAbsence'>> {
-	/** The key of the request, and how long the platform remembers it. */
-	readonly keyed?: { readonly key: string; readonly validForMs: number } | undefined
+		Loose<Pick<JournalEntry, 'retryOf' | 'afterAbsence' | 'idempotencyKey'>> {
 	/** Start of the call in epoch milliseconds, by the sender's clock. */
 	readonly startedAtMs: number
 	/** The last moment at which the sender lets a request begin, in epoch milliseconds by its own clock. */
@@ -230,39 +228,4 @@ export interface CallEnd
 	readonly resends?: number | undefined
 	/** What the response says more. */
 	readonly reason?: Exclude<JournalEntry['reason'], 'reversed'>
-}
-
-/** Sixteen letters that spell no word behind which a secret is looked for, such as `pin`, `cpf` or `phone`. */
-const idLetters = 'bdfghjklmnqrstvz'
-
-/** The operation of an entry that a person wrote in place of one that was lost. */
-export const wordOfPerson = 'journal.resolve'
-
-/** Makes a unique id that sorts by time. The random part is letters, so that nobody takes its digits for a card number. */
-export function createEntryId(nowMs: number): string {
-	let letters = ''
-	for (const digit of createRandomDigits()) letters += idLetters[Number.parseInt(digit, 16)]
-	return `${formatIdTime(nowMs)}-${letters}`
-}
-
-/** Sixteen random hex digits. Node has UUIDs in stock, and takes ten times as long for bytes; a page without https makes no UUID. */
-function createRandomDigits(): string {
-	if (!crypto.randomUUID)
-		return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => (byte & 15).toString(16)).join('')
-	const uuid = crypto.randomUUID()
-	// Its version and variant, in the middle, are not random.
-	return `${uuid.slice(0, 4)}${uuid.slice(24)}`
-}
-
-/**
- * Returns the beginning of every id that is made at this time; ids made earlier sort before it.
- *
- * @throws {RangeError} When the time is before 1970 or after 9999: ids would no longer sort by time, and entries not be found.
- */
-export function formatIdTime(epochMs: number): string {
-	const time = Number.isFinite(epochMs) ? new Date(epochMs).toISOString() : ''
-	// The ISO text of a time after the year 9999 is longer than 24 characters.
-	if (epochMs >= 0 && time.length === 24)
-		return `${time.slice(0, 4)}${time.slice(5, 7)}${time.slice(8, 13)}${time.slice(14, 16)}${time.slice(17, 19)}${time.slice(20)}`
-	throw new RangeError(`the clock gives ${epochMs}, which is no time in epoch milliseconds; set it right`)
 }

@@ -4,12 +4,12 @@
  */
 import { definePlugin, type Plugin } from '@tarja/core'
 import type { JournalApi, PurgeOptions } from './api.ts'
-import { type Decision, formatIdTime, type JournalEntry } from './entry.ts'
+import type { Decision, JournalEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import { createFind, createJournalLayer, createOnce, type StepDeps } from './once.ts'
 import { canForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
-import { type ChangeJournalOptions, changeMark, createRecordCheck, validateId } from './record.ts'
+import { type ChangeJournalOptions, changeMark, createRecordCheck, formatIdTime, validateId } from './record.ts'
 import { createRecorder, type JournalEvent, toNotice } from './recorder.ts'
 import { createBreaker } from './recording.ts'
 import {
@@ -129,9 +129,7 @@ function createRecordsApi({ store, id, recorder, nowMs, check, emit }: StepDeps)
 			return work(...given)
 		}
 	const setMark = (isRestored: boolean) =>
-		checkFirst((options: ChangeJournalOptions) =>
-			changeMark(store, id, isRestored, options).finally(() => check(true)),
-		)
+		checkFirst((options: ChangeJournalOptions) => changeMark(store, id, isRestored, options).finally(() => check(true)))
 	return {
 		unresolved: checkFirst(() => collectAll(store.list('unresolved'))),
 		async reconcile(list, options = {}) {

@@ -12,17 +12,16 @@ export const isApplied = (entry: StoredEntry): boolean => entry.state === 'appli
 export const isRefused = (entry: StoredEntry): boolean => entry.state === 'rejected'
 
 /** The first revision, which must be stored and confirmed before the request may be sent. */
-export function openEntry(opening: NewEntry): JournalEntry {
-	const { id, operation, method, path, fields, reference, step, startedAtMs, sendDeadlineMs, keyed, ...more } = opening
-	const idempotencyKey = keyed && { key: keyed.key, resendUntil: formatTime(startedAtMs + keyed.validForMs / 2) }
+export function openEntry({ startedAtMs, sendDeadlineMs, ...facts }: NewEntry): JournalEntry {
 	return {
-		...{ v: 1, id, revision: 0, operation, method, path, fields, reference, step },
-		...omitUndefined({ ...more, idempotencyKey }),
+		...(omitUndefined(facts) as Omit<JournalEntry, keyof typeof unsent>),
+		...unsent,
 		startedAt: formatTime(startedAtMs),
 		sendDeadline: formatTime(sendDeadlineMs),
-		...{ state: 'pending', attempts: 0, mayHaveReplayed: false },
 	}
 }
+
+const unsent = { v: 1, revision: 0, state: 'pending', attempts: 0, mayHaveReplayed: false } as const
 
 /** Leaves out what is undefined: no stored entry, and no state of an order, has such members. */
 export function omitUndefined<Facts extends object>(

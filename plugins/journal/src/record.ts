@@ -1,5 +1,5 @@
 /**
- * Says which journal a store holds: made once, named in the configuration, and bound to one platform.
+ * Says which journal a store holds: made once, named in the configuration, and bound to one platform. Makes the ids of journals and entries.
  * @module
  */
 import { TarjaError } from '@tarja/core'
@@ -19,8 +19,6 @@ import { checkOptions, createUsageError, isString } from './validate.ts'
 export interface CreateJournalOptions {
 	/** The base URL of the client, the whole of it: sandbox and production are two journals. */
 	readonly baseUrl: string
-	/** The beginning of the id: 1 to 20 small letters and digits. Default `main`. */
-	readonly name?: string
 }
 
 /** Who changes a journal as a whole, and why. */
@@ -48,10 +46,10 @@ export interface ChangeJournalOptions {
  * ```
  */
 export async function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string> {
-	checkOptions('createJournal', options, { baseUrl: isBaseUrl, name: isName })
-	const { baseUrl, name = 'main' } = options
+	checkOptions('createJournal', options, { baseUrl: isBaseUrl })
+	const { baseUrl } = options
 	if (!isBaseUrl(baseUrl)) throw refuse('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
-	const id = `${name}-${createRandomLetters()}`
+	const id = `main-${createRandomText(idLetters, 6)}`
 	const record = createRecord(id, baseUrl, Date.now())
 	if ((await openGuarded(store, id).writeJournal(record)) === true) return id
 	throw new Error('Cannot create the journal: the store did not take it; try again')
@@ -108,8 +106,7 @@ async function changeByPerson(
 ): Promise<void> {
 	checkOptions('the journal', options, { by: isString, note: isString })
 	const { by = '', note = '' } = options
-	if (!by.trim() || !note.trim())
-		throw refuse('nothing says who changes it and why; pass { by, note }', 'note')
+	if (!by.trim() || !note.trim()) throw refuse('nothing says who changes it and why; pass { by, note }', 'note')
 	await changeRecord(store, (record) => {
 		if (!record) throw createMissingError(id)
 		return change(record, { by, note, at: formatTime(Date.now()) })
@@ -200,13 +197,36 @@ function normalizeBaseUrl(baseUrl: string): string {
 }
 
 const isBaseUrl = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value)
-const isName = (value: unknown): boolean => typeof value === 'string' && /^[a-z][a-z0-9]{0,19}$/.test(value)
 
 /** Letters and digits that nobody mistakes for one another. */
-const alphabet = '23456789abcdefghjkmnpqrstuvwxyz'
+const idLetters = '23456789abcdefghjkmnpqrstuvwxyz'
 
-function createRandomLetters(): string {
-	return Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => alphabet[byte % alphabet.length]).join('')
+/** The operation of an entry that a person wrote in place of one that was lost. */
+export const wordOfPerson = 'journal.resolve'
+
+/** Sixteen letters that spell no word behind which a secret is looked for, such as `pin`, `cpf` or `phone`. */
+const entryIdLetters = 'bdfghjklmnqrstvz'
+
+function createRandomText(letters: string, length: number): string {
+	return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % letters.length]).join('')
+}
+
+/** Makes an entry's unique id, which sorts by time. The random part is letters, so that nobody takes its digits for a card number. */
+export function createEntryId(nowMs: number): string {
+	return `${formatIdTime(nowMs)}-${createRandomText(entryIdLetters, 16)}`
+}
+
+/**
+ * Returns the beginning of every id that is made at this time; ids made earlier sort before it.
+ *
+ * @throws {RangeError} When the time is before 1970 or after 9999: ids would no longer sort by time, and entries not be found.
+ */
+export function formatIdTime(epochMs: number): string {
+	const time = Number.isFinite(epochMs) ? new Date(epochMs).toISOString() : ''
+	// The ISO text of a time after the year 9999 is longer than 24 characters.
+	if (epochMs >= 0 && time.length === 24)
+		return `${time.slice(0, 4)}${time.slice(5, 7)}${time.slice(8, 13)}${time.slice(14, 16)}${time.slice(17, 19)}${time.slice(20)}`
+	throw new RangeError(`the clock gives ${epochMs}, which is no time in epoch milliseconds; set it right`)
 }
 
 /**

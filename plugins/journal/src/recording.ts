@@ -11,9 +11,10 @@ import {
 	TarjaError,
 } from '@tarja/core'
 import { type CallContext, isRounded, toPrintableCause } from '@tarja/core/plugin'
-import { type CallEnd, createEntryId, type JournalEntry, type SavedValue } from './entry.ts'
+import type { CallEnd, JournalEntry, SavedValue } from './entry.ts'
 import { readComparedRequest, readIdentity, toStoredFields } from './fields.ts'
-import { canResend, openEntry, resendEntry, wasAbsent } from './protocol.ts'
+import { canResend, formatTime, openEntry, resendEntry, wasAbsent } from './protocol.ts'
+import { createEntryId } from './record.ts'
 import type { Asked, OrderRead, OwnRequest } from './states.ts'
 
 export function createSendError(name: string, found: string, reason: 'reference' | 'operation' | 'plugin'): TarjaError {
@@ -80,7 +81,8 @@ export async function createEntry(
 		...{ ...readIdentity(operation), request: print && { names: request.names, ...print } },
 		...{ retryOf, afterAbsence: wasAbsent(order.entries, step) || undefined, startedAtMs, sendDeadlineMs },
 		// Any other duration would be one that lies: nothing is sent again.
-		keyed: key && Number.isFinite(validForMs) ? { key, validForMs } : undefined,
+		idempotencyKey:
+			key && Number.isFinite(validForMs) ? { key, resendUntil: formatTime(startedAtMs + validForMs / 2) } : undefined,
 	})
 	if (!known || !isSameRequest(known, entry)) return { entry, headers, request }
 	return { entry: resendEntry(known, startedAtMs, sendDeadlineMs), headers, request }
@@ -201,13 +203,12 @@ interface Circuit {
 	readonly unrecognised: number
 	readonly haltMs: number
 	readonly untilMs: number
-	/** A call that was let through after a halt is in progress. */
-	readonly isProbing: boolean
-	/** Until when nobody else is let through meanwhile, in epoch milliseconds: a call that never ends must not halt the others for good. */
-	readonly probeUntilMs?: number
+	/**
+	 * Set while a call that was let through after a halt is in progress: until when nobody else is let through, in epoch milliseconds. A call
+	 * that never ends must not halt the others for good.
+	 */
+	readonly probeUntilMs: number | undefined
 }
-
-const closed: Circuit = { unrecognised: 0, haltMs: 0, untilMs: 0, isProbing: false }
 
 /** Creates the breaker of a journal. An operation is its method and path template. */
 export function createBreaker(nowMs: () => number): Breaker {
@@ -218,29 +219,29 @@ export function createBreaker(nowMs: () => number): Breaker {
 			const circuit = circuits.get(getCircuitKey(operation))
 			if (!circuit?.haltMs) return undefined
 			const now = nowMs()
-			const leftMs = circuit.untilMs - now
 			// More than the longest halt is left only if the clock was set back.
-			if (leftMs > 0 && leftMs <= longestHaltMs) return circuit.untilMs
-			const probeMs = (circuit.probeUntilMs ?? now) - now
-			if (circuit.isProbing && probeMs > 0 && probeMs <= longestHaltMs) return now + firstHaltMs
-			circuits.set(getCircuitKey(operation), { ...circuit, isProbing: true, probeUntilMs: now + longestHaltMs })
+			const isAhead = (ms: number): boolean => ms > now && ms - now <= longestHaltMs
+			if (isAhead(circuit.untilMs)) return circuit.untilMs
+			if (isAhead(circuit.probeUntilMs ?? 0)) return now + firstHaltMs
+			circuits.set(getCircuitKey(operation), { ...circuit, probeUntilMs: now + longestHaltMs })
 			return undefined
 		},
 		leave(operation, end) {
 			const key = getCircuitKey(operation)
-			const circuit = circuits.get(key) ?? closed
+			const circuit = circuits.get(key) ?? { unrecognised: 0, haltMs: 0, untilMs: 0, probeUntilMs: undefined }
 			if (end === 'recognised') circuits.delete(key)
-			else if (end === 'nothing') circuits.set(key, { ...circuit, isProbing: false })
+			else if (end === 'nothing') circuits.set(key, { ...circuit, probeUntilMs: undefined })
 			else circuits.set(key, countFailure(circuit, nowMs()))
 		},
 	}
 }
 
-function countFailure({ unrecognised, haltMs, untilMs, isProbing }: Circuit, nowMs: number): Circuit {
-	const count = unrecognised + 1
-	const isLate = haltMs > 0 && !isProbing
+function countFailure(circuit: Circuit, nowMs: number): Circuit {
+	const { haltMs, probeUntilMs } = circuit
+	const unrecognised = circuit.unrecognised + 1
 	// A call that was sent before the halt does not prolong it.
-	if (count < mostUnrecognised || isLate) return { unrecognised: count, haltMs, untilMs, isProbing }
+	const isLate = haltMs > 0 && probeUntilMs === undefined
+	if (unrecognised < mostUnrecognised || isLate) return { ...circuit, unrecognised }
 	const next = haltMs ? Math.min(haltMs * 2, longestHaltMs) : firstHaltMs
-	return { unrecognised: count, haltMs: next, untilMs: nowMs + next, isProbing: false }
+	return { unrecognised, haltMs: next, untilMs: nowMs + next, probeUntilMs: undefined }
 }

@@ -3,18 +3,10 @@
  * @module
  */
 import { isTarjaError, TarjaError } from '@tarja/core'
-import {
-	createEntryId,
-	type Decision,
-	type JournalEntry,
-	type Objection,
-	type SavedValue,
-	type StoredEntry,
-	wordOfPerson,
-} from './entry.ts'
+import type { Decision, JournalEntry, Objection, SavedValue, StoredEntry } from './entry.ts'
 import { addDecimals, type Decimal, formatDecimal, matchRow, parseDecimal, toComparable } from './lookup/match.ts'
 import { findOwner, formatTime, isApplied, isUnresolved, openEntry, resolveEntry } from './protocol.ts'
-import { noteReviews } from './record.ts'
+import { createEntryId, noteReviews, wordOfPerson } from './record.ts'
 import { firstStep } from './states.ts'
 import { type EntryStore, requireReadable, unreadable } from './store.ts'
 import { checkOptions, checkReference, createUsageError, isDuration, isStep, isString } from './validate.ts'

@@ -2,7 +2,7 @@
  * The state of a step of an order, as `once` and `find` return it. Types, and what follows from entries; no I/O and no clock.
  * @module
  */
-import type { TarjaError } from '@tarja/core'
+import type { AnyOperation, TarjaError } from '@tarja/core'
 import type { JournalEntry, LastLookup, SavedValue, StoredEntry } from './entry.ts'
 import { type ComparedRequest, findDifferingFields, isSameText, type MakeFingerprint } from './fields.ts'
 import { findOwner, isApplied, isRefused, omitUndefined } from './protocol.ts'
@@ -148,7 +148,6 @@ export const firstStep = 'create'
 
 /** The owner of a step, and the calls after it that the platform did not process: they own nothing. */
 export interface StepOwner {
-	/** The entry that owns the step; `undefined` if none does. */
 	readonly owner: StoredEntry | undefined
 	/** Newest first. The next call names the first of them. */
 	readonly turnedAway: readonly JournalEntry[]
@@ -180,7 +179,7 @@ export function stateOfEntry(entry: StoredEntry, key: OrderKey): FoundOrder {
 }
 
 /** Whether an entry is of this operation: the same method and path template. */
-function isOfOperation(entry: JournalEntry, { method, path }: MethodAndPath): boolean {
+function isOfOperation(entry: JournalEntry, { method, path }: AnyOperation): boolean {
 	return entry.method === method.toUpperCase() && entry.path === path
 }
 
@@ -198,13 +197,11 @@ export interface Asked {
 	readonly retryOf: string | undefined
 }
 
-type MethodAndPath = Pick<JournalEntry, 'method' | 'path'>
-
 /** Returns the state that keeps a step from being sent, if it is known without the request. */
 export function stateBefore(
 	{ entries, lost, owner, turnedAway: [latest] }: OrderRead,
 	{ key, retryOf }: Asked,
-	operation: MethodAndPath,
+	operation: AnyOperation,
 	nowMs: number,
 ): OrderState<never> | undefined {
 	if (lost) return lost
@@ -220,7 +217,7 @@ export function stateBefore(
 }
 
 /** Finds an entry that owns another step of the order with this operation. */
-function findStep(entries: readonly StoredEntry[], step: string, operation: MethodAndPath): JournalEntry | undefined {
+function findStep(entries: readonly StoredEntry[], step: string, operation: AnyOperation): JournalEntry | undefined {
 	for (const entry of entries) {
 		if (entry.state === 'unreadable' || entry.step === step || !entry.method) continue
 		if (isOfOperation(entry, operation) && findStepOwner(entries, entry.step).owner?.id === entry.id) return entry

@@ -5,9 +5,8 @@ import { createClient, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
-import { createEntryId } from '../../../plugins/journal/src/entry.ts'
 import { endEntry, findOwner, openEntry } from '../../../plugins/journal/src/protocol.ts'
-import { createRecord } from '../../../plugins/journal/src/record.ts'
+import { createEntryId, createRecord } from '../../../plugins/journal/src/record.ts'
 import { times } from './model.ts'
 
 /** The model's milliseconds are the client's seconds: no timer of the client fires while a schedule is played. */

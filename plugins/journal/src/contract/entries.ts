@@ -3,7 +3,8 @@
  * @module
  */
 
-import { createEntryId, type JournalEntry } from '../entry.ts'
+import type { JournalEntry } from '../entry.ts'
+import { createEntryId } from '../record.ts'
 import type { EntryStore } from '../store.ts'
 import {
 	attempt,

@@ -2,8 +2,7 @@
  * Contract cases for journals as a whole: each is made once, and nothing of one is in another.
  * @module
  */
-import { createEntryId, formatIdTime } from '../entry.ts'
-import { createRecord } from '../record.ts'
+import { createEntryId, createRecord, formatIdTime } from '../record.ts'
 import type { EntryStore, JournalRecord, JournalStore } from '../store.ts'
 import { beginEntry, createReference, createTestEntry, endStoredEntry, expectSame, listAmong } from './tools.ts'
 

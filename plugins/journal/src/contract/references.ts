@@ -2,8 +2,10 @@
  * Contract cases for stores that keep references: who holds one, and who may repeat a refusal.
  * @module
  */
-import { createEntryId, type JournalEntry } from '../entry.ts'
+
+import type { JournalEntry } from '../entry.ts'
 import { withdrawEntry } from '../protocol.ts'
+import { createEntryId } from '../record.ts'
 import type { EntryStore } from '../store.ts'
 import {
 	type Body,

@@ -1,9 +1,9 @@
+import { formatIdTime } from '../record.ts'
 /**
  * Contract cases for what a store may offer besides: its clock, `purge`.
  * @module
  */
 
-import { formatIdTime } from '../entry.ts'
 import {
 	type Body,
 	beginEntry,

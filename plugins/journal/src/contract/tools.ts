@@ -2,8 +2,10 @@
  * Makes entries and compares values for the cases of the store contract.
  * @module
  */
-import { createEntryId, type JournalEntry, type ResolvedState, type StoredEntry } from '../entry.ts'
+
+import type { JournalEntry, ResolvedState, StoredEntry } from '../entry.ts'
 import { isUnresolved, openEntry } from '../protocol.ts'
+import { createEntryId } from '../record.ts'
 import { firstStep } from '../states.ts'
 import type { EntryStore } from '../store.ts'
 

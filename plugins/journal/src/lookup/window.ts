@@ -2,8 +2,10 @@
  * Reads from the journal what it knows around unresolved entries: the payments that a list must contain before it proves an absence.
  * @module
  */
-import { formatIdTime, type JournalEntry, wordOfPerson } from '../entry.ts'
+
+import type { JournalEntry } from '../entry.ts'
 import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
+import { formatIdTime, wordOfPerson } from '../record.ts'
 import type { EntryStore } from '../store.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]

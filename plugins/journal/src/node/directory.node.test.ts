@@ -9,7 +9,7 @@ import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test
 import { createdAt, journalAt, testDirectoryJournal } from '../../test/directory.ts'
 import { entryOf } from '../../test/pending-entry.ts'
 import { collect } from '../../test/store-over.ts'
-import { createEntryId } from '../entry.ts'
+import { createEntryId } from '../record.ts'
 
 testDirectoryJournal()
 
