@@ -73,7 +73,7 @@ const optionChecks = {
 }
 
 /** What `once` claims for its call. */
-export interface Claim extends Asked {
+interface Claim extends Asked {
 	/** Names of fields of the response to save. */
 	readonly save: readonly string[]
 	/** How the step ended, as soon as the call has reached the journal. */
@@ -81,7 +81,7 @@ export interface Claim extends Asked {
 }
 
 /** How a claimed call ended: for its order, unless the program made a mistake, and for its caller. */
-export interface StepEnd {
+interface StepEnd {
 	readonly state: OrderState<never> | undefined
 	readonly result?: Result
 	readonly error?: unknown
@@ -89,10 +89,6 @@ export interface StepEnd {
 
 /** Not registered: only this copy of the journal makes a claim or reads one. */
 const mark: unique symbol = Symbol('tarja.claim')
-
-export function toMeta(claim: Claim): Readonly<Record<string, unknown>> {
-	return { [mark]: claim }
-}
 
 /** Returns the claim of a call; `undefined` if it has none, or if a layer copied it from another call. */
 function readClaim({ meta }: CallContext): Claim | undefined {
@@ -138,7 +134,7 @@ export function createOnce(deps: StepDeps, find: Find) {
 		const key: OrderKey = { reference, step: operation.step ?? firstStep }
 		const claim: Claim = { key, save, retryOf }
 		const made = await deps
-			.callFor(reference, operation, input as object, { ...callOptions, meta: toMeta(claim) })
+			.callFor(reference, operation, input as object, { ...callOptions, meta: { [mark]: claim } })
 			.then(
 				(result) => ({ result }),
 				(error: unknown) => ({ result: undefined, error }),
@@ -173,7 +169,7 @@ export function createJournalLayer(deps: StepDeps): CallLayer {
 			throw createOutsideOnceError(formatOperation(call.operation))
 		}
 		const sendDeadlineMs = call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs
-		claim.ended = runStep(deps, { call: { ...call, sendDeadlineMs }, next, claim })
+		claim.ended = sendClaimed(deps, { call: { ...call, sendDeadlineMs }, next, claim })
 		return claim.ended.then(({ result, error }) => {
 			if (result) return result
 			throw error
@@ -188,7 +184,7 @@ interface Step {
 }
 
 /** Reads what the store holds of a step and its order. */
-export async function readOrder(
+async function readOrder(
 	{ store, timeoutMs, check }: Pick<StepDeps, 'store' | 'timeoutMs' | 'check'>,
 	{ reference, step }: OrderKey,
 ): Promise<OrderRead> {
@@ -202,7 +198,7 @@ export async function readOrder(
 }
 
 /** Sends a claimed call, unless something keeps it from being sent, and stores how it ended. */
-async function runStep(deps: StepDeps, step: Step): Promise<StepEnd> {
+async function sendClaimed(deps: StepDeps, step: Step): Promise<StepEnd> {
 	const { recorder, breaker, emit, nowMs } = deps
 	const { call, next, claim } = step
 	const opened = await openStep(deps, step)

@@ -48,7 +48,7 @@ export interface ChangeJournalOptions {
 export async function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string> {
 	checkOptions('createJournal', options, { baseUrl: isBaseUrl })
 	const { baseUrl } = options
-	if (!isBaseUrl(baseUrl)) throw refuse('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
+	if (!isBaseUrl(baseUrl)) throw createRecordError('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
 	const id = `main-${createRandomText(idLetters, 6)}`
 	const record = createRecord(id, baseUrl, Date.now())
 	if ((await openGuarded(store, id).writeJournal(record)) === true) return id
@@ -69,7 +69,7 @@ export async function moveJournal(
 	options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>,
 ): Promise<void> {
 	const { baseUrl, ...change } = options
-	if (!isBaseUrl(baseUrl)) throw refuse('the new base URL is missing; pass { baseUrl }', 'baseUrl')
+	if (!isBaseUrl(baseUrl)) throw createRecordError('the new base URL is missing; pass { baseUrl }', 'baseUrl')
 	await changeByPerson(openGuarded(store, validateId(id)), id, change, (record, person) => ({
 		...record,
 		baseUrl: normalizeBaseUrl(baseUrl),
@@ -106,7 +106,8 @@ async function changeByPerson(
 ): Promise<void> {
 	checkOptions('the journal', options, { by: isString, note: isString })
 	const { by = '', note = '' } = options
-	if (!by.trim() || !note.trim()) throw refuse('nothing says who changes it and why; pass { by, note }', 'note')
+	if (!by.trim() || !note.trim())
+		throw createRecordError('nothing says who changes it and why; pass { by, note }', 'note')
 	await changeRecord(store, (record) => {
 		if (!record) throw createMissingError(id)
 		return change(record, { by, note, at: formatTime(Date.now()) })
@@ -236,18 +237,18 @@ export function formatIdTime(epochMs: number): string {
  */
 export function validateId(id: unknown): string {
 	if (typeof id === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(id)) return id
-	throw refuse(
+	throw createRecordError(
 		'its id is missing; pass the id that "npx @tarja/cli journal create" printed; run that once, because a new journal knows none of the earlier orders',
 		'id',
 	)
 }
 
-function refuse(found: string, option: string): TarjaError {
+function createRecordError(found: string, option: string): TarjaError {
 	return createUsageError('the journal', found, { option })
 }
 
 function createMissingError(id: string): TarjaError {
-	return refuse(
+	return createRecordError(
 		`the store doesn't hold the journal ${id}; check the store's place, or restore the journal; a new journal knows none of the earlier orders and would let each be paid again, so create one with "npx @tarja/cli journal create" only if no order was sent before`,
 		'id',
 	)
