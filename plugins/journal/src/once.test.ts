@@ -485,6 +485,26 @@ describe('a store that cannot say', () => {
 		expect(fetch.requests).to.deep.equal([])
 	})
 
+	it('sends nothing if the signal ends the call while the order is read, and sends when asked again', async () => {
+		const controller = new AbortController()
+		const account = inMemory()
+		const aborting: EntryStore = {
+			...account,
+			async find(reference) {
+				controller.abort()
+				await later()
+				return account.find(reference)
+			},
+		}
+		const { ask, fetch } = processOver(paid, { store: storeOver(aborting) })
+		expect(await ask('order-7', '1', { signal: controller.signal }))
+			.to.include({ state: 'not_processed', reason: 'not_sent' })
+			.and.have.nested.property('error.code', 'aborted')
+		expect(fetch.requests).to.deep.equal([])
+		expect(await ask('order-7')).to.include({ state: 'applied' })
+		expect(fetch.requests).to.have.length(1)
+	})
+
 	it('leaves an order unresolved whose entry cannot be read', async () => {
 		const account = inMemory()
 		const { ask, fetch } = processOver(lost, { store: storeOver(account) })
