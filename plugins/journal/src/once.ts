@@ -3,15 +3,7 @@
  * its call. A claim is the private record between the two.
  * @module
  */
-import {
-	type AnyOperation,
-	type CallOptions,
-	isTarjaError,
-	type Operation,
-	type PluginContext,
-	type Result,
-	type TarjaError,
-} from '@tarja/core'
+import type { AnyOperation, CallOptions, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
 import type { CallContext, CallLayer } from '@tarja/core/plugin'
 import type { CallEnd } from './entry.ts'
 import { formatTime } from './protocol.ts'
@@ -247,7 +239,7 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
 		return stopStep(deps, step, await readTakenState(deps, step.claim, own))
 	} catch (thrown) {
 		const name = formatOperation(operation)
-		const error = isTarjaError(thrown, 'configuration') ? thrown : createUnwrittenError(name, thrown)
+		const error = isMistake(thrown) ? thrown : createUnwrittenError(name, thrown)
 		const state = { ...key, state: 'unresolved', reason: 'unreadable', error } as const
 		return { error, state: isMistake(error) ? undefined : state }
 	}

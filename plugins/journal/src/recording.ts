@@ -50,6 +50,27 @@ export interface OwnEntry extends OwnRequest {
 	readonly headers: Headers
 }
 
+/** Most characters of an entry's fields and of the names of a request's parts. Some stores take no more than 128 kB. */
+const mostStored = 100_000
+
+/** Reads from a request what the entry needs. One that can't be compared or stored is the caller's mistake, and no store would help. */
+function readRequest(call: CallContext, baseUrl: string, isPrinted: boolean) {
+	let message = `expected identifying fields and names of at most ${mostStored} characters`
+	try {
+		const request = readComparedRequest(call, baseUrl)
+		const fields = toStoredFields(call.fields, call.operation)
+		const isLong = (call.body?.length ?? 0) + call.url.length > mostStored / 4
+		if (!isLong || JSON.stringify([fields, request.names]).length <= mostStored)
+			return { request, fields, text: isPrinted ? request.toText(request.names) : '' }
+	} catch {
+		message = 'expected a body of its content type, nested less deeply'
+	}
+	const operation = formatOperation(call.operation)
+	const details = { issues: [{ path: ['body'], message }] }
+	const context = { outcome: 'not_processed', operation, details } as const
+	throw new TarjaError('invalid_input', `Cannot send ${operation}: body: ${message}`, context)
+}
+
 /** Creates the entry of a call: the first one, or the owner's next one if its request may be sent again under its key. */
 export async function createEntry(
 	deps: EntryDeps,
@@ -65,9 +86,8 @@ export async function createEntry(
 	} = order
 	const { reference, step } = asked.key
 	const name = formatOperation(call.operation)
-	const request = readComparedRequest(call, deps.baseUrl)
-	const fields = toStoredFields(call.fields, operation)
-	const print = await deps.fingerprint?.(request.toText(request.names))
+	const { request, fields, text } = readRequest(call, deps.baseUrl, deps.fingerprint !== undefined)
+	const print = await deps.fingerprint?.(text)
 	// Nothing would tell two requests of the operation apart, so that one would get the other's state.
 	if (!print && !Object.keys(fields).length) throw createSendError(name, incomparable, 'operation')
 	// Calls that the platform did not process own nothing, but a refusal before them does.
