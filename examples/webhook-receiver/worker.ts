@@ -47,6 +47,7 @@ export default {
 			scheme: createScheme(env),
 			readId,
 			store: createStore(env),
+			sender: 'platform',
 			// Your work goes here. Keep it short, because senders stop waiting and send again.
 			handle: (_event, { body }, name) => env.INBOX.put(name, body),
 			onError: (error) => console.error(`Cannot handle a webhook: ${error instanceof Error ? error.name : 'failed'}`),

@@ -27,6 +27,7 @@ interface WebhookStore {
 type ReadWebhookId = (content: unknown, verified: Verified) => string | undefined;
 interface WebhookReceiverSettings {
     readonly store: WebhookStore;
+    readonly sender: string;
     readonly handle: (content: unknown, verified: Verified, name: string) => unknown;
     readonly origin: string;
     readonly onError?: (error: unknown) => void;

@@ -59,6 +59,7 @@ function createReceiver(options: Partial<WebhookReceiverOptions> = {}) {
 		scheme: standard,
 		store,
 		origin,
+		sender: 'vendor',
 		readId,
 		handle: (content) => void handled.push(content),
 		onError: (error) => void errors.push(error),
@@ -161,7 +162,7 @@ describe('createWebhookReceiver()', () => {
 
 	it('asks for readId, unless the scheme signs an id that stays', async () => {
 		const { store } = createStore()
-		const given = { store, origin, handle() {} }
+		const given = { store, origin, sender: 'vendor', handle() {} }
 		for (const [name, scheme] of Object.entries(schemes)) {
 			// @ts-expect-error: these schemes are not known to sign an id that stays
 			const make = () => createWebhookReceiver({ ...given, scheme })
@@ -182,15 +183,17 @@ describe('createWebhookReceiver()', () => {
 		}
 	})
 
-	it('keeps two senders with equal ids apart in one store, if readId names the sender', async () => {
+	it('keeps two senders with equal ids apart in one store, and one sender with two keys together', async () => {
 		const { store, states } = createStore()
 		const handled: unknown[] = []
-		for (const sender of ['one', 'two']) {
-			const scheme = detachedJws({ ...now, ...keys, protectedHeader: () => ({ jti: '1' }) })
-			const handle = () => void handled.push(sender)
-			const { answer } = createReceiver({ scheme, store, handle, readId: (_, { id }) => `${sender} ${id}` })
-			expect(await answer(await toRequest(scheme, '{}'))).to.equal('204')
-		}
+		const newer = 'MDEyMzQ1Njc4OWFiY2RlZjAxMjM0NTY3ODlhYmNkZWY='
+		for (const sender of ['one', 'two'])
+			for (const secrets of [secret, newer]) {
+				const scheme = hmac({ ...now, format: standardWebhooks(), secrets })
+				const handle = () => void handled.push(sender)
+				const { answer } = createReceiver({ scheme, store, sender, handle, readId: () => '1' })
+				expect(await answer(await toRequest(scheme, '{}'))).to.equal('204')
+			}
 		expect([handled, states.size]).to.deep.equal([['one', 'two'], 2])
 	})
 
@@ -321,6 +324,11 @@ describe('createWebhookReceiver()', () => {
 	it('refuses an origin that is missing or none, because every signed URL would differ', () => {
 		for (const input of ['https://hooks.example/', 'hooks.example', '', undefined])
 			expect(() => createReceiver({ origin: input as string })).to.throw(TypeError, 'Cannot use the origin')
+	})
+
+	it('refuses a sender without a name, because its messages would count as those of others', () => {
+		for (const input of ['', undefined])
+			expect(() => createReceiver({ sender: input as string })).to.throw(TypeError, 'Cannot tell senders apart')
 	})
 
 	it('passes the parsed content, and the verified bytes', async () => {

@@ -21,7 +21,7 @@ export interface WebhookStore {
 	/**
 	 * Claims a message in one atomic step, because two copies that arrive together would otherwise both be handled.
 	 *
-	 * @param name Identifies the message: the SHA-256 of its id, in 64 hexadecimal digits.
+	 * @param name Identifies the message: the SHA-256 of its sender and its id, in 64 hexadecimal digits.
 	 * @param untilSeconds Epoch second from which on you may forget the message. It is at least 7 days away, because senders send again
 	 * for days. `Infinity` if the format has no time: remember the message for as long as the secret is in use.
 	 * @returns A claim if the message is new, `pending` while another process handles it, `done` once it is handled.
@@ -33,8 +33,8 @@ export interface WebhookStore {
 }
 
 /**
- * Returns the message's own id: a text that stays the same when the message is sent again, and that no other message has. A nonce does
- * not stay. If receivers of several senders share a store, put the sender's name before the id.
+ * Returns the message's own id: a text that stays the same when the message is sent again, and that no other message of the sender has. A
+ * nonce does not stay.
  *
  * @param content The body, parsed as JSON.
  * @param verified The facts that the signature covers.
@@ -45,6 +45,11 @@ export type ReadWebhookId = (content: unknown, verified: Verified) => string | u
 export interface WebhookReceiverSettings {
 	/** Remembers the messages that were received. */
 	readonly store: WebhookStore
+	/**
+	 * Your name for the sender, because two senders can use one id. It must not change when the sender's key does. Receivers of one sender
+	 * have the same name.
+	 */
+	readonly sender: string
 	/**
 	 * Handles a message that is verified and new. Keep it short, because senders stop waiting and send again. If it throws, the
 	 * receiver releases the message and responds with 500.
@@ -95,7 +100,7 @@ export type WebhookReceiverOptions = WebhookReceiverSettings &
  *
  * @param options See {@linkcode WebhookReceiverOptions}.
  * @returns A function for `fetch` of a Worker, `Deno.serve`, `Bun.serve`, Hono, or an adapter of Node.
- * @throws {TypeError} If `origin` isn't an origin, or the scheme signs no lasting id and `readId` is missing.
+ * @throws {TypeError} If `origin` isn't an origin, `sender` is no text, or the scheme signs no lasting id and `readId` is missing.
  * @example
  * ```ts
  * import { createWebhookReceiver, type WebhookStore } from '@tarja/request-signing'
@@ -105,6 +110,7 @@ export type WebhookReceiverOptions = WebhookReceiverSettings &
  * const receive = createWebhookReceiver({
  * 	scheme: hmac({ format: standardWebhooks(), secrets: secret }),
  * 	store,
+ * 	sender: 'vendor',
  * 	handle: (_event, _verified, name) => console.log(name),
  * 	origin: 'https://hooks.example',
  * })
@@ -132,7 +138,9 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): (request
 	}
 }
 
-function checkReceiver({ origin, scheme, readId }: WebhookReceiverOptions): void {
+function checkReceiver({ origin, scheme, readId, sender }: WebhookReceiverOptions): void {
+	if (typeof sender !== 'string' || sender === '')
+		throw new TypeError("Cannot tell senders apart: sender is no text; give each sender a name, such as 'vendor'")
 	if (!(URL.canParse(origin) && new URL(origin).origin === origin))
 		throw new TypeError('Cannot use the origin: it is not one; write it as https://hooks.example')
 	if (readId === undefined && !('lastingId' in scheme))
@@ -204,7 +212,7 @@ async function claimDelivery(
 ): Promise<Claimed | Response> {
 	try {
 		const { readId = (_content, { id }) => id, store } = options
-		const name = await createName(readId(content, verified))
+		const name = await createName(readId(content, verified), options.sender)
 		const claim = await store.claim(name, untilSeconds)
 		// Acknowledged again, because the sender may not have received the first response.
 		if (claim === 'done') return new Response(null, { status: 204 })
@@ -219,9 +227,9 @@ async function claimDelivery(
 }
 
 /** Hashes the id, because the sender chooses its length and characters, and stores limit both. */
-async function createName(id: unknown): Promise<string> {
+async function createName(id: unknown, sender: string): Promise<string> {
 	if (typeof id === 'string' && id !== '')
-		return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encodeUtf8(id))))
+		return toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', encodeUtf8(JSON.stringify([sender, id])))))
 	throw new TypeError('Cannot claim the message: readId returned no text; return the id of the event')
 }
 
