@@ -25,7 +25,7 @@ await once(server, 'listening')
 
 const database = new pg.Client({ connectionString: postgres.url })
 await database.connect()
-await database.query('CREATE TABLE orders (id TEXT PRIMARY KEY, state TEXT NOT NULL)')
+await database.query('CREATE TABLE orders (id TEXT PRIMARY KEY, amount TEXT NOT NULL, state TEXT NOT NULL)')
 for (const statement of journalTable('postgres')) await database.query(statement)
 const run = async (text, values) => (await database.query(text, [...values])).rows
 const journalId = await createJournal(sqlJournal(run, { dialect: 'postgres' }), { baseUrl: platform.url })

@@ -37,15 +37,19 @@ const client = createClient({
 
 /** Takes an order: it is committed before anything is sent, so that no payment is without one. */
 async function order(id: string): Promise<void> {
-	await pool.query("INSERT INTO orders (id, state) VALUES ($1, 'open') ON CONFLICT DO NOTHING", [id])
+	const insert = "INSERT INTO orders (id, amount, state) VALUES ($1, $2, 'open') ON CONFLICT DO NOTHING"
+	await pool.query(insert, [id, '1990'])
 }
 
 /**
  * Pays an open order. Of many processes that call it, one sends; the others get the order's state. A refused order stays refused: a
  * customer with another card sends it with `retryOf`, and never this function, which a job calls.
  */
-async function pay(id: string): Promise<void> {
-	const body = { nsuOrigem: id, valorTransacao: '1990' }
+async function pay(asked: string): Promise<void> {
+	// Whoever calls only names an order. The database returns its id and its amount.
+	const { rows } = await pool.query('SELECT id, amount FROM orders WHERE id = $1', [asked])
+	const { id, amount }: { readonly id: string; readonly amount: string } = rows[0]
+	const body = { nsuOrigem: id, valorTransacao: amount }
 	const payment = await client.journal.once(`order-${id}`, client.payments.createIntent, { body })
 	if (payment.state === 'applied') await pool.query("UPDATE orders SET state = 'paid' WHERE id = $1", [id])
 	if (payment.state === 'rejected') await pool.query("UPDATE orders SET state = 'refused' WHERE id = $1", [id])

@@ -5,8 +5,9 @@ import { stateIn } from './staged/fleet.mjs'
 
 export { platform } from '../../../packages/explore/test/shop.ts'
 
-const startScript = (...asked) =>
+const startScript = ({ valorTransacao }, ...asked) =>
 	script({
+		valorTransacao,
 		process: {
 			env: { PLATFORM_URL: process.env.TARJA_BASE_URL, TARJA_JOURNAL_ID: journalId, ...credentials },
 			argv: ['', '', ...asked],
@@ -21,10 +22,10 @@ const credentials = {
 	SECRET: credential.value,
 }
 
-export const pay = ({ nsuOrigem }) => startScript('sell', nsuOrigem)
+export const pay = (order) => startScript(order, 'sell', order.nsuOrigem)
 /** A person looks after what the report does not show, and the script's job after the rest. */
 export async function resume() {
 	await resumeWith(withJournal())
-	await startScript('recover')
+	await startScript({}, 'recover')
 }
 export const state = ({ nsuOrigem }) => stateIn(nsuOrigem)

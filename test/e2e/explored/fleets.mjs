@@ -8,7 +8,7 @@ export { platform } from '../../../packages/explore/test/shop.ts'
 const database = { query: async (text, values) => rows(text, values) }
 const client = withJournal()
 
-const ask = ({ nsuOrigem }) => sell(nsuOrigem)
+const ask = ({ nsuOrigem, valorTransacao }) => sell({ id: nsuOrigem, nsu: nsuOrigem, amount: valorTransacao })
 
 async function resume() {
 	await resumeWith(client)

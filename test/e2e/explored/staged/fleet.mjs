@@ -6,10 +6,12 @@ import { disk } from '../../../../packages/explore/test/shop.ts'
 
 const file = new DatabaseSync(resolve(disk, 'shop.db'))
 file.exec('PRAGMA busy_timeout = 5000')
-file.exec('CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, state TEXT NOT NULL)')
+file.exec(
+	'CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, nsu TEXT, amount TEXT NOT NULL, state TEXT NOT NULL)',
+)
 
-/** What a statement of Postgres's with one parameter gives. */
-export const rows = (text, values = []) => file.prepare(text.replaceAll('$1', '?')).all(...values)
+/** What a statement of Postgres's gives, whose parameters stand in their order. */
+export const rows = (text, values = []) => file.prepare(text.replaceAll(/\$\d/g, '?')).all(...values)
 
 /** How an order stands in the table. */
 export async function stateIn(id) {
