@@ -44,6 +44,21 @@ describe('the token endpoint’s answer', () => {
 		}
 	})
 
+	it('that hands out an old token lasts what is left of it, by its own Date', async () => {
+		const part = (value: object): string => btoa(JSON.stringify(value)).replaceAll('=', '')
+		const access_token = `${part({ alg: 'none' })}.${part({ iat: 1_800_000_000, exp: 1_800_003_600 })}.`
+		for (const [leftS, stated] of [
+			[1800, '1800'],
+			[30, '3600'],
+			[60, 'soon'],
+		] as const) {
+			const headers = { date: new Date((1_800_003_600 - leftS) * 1000).toUTCString() }
+			const { given: input, events } = tokenFrom({ json: { ...shown, access_token, expires_in: stated }, headers })
+			await input
+			expect(events.at(-1)).to.deep.include({ type: 'token_issued', lifetimeMs: leftS * 1000 })
+		}
+	})
+
 	for (const [field, value, message] of wrong)
 		it(`with another ${field} is a token, and an event that says so`, async () => {
 			const { given: input, events } = tokenFrom({ json: { ...shown, [field]: value } })

@@ -170,8 +170,9 @@ describe('directoryJournal() on a disk', () => {
 			mkdirSync(old, { mode: 0o700 })
 			await files.writeFile(join(old, 'secret'), 'of root')
 			await new Promise((done) => setTimeout(done, 1100))
-			for (const way of ['link', 'directory']) {
-				const place = newPath()
+			for (const way of ['link', 'new', 'directory']) {
+				const [place, fresh] = [newPath(), `${newPath()}.new`]
+				mkdirSync(fresh)
 				mkdirSync(place)
 				await files.chown(place, 12345, 12346)
 				const real = { ...files }
@@ -179,7 +180,8 @@ describe('directoryJournal() on a disk', () => {
 					async mkdir(...input: Parameters<typeof real.mkdir>) {
 						const made = await real.mkdir(...input)
 						await real.rmdir(input[0])
-						await (way === 'link' ? real.symlink(old, input[0]) : real.rename(old, input[0]))
+						const led = { link: old, new: fresh }[way]
+						await (led ? real.symlink(led, input[0]) : real.rename(old, input[0]))
 						return made
 					},
 				})
@@ -193,7 +195,7 @@ describe('directoryJournal() on a disk', () => {
 					Object.assign(files, real)
 					syncBuiltinESMExports()
 				}
-				const at = way === 'link' ? old : join(place, 'main')
+				const at = { link: old, new: fresh }[way] ?? join(place, 'main')
 				expect(await files.stat(at), way).to.include({ uid: 0, gid: 0 })
 				expect(String(error), way).to.match(/ELOOP|ENOTDIR|was replaced; create it as the user who owns its parent$/)
 			}
