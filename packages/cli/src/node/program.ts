@@ -3,6 +3,7 @@ import { CommanderError, Command as Program, Option as ProgramOption } from 'com
 import type { Arguments, Command, CommandGroup, Context, Example, Named, Option } from './command.ts'
 import { CommandError } from './command-error.ts'
 import { type CommandRow, commands } from './commands.ts'
+import { secretName } from './secrets.ts'
 
 /** Width of the help in characters. */
 const columns = 80
@@ -18,15 +19,15 @@ const firstSteps: readonly Example[] = [
  * Option names that other programs use for secrets. They are refused, because everyone on the machine can read arguments and the
  * shell keeps them.
  */
-const secretName =
-	/^--(?:basic|password|pass|secret|token|access-token|bearer|credential|credential-value|credentials|auth|authorization|user)$/
+const isSecretOption = (name: string): boolean =>
+	secretName.test(name) || /^--(?:basic|pass|bearer|auth|user)$/.test(name)
 
 /** Finds advice for an unknown option that needs more than "there is none". */
 function adviseOption(name: string): string | undefined {
 	// Node reads --env-file anywhere among a program's arguments (measured in 22.23 and 24.21), and obeys NODE_OPTIONS in the file.
 	if (name.startsWith('--env-file'))
 		return 'Node would read --env-file too and obey what it finds; use --variables <file>'
-	if (secretName.test(name))
+	if (isSecretOption(name))
 		return `there is no ${name}, because everyone on this machine can read arguments; set the environment variables or use --variables <file>`
 	return undefined
 }

@@ -11,7 +11,6 @@ import { codeOfOutcome, exitCode, getInterruptCode } from '../exit-code.ts'
 import { findCallJournal } from '../journal-store.ts'
 import type { LoadedConfig } from '../load-config.ts'
 import { findMethod } from '../operation-call.ts'
-import type { Output } from '../output.ts'
 import type { Platform } from '../platform.ts'
 import { listSecrets } from '../secrets.ts'
 import { formatForTerminal } from '../terminal-message.ts'
@@ -48,10 +47,12 @@ export async function createCallPreview(
 }
 
 /** Prints the request that would be sent. */
-export function printPreview(shown: Preview, { baseUrl, isEmulator }: Platform, print: Output['line']): void {
+export function printPreview(shown: Preview, { baseUrl, isEmulator }: Platform, { env, output }: Context): void {
+	const secrets = listSecrets(env)
+	const print = output.talk
 	print(`${isEmulator ? 'emulator, ' : ''}${baseUrl}: this ${shown.isUnsafe ? 'unsafe ' : ''}request, once`)
-	print(`  ${shown.method} ${toShownUrl(shown)}`)
-	const body = toShownBody(shown)
+	print(`  ${shown.method} ${toShownUrl(shown, secrets)}`)
+	const body = toShownBody(shown, secrets)
 	if (body !== undefined) print('  ', body)
 }
 

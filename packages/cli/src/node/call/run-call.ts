@@ -95,7 +95,7 @@ async function makeCall(context: Context, wanted: CallRequest): Promise<number> 
 			`Cannot call ${id}: it is unsafe and has no input; give a file, - for standard input, or {} for an empty one`,
 		)
 	if (shown.isUnsafe) await findCallJournal(context, wanted)
-	printPreview(shown, platform, output.talk)
+	printPreview(shown, platform, context)
 	platform.grant() // Throws if a credential is missing.
 	if (shown.isUnsafe && !platform.isEmulator) requireYes(context, `call ${id}, which is unsafe`)
 	const { document: ended, exitCode, secrets } = await sendCall(context, wanted, shown)

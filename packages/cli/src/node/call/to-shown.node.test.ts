@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { maskData, toShownUrl } from './to-shown.ts'
+import { listSecrets } from '../secrets.ts'
+import { maskData, toShownBody, toShownUrl } from './to-shown.ts'
 
 const hidden = '[redacted]'
 
@@ -40,8 +41,33 @@ describe('maskData()', () => {
 describe('toShownUrl()', () => {
 	it('hides query values whose names suggest a secret', () => {
 		const url = 'https://platform.example/a?codigoSeguranca=907&chave=K3y&page=2'
-		expect(toShownUrl({ url } as never)).to.equal(
+		expect(toShownUrl({ url } as never, [])).to.equal(
 			`https://platform.example/a?codigoSeguranca=${hidden}&chave=${hidden}&page=2`,
 		)
+	})
+	it('hides what the environment keeps secret, in every form and under every name, and nothing else', () => {
+		const [user, password] = ['loja-1', 'Corre"ct h&rse/7']
+		const env = {
+			TARJA_BASIC_CREDENTIALS: Buffer.from(`${user}:${password}`).toString('base64'),
+			TARJA_CREDENTIAL_NAME: 'page',
+			OTHER_SENHA: 'other-Senha',
+			PATH: '/a',
+		}
+		const secrets = listSecrets(env)
+		const bytes = Buffer.from(password)
+		const forms = [password, encodeURIComponent(password), new URLSearchParams({ a: password }).toString().slice(2)]
+		for (const form of [
+			...forms,
+			...(['base64', 'base64url', 'hex'] as const).map((of) => bytes.toString(of)),
+			'OTHER-senha',
+		]) {
+			const url = `https://platform.example/a/${form}?page=2&q=${form}`
+			expect(toShownUrl({ url } as never, secrets), form).to.equal(
+				`https://platform.example/a/${hidden}?page=2&q=${hidden}`,
+			)
+			const body = JSON.stringify({ note: `x ${form} y`, page: 'a' })
+			const shown = toShownBody({ body, headers: new Headers() } as never, secrets)
+			expect(JSON.parse(String(shown)), form).to.deep.equal({ note: `x ${hidden} y`, page: 'a' })
+		}
 	})
 })

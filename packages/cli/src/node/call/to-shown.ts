@@ -1,16 +1,12 @@
 /** Masks secrets in the requests and responses that `tarja call` prints. */
 import { redact } from '@tarja/core/plugin'
 import { toPrintableJson } from '../printable.ts'
-import { hideSecrets } from '../secrets.ts'
+import { hideSecrets, secretName } from '../secrets.ts'
 import type { Preview } from './preview.ts'
 
-/** Names of members that hold a credential or authenticate a cardholder, at any depth. */
-const secretName =
-	/token|secret|segredo|passw|passcode|senha|authorization|credential|api[-_]?key|chave|cv[vcn]|^c(?:id|sc)$|security[-_]?code|seguranca|verification|(?:^|[-_])pin(?:$|[-_])|pin[-_]?block|new[-_]?pin|track|trilha|^otp$/i
-
-/** Masks card numbers in the path, and query values whose name suggests a secret. */
-export function toShownUrl({ url }: Preview): string {
-	return redact(url).replaceAll(/(?<=[?&])([^=&#]+)=[^&#]+/g, (pair: string, name: string) =>
+/** Masks card numbers and known secrets in the URL, and query values whose name suggests a secret. */
+export function toShownUrl({ url }: Preview, secrets: readonly string[]): string {
+	return redact(hideSecrets(url, secrets)).replaceAll(/(?<=[?&])([^=&#]+)=[^&#]+/g, (pair: string, name: string) =>
 		secretName.test(name) ? `${name}=[redacted]` : pair,
 	)
 }
@@ -61,14 +57,14 @@ export function maskData(value: unknown, secrets: readonly string[] = [], name =
 }
 
 /** Prints a body: JSON with its secrets masked, only the field names of a form, only the size of anything else. */
-export function toShownBody({ body, headers }: Preview): string | undefined {
+export function toShownBody({ body, headers }: Preview, secrets: readonly string[]): string | undefined {
 	if (body === undefined) return undefined
 	const size = `(${typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength} bytes)`
 	if (typeof body !== 'string') return size
 	if (headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
-		return `${[...new URLSearchParams(body).keys()].map((name) => `${redact(name)}=…`).join('&')} ${size}`
+		return `${[...new URLSearchParams(body).keys()].map((name) => `${redact(hideSecrets(name, secrets))}=…`).join('&')} ${size}`
 	try {
-		return toPrintableJson(maskData(JSON.parse(body)))
+		return toPrintableJson(maskData(JSON.parse(body), secrets))
 	} catch {
 		return size
 	}
