@@ -18,10 +18,14 @@ function clientOf(
 const response = (status: number, id?: string): Response =>
 	Response.json({}, { status, headers: id === undefined ? {} : { 'x-request-id': id } })
 
-/** A UUID, ULID, trace id, ray id, trace context, and short words. */
+/** A UUID, ULID, KSUID, Nano IDs, trace id, ray id, trace context, and short words. */
 const shownIds = [
 	'7b1c9d2e-93aa-4c58-a7d7-0f2b6c1d9e34',
 	'01ARZ3NDEKTSV4RRFFQ69G5FAV',
+	'0ujtsYcgvSTl8PAuAdqWYSMnLOv',
+	'req_0ujsswThIGTUYm2K8FjOOfXtY1K',
+	'V1StGXR8_Z5jdHi6B-myT',
+	'req-Uakgb_J5m9g-0JDMbcJqL',
 	'4bf92f3577b34da6a3ce929d0e0e4736',
 	'7f0c3c1d2a3b4c5d-GRU',
 	'00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
@@ -33,6 +37,11 @@ const hiddenIds = [
 	'Zq8Xw2Lm9Tr4Vb7Nc1Kp6Hd3Fs5Gj0Ya',
 	'req-Zq8Xw2Lm9Tr4Vb7Nc1Kp6Hd3Fs5Gj0Y',
 	'ZQ8XW2LM9TR4VB7NC1KP6HD3FS5GJ0YA',
+	'AKIAIOSFODNN7EXAMPLE',
+	'sk_live_4eC39HqLyjWDarjtT1zdp7dc',
+	'xoxb-Zq8Xw2Lm9Tr4Vb7Nc1Kp6',
+	'V1StGXR8Z5jdHi6BmyT',
+	'0ujtsYcgvSTl8PAuAdqWYSMnLOv7',
 	'WnE4WHcyTG05VHI0VmI3TmMxS3A2SGQzRnM1R2owWWE=',
 	'12345678909',
 	'123-456-789-09',
@@ -87,9 +96,10 @@ describe("the platform's id of a request", () => {
 			expect((await clientOf([response(200, id)]).client.call(read)).requestId, id).to.equal(shown)
 	})
 	it('is masked where it repeats what the request held', async () => {
-		const secret = 'opaque-token-of-somebody'
-		const auth = { token: async () => ({ accessToken: secret, lifetimeMs: 60_000 }) }
-		for (const id of [secret, `req-${secret}`, secret.slice(0, 12), secret.toUpperCase()]) {
+		for (const [secret, id] of ['opaque-token-of-somebody', '0ujtsYcgvSTl8PAuAdqWYSMnLOv'].flatMap((token) =>
+			[token, `req-${token}`, token.slice(0, 12), token.toUpperCase()].map((echo) => [token, echo] as const),
+		)) {
+			const auth = { token: async () => ({ accessToken: secret, lifetimeMs: 60_000 }) }
 			const { client, lines } = clientOf([response(500, id)], { requestId: 'x-request-id', auth })
 			const error = await failure(client.call(pay, { body: { n: 1 } }))
 			expect(error.requestId).to.equal('[redacted]')

@@ -191,15 +191,19 @@ function repeatsSecret(text: string, secrets: readonly string[]): boolean {
 }
 
 /**
- * The one gate for a request's id, which is anybody's text: shown if it has the form of one and repeats no secret. Forms are a UUID, a ULID, hexadecimal
- * digits, and words with short numbers. A word in which letters of both cases or many digits are mixed is like a token.
+ * The one gate for a request's id, which is anybody's text: shown if it has the form of one and repeats no secret. Forms are a UUID, a ULID, a KSUID, a
+ * Nano ID, hexadecimal digits, and words with short numbers. Any other word in which letters of both cases or many digits are mixed is
+ * like a token.
  */
 export function redactRequestId(id: string, secrets: readonly string[]): string {
-	const isForm = id.length < 65 && id.split('-').every((part) => idPart.test(part) && !isHexText(part))
+	const isForm =
+		mixedId.test(id) || (id.length < 65 && id.split('-').every((part) => idPart.test(part) && !isHexText(part)))
 	const isPrinted = uuid.test(id) || (redact(id) === id && !/^-?(?:\d-?){9,}$/.test(id))
 	return isForm && isPrinted && !repeatsSecret(id, secrets) ? id : mask
 }
 
+/** A KSUID or a Nano ID, by its length: all kinds of characters are mixed in it, and tokens and keys of others are longer. */
+const mixedId = /^(?:req[-_])?(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?:[\dA-Za-z]{27}|[\w-]{21})$/
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
 /** Hexadecimal digits, the 26 characters of a ULID, a word, or a few letters and digits. */
 const idPart =
