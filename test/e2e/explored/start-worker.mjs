@@ -6,9 +6,20 @@ export { platform, resume, state } from './staged/journal.mjs'
 /** The orders of the page. */
 const orders = []
 
+const ask = (id, key) => {
+	const headers = key === undefined ? {} : { 'x-shop-key': key }
+	return worker.fetch(new Request(`https://shop.example/?order=${id}`, { method: 'POST', headers }))
+}
+
 export const pay = askedWith(async (order) => {
 	orders.push(order)
-	const asked = { method: 'POST', headers: { 'x-shop-key': 'k' } }
-	const response = await worker.fetch(new Request(`https://shop.example/?order=${order.id}`, asked))
+	// A stranger, a variable that is missing, an order that there is not.
+	for (const [id, key, status] of [
+		[order.id, undefined, 401],
+		[order.id, 'undefined', 401],
+		['other', 'k', 404],
+	])
+		if ((await ask(id, key)).status !== status) throw new Error(`${id} with ${key} was not answered with ${status}`)
+	const response = await ask(order.id, 'k')
 	return { status: response.status, body: { state: await response.json() } }
 })
