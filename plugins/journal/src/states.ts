@@ -15,13 +15,17 @@ export interface OrderKey {
 	readonly step: string
 }
 
-/** The platform applied the step, now or earlier, for this process or another. */
-export interface AppliedOrder<Out = unknown, Saved extends string = string> extends OrderKey {
-	readonly state: 'applied'
+/** A step that was sent. */
+interface SentOrder extends OrderKey {
 	/** Id of its entry. */
 	readonly entryId: string
 	/** When its call began, ISO 8601, UTC, by the clock of its sender. */
 	readonly startedAt: string
+}
+
+/** The platform applied the step, now or earlier, for this process or another. */
+export interface AppliedOrder<Out = unknown, Saved extends string = string> extends SentOrder {
+	readonly state: 'applied'
 	/** How this is known: by the call's own response, a lookup, or a person. */
 	readonly resolvedBy: 'call' | 'lookup' | 'person'
 	/**
@@ -34,12 +38,8 @@ export interface AppliedOrder<Out = unknown, Saved extends string = string> exte
 }
 
 /** The platform refused the step. `once` sends it again only with `{ retryOf: payment.entryId }`. */
-export interface RejectedOrder extends OrderKey {
+export interface RejectedOrder extends SentOrder {
 	readonly state: 'rejected'
-	/** Id of the refused call's entry, for `retryOf`. */
-	readonly entryId: string
-	/** When its call began, ISO 8601, UTC, by the clock of its sender. */
-	readonly startedAt: string
 	/** HTTP status of the refusal. */
 	readonly status?: number
 	/** `reversed`: the platform applied it, and took it back. A customer may pay again; a job must not. */
@@ -66,14 +66,10 @@ export type UnresolvedReason =
 	| 'restored'
 
 /** The platform may have applied the step, so nothing is sent. Call `once` again later. */
-export interface UnresolvedOrder extends OrderKey {
+export interface UnresolvedOrder extends OrderKey, Partial<Pick<SentOrder, 'entryId' | 'startedAt'>> {
 	readonly state: 'unresolved'
 	/** Why nobody knows yet. */
 	readonly reason: UnresolvedReason
-	/** Id of the call's entry; absent if the store did not return one. */
-	readonly entryId?: string
-	/** When its call began, ISO 8601, UTC, by the clock of its sender. */
-	readonly startedAt?: string
 	/** Earliest time at which another `once` can return a different state, ISO 8601, UTC. Absent if a lookup or a person has to resolve it. */
 	readonly retryAt?: string
 	/** Result of the last lookup, and what it waits for. */
