@@ -24,32 +24,8 @@ export type StoredValue = string | number | boolean | null | MaskedValue
 /** Identifying fields of a call as the journal stores them: in clear, or masked. */
 export type StoredFields = Readonly<Record<string, StoredValue>>
 
-/**
- * How a field is compared with what a lookup found: see `identifiedBy` of an operation.
- */
+/** How a field is compared with what a lookup found: see `identifiedBy` of an operation. */
 export type FieldKind = 'text' | 'digits' | 'decimal' | 'instant'
-
-/**
- * What a reconciler has to know of an operation, whose definition it may not have: how its fields are compared, where not as text, and
- * which of them tell a call from all others.
- */
-export function readIdentity({ identifiedBy = [], uniqueBy, listedBy, amountField }: Operation): {
-	readonly kinds?: Readonly<Record<string, FieldKind>>
-	readonly unique: readonly string[]
-	readonly listedBy?: readonly string[] | undefined
-	readonly amountField?: string | undefined
-} {
-	const facts = { listedBy, amountField }
-	if (isNames(identifiedBy)) return { unique: uniqueBy ?? identifiedBy, ...facts }
-	const kinds: Record<string, FieldKind> = {}
-	for (const [name, kind] of Object.entries(identifiedBy))
-		if (kind && kind !== 'text' && kind !== 'fingerprint') kinds[name] = kind
-	return { ...(Object.keys(kinds).length && { kinds }), unique: uniqueBy ?? Object.keys(identifiedBy), ...facts }
-}
-
-function isNames(identity: NonNullable<Operation['identifiedBy']>): identity is readonly string[] {
-	return Array.isArray(identity)
-}
 
 /**
  * Returns an operation's identifying fields as they are stored. Its `unmaskedFields` says that they hold no card number. That counts only

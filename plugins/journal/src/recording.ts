@@ -11,8 +11,8 @@ import {
 	TarjaError,
 } from '@tarja/core'
 import { type CallContext, isRounded, toPrintableCause } from '@tarja/core/plugin'
-import type { CallEnd, JournalEntry, SavedValue } from './entry.ts'
-import { readComparedRequest, readIdentity, toStoredFields } from './fields.ts'
+import type { CallEnd, JournalEntry, NewEntry, SavedValue } from './entry.ts'
+import { type FieldKind, readComparedRequest, toStoredFields } from './fields.ts'
 import { canResend, formatTime, openEntry, resendEntry, wasAbsent } from './protocol.ts'
 import { createEntryId } from './record.ts'
 import type { Asked, OrderRead, OwnRequest } from './states.ts'
@@ -69,6 +69,25 @@ function readRequest(call: CallContext, baseUrl: string, isPrinted: boolean) {
 	const details = { issues: [{ path: ['body'], message }] }
 	const context = { outcome: 'not_processed', operation, details } as const
 	throw new TarjaError('invalid_input', `Cannot send ${operation}: body: ${message}`, context)
+}
+
+type Identity = Pick<NewEntry, 'kinds' | 'unique' | 'listedBy' | 'amountField'>
+
+/**
+ * What a reconciler has to know of an operation, whose definition it may not have: how its fields are compared, where not as text, and
+ * which of them tell a call from all others.
+ */
+export function readIdentity({ identifiedBy = [], uniqueBy, listedBy, amountField }: Operation): Identity {
+	if (isNames(identifiedBy)) return { unique: uniqueBy ?? identifiedBy, listedBy, amountField }
+	const kinds: Record<string, FieldKind> = {}
+	for (const [name, kind] of Object.entries(identifiedBy))
+		if (kind && kind !== 'text' && kind !== 'fingerprint') kinds[name] = kind
+	const unique = uniqueBy ?? Object.keys(identifiedBy)
+	return { ...(Object.keys(kinds).length && { kinds }), unique, listedBy, amountField }
+}
+
+function isNames(identity: NonNullable<Operation['identifiedBy']>): identity is readonly string[] {
+	return Array.isArray(identity)
 }
 
 /** Creates the entry of a call: the first one, or the owner's next one if its request may be sent again under its key. */
