@@ -153,6 +153,21 @@ const sentTo = (...processes: { readonly fetch: { readonly requests: readonly un
 	processes.reduce((sum, { fetch }) => sum + fetch.requests.length, 0)
 
 describe('an operation whose key is valid for some time', () => {
+	it('stays unresolved while its operation is halted: a request of the order may have been applied', async () => {
+		const shop = newShop()
+		const one = process(
+			shop,
+			Array.from({ length: 5 }, () => reset),
+		)
+		for (let turn = 0; turn < 7; turn++) {
+			shop.now.ms += 1000
+			expect(await one.ask(), `turn ${turn}`).to.include({ state: 'unresolved', reason: 'unknown' })
+		}
+		expect(sentTo(one)).to.equal(5)
+		shop.now.ms += 10_000
+		expect(await one.ask()).to.include({ state: 'applied' })
+	})
+
 	it('is sent again under its key while nobody knows how its call ended, by any process, and keeps its entry', async () => {
 		const shop = newShop()
 		const [one, two] = [process(shop, [reset, broken]), process(shop)]

@@ -221,11 +221,13 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
 		const state = stateBefore(order, step.claim, operation, nowMs())
 		if (state) return stopStep(deps, step, state)
 		const own = await createEntry(deps, step.call, step.claim, order)
+		const owner = retryOf === undefined ? order.owner : undefined
 		// A later revision is the owner's, whose request may be sent again under its key.
-		if (order.owner && retryOf === undefined && own.entry.revision === 0)
-			return stopStep(deps, step, await stateOfOwner(order.owner, own, key, fingerprint))
+		if (owner && own.entry.revision === 0) return stopStep(deps, step, await stateOfOwner(owner, own, key, fingerprint))
 		const haltedUntilMs = breaker.enter(operation)
 		if (haltedUntilMs !== undefined) {
+			// An earlier request of the step may have been applied.
+			if (owner) return stopStep(deps, step, stateOfEntry(owner, key))
 			const retryAt = formatTime(haltedUntilMs)
 			return stopStep(deps, step, { ...key, state: 'not_processed', reason: 'halted', retryAt })
 		}

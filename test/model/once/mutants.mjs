@@ -81,9 +81,9 @@ const changes = {
 		"const state = { ...key, state: 'unresolved', reason: 'unreadable', error } as const": {
 			'a claim that failed is not_processed': "const state = { ...key, state: 'not_processed', reason: 'not_sent' }",
 		},
-		'if (order.owner && retryOf === undefined && own.entry.revision === 0)': {
+		'if (owner && own.entry.revision === 0)': {
 			'a conflict is sent':
-				'if (order.owner) Object.assign(own.entry, { step: `${key.step}-other` })\n\t\tif (order.owner && retryOf === key.step)',
+				'if (owner) Object.assign(own.entry, { step: `${key.step}-other` })\n\t\tif (owner && retryOf === key.step)',
 		},
 		'if (!owner || [owner, ...turnedAway]': {
 			'a stopped call is not_processed': 'if (owner || [owner, ...turnedAway]',
