@@ -57,10 +57,17 @@ async function send(init) {
 
 const inbox = await worker.getKVNamespace('INBOX')
 /** The inbox's key of a message. */
-const keyOf = (id) => createHash('sha256').update(id).digest('hex')
+const keyOf = (id) =>
+	createHash('sha256')
+		.update(JSON.stringify(['platform', id]))
+		.digest('hex')
 const count = async () => (await inbox.list()).keys.length
 
 try {
+	const { RECEIVED } = await worker.getBindings()
+	const forGood = RECEIVED.get(RECEIVED.idFromName('a format without a time'))
+	assert.equal(await forGood.claim(Infinity, 'a'), 'new', 'is remembered for good')
+
 	const good = await message('{"event":1}')
 	assert.equal(await send(good), '204', 'a good message')
 	assert.equal(await inbox.get(keyOf(good.headers['webhook-id'])), '{"event":1}')

@@ -13,13 +13,16 @@ const ask = (id, key) => {
 
 export const pay = askedWith(async (order) => {
 	orders.push(order)
-	// A stranger, a variable that is missing, an order that there is not.
-	for (const [id, key, status] of [
-		[order.id, undefined, 401],
-		[order.id, 'undefined', 401],
-		['other', 'k', 404],
-	])
+	// A stranger, an order that there is not, and a variable that is missing.
+	for (const [id, key, status, setting] of [
+		[order.id, undefined, 401, 'k'],
+		['other', 'k', 404, 'k'],
+		[order.id, 'undefined', 401, undefined],
+	]) {
+		env.SHOP_KEY = setting
 		if ((await ask(id, key)).status !== status) throw new Error(`${id} with ${key} was not answered with ${status}`)
+	}
+	env.SHOP_KEY = 'k'
 	const response = await ask(order.id, 'k')
 	return { status: response.status, body: { state: await response.json() } }
 })
