@@ -16,7 +16,7 @@ export type { Call, DataOf, InputOf } from './client/plugin.ts'
 // Plugins, and what watchers are told.
 export { type Client, definePlugin, type EmptyObject, type Plugin, type PluginContext } from './client/plugin.ts'
 export type { ClientOptions } from './client/settings.ts'
-export type { ClientEvent } from './client/watch.ts'
+export type { ClientEvent } from './client/watchers.ts'
 // Errors: the one of every failed call, typed by its code; what may be looked up after an unknown outcome.
 export type { CallRecord, Issue, Outcome, TarjaErrorCode, TarjaErrorDetails } from './errors/details.ts'
 export { type AnyTarjaError, isTarjaError, TarjaError } from './errors/tarja-error.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
 import { clientOf, failure, keepsIn, onAttempt, onCall, pay, read } from '../../test/call-world.ts'
-import type { AttemptLayer } from './layers.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
+import type { AttemptLayer } from './layers.ts'
 
 const reset = new Error('reset')
 const once = { retry: { limit: 1 } }

@@ -5,10 +5,10 @@ import { describe, expect, it, refused } from '@tarja-test/harness'
 import { baseUrl, clientOf, failure, onAttempt, onCall, pay, put, read } from '../../test/call-world.ts'
 import { pause } from '../../test/gate.ts'
 import { createClient } from '../client/client.ts'
-import type { CallLayer } from './layers.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 import type { Attempt, CallContext } from '../transport/attempt.ts'
+import type { CallLayer } from './layers.ts'
 import type { Result } from './response.ts'
 
 const invalidToken = { 'www-authenticate': 'Bearer error="invalid_token"' }

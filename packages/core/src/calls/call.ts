@@ -5,7 +5,6 @@
 import { type ClockReading, type EndedBy, type Ending, getElapsedMs, runUntilEnded } from '../base/time.ts'
 import { createConfigurationError, createFailure, createLayerFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
-import { needsWholeResponse } from '../operation/outcome-of.ts'
 import type { OwnAttempt } from '../transport/attempt.ts'
 import { isSent } from '../transport/exchange.ts'
 import { type RetryPolicy, withRetries } from '../transport/retry.ts'
@@ -72,7 +71,6 @@ async function runCall(call: RunningCall, ending: Ending): Promise<Result> {
 /** Makes one try of a call. */
 export type AttemptOnce = (signal: AbortSignal, tryNumber: number) => Promise<ClassifiedResponse>
 
-/** Makes the tries of a call, and reads the response. */
 export async function tryCall(call: RunningCall, ending: Ending, attempt: AttemptOnce): Promise<Result> {
 	const { operation, policy, progress } = call
 	// Stops before asking for a token: a schema or a layer took longer than the call may.
@@ -160,7 +158,7 @@ export function createAttemptState(
 		attempt,
 		progress,
 		asText,
-		isAsked: needsWholeResponse(operation.outcomeOf),
+		isAsked: operation.outcomeOf !== undefined && operation.outcomeOf !== 'http',
 		exchanges: [],
 		settled: undefined,
 		findTimeout: () => findTimeout(call, triedAt, sendDeadlineMs),

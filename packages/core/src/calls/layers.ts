@@ -55,7 +55,6 @@ export interface LayersByPlace {
  */
 const graceMs = 1000
 
-/** Returns the functions by which calls go through these layers. */
 export function createLayers(layers: LayersByPlace): Omit<Layers, 'names'> {
 	return {
 		async run(call, ending, request) {
@@ -111,7 +110,6 @@ function runCallLayers(
 	return run(context)
 }
 
-/** The call as its layers see it. */
 function createCallContext(call: RunningCall, { url, headers, body, identify }: WrittenRequest): CallContext {
 	const { operation, reference, options, startedAt, policy } = call
 	const startedAtMs = startedAt.wallMs
@@ -133,7 +131,6 @@ function createCallContext(call: RunningCall, { url, headers, body, identify }: 
 	}
 }
 
-/** Makes the attempts of a call that goes through layers. */
 function createLayeredAttempts(layers: LayersByPlace, call: RunningCall, context: CallContext): AttemptOnce {
 	const { client, operation } = call
 	const { method } = operation
@@ -146,7 +143,6 @@ function createLayeredAttempts(layers: LayersByPlace, call: RunningCall, context
 	}
 }
 
-/** Runs an attempt through its layers. */
 function runAttemptLayers(
 	{ before, beside, after, authorize, origin }: LayersByPlace,
 	call: RunningCall,

@@ -66,8 +66,8 @@ interface Flaw {
 	readonly found: string
 }
 
-function createFlaw(reason: Flaw['reason'], found: string): Flaw {
-	return { reason, found, issues: Object.freeze([{ path: ['response'], message: found }]) }
+function readFlawed(data: unknown, reason: Flaw['reason'], found: string): Reading {
+	return { data, flaw: { reason, found, issues: Object.freeze([{ path: ['response'], message: found }]) } }
 }
 
 /**
@@ -109,9 +109,8 @@ function parseBody(operation: Operation, response: OwnResponse, sent?: OwnAttemp
 	const readsJson = responseType === 'json' || (isJson && status >= 400)
 	if (!body.length) {
 		const data = readsJson ? undefined : body
-		const isMissing = isSuccess(status) && !isFramedEmpty(operation, response)
-		return isMissing
-			? { data, flaw: createFlaw('no_body', 'has no body, and does not say that it is empty') }
+		return isSuccess(status) && !isFramedEmpty(operation, response)
+			? readFlawed(data, 'no_body', 'has no body, and does not say that it is empty')
 			: { data }
 	}
 	if (!readsJson) {
@@ -130,13 +129,11 @@ function parseJson(response: OwnResponse, contentType: string, isJson: boolean):
 		// A problem document (RFC 9457) is JSON, but no answer to what was asked.
 		if (!isJson || /^application\/problem\b/i.test(contentType)) return readOtherType(read.data)
 		if (isDamaged) return readDamaged(read.data)
-		return hasNameTwice(text, read.data)
-			? { data: read.data, flaw: createFlaw('not_json', 'has a name twice in one object') }
-			: read
+		return hasNameTwice(text, read.data) ? readFlawed(read.data, 'not_json', 'has a name twice in one object') : read
 	} catch {
 		if (!isJson) return readOtherType(text)
 		// Also reached for a truncated body that the runtime took for complete, as WebKit does with chunked bodies.
-		return { data: text, flaw: createFlaw('not_json', 'is not JSON, or was cut short') }
+		return readFlawed(text, 'not_json', 'is not JSON, or was cut short')
 	}
 }
 
@@ -147,11 +144,11 @@ function isFramedEmpty({ method }: Operation, { status, headers }: OwnResponse):
 }
 
 function readDamaged(data: unknown): Reading {
-	return { data, flaw: createFlaw('charset', 'has bytes that are not of its charset') }
+	return readFlawed(data, 'charset', 'has bytes that are not of its charset')
 }
 
 function readOtherType(data: unknown): Reading {
-	return { data, flaw: createFlaw('content_type', 'has a content type that was not asked for') }
+	return readFlawed(data, 'content_type', 'has a content type that was not asked for')
 }
 
 function acceptsHtml(sent: OwnAttempt | undefined): boolean {

@@ -2,7 +2,7 @@
  * What a call runs with: its client's settings and layers, its options, read once, and what is known of it so far.
  * @module
  */
-import type { ClockReading, Ending } from '../base/time.ts'
+import type { ClockReading, Ending, TimeLimits } from '../base/time.ts'
 import { createConfigurationError, isOwnError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, getOperationName, type Operation, toDefinedOperation } from '../operation/operation.ts'
 import type { Effect } from '../operation/settings.ts'
@@ -14,9 +14,9 @@ import type { Sender } from '../transport/send.ts'
 import { explainRefusalHere } from '../transport/sending.ts'
 import type { CallFacts } from './call-error.ts'
 import type { ClassifiedAttempt, ClassifiedResponse } from './classify.ts'
-import { getObjectKind } from './values.ts'
 import type { Input, WrittenRequest } from './request.ts'
 import type { Result } from './response.ts'
+import { getObjectKind } from './values.ts'
 
 type Meta = Readonly<Record<string, unknown>>
 
@@ -121,9 +121,9 @@ export interface ClientContext {
 	readonly authorize: Authorize
 	/** The layers of the client's plugins; `undefined` if no plugin has a layer. */
 	readonly layers: Layers | undefined
-	/** Starts watching a call; `undefined` if no plugin watches. Returns `undefined` if no watcher listens now. */
+	/** Starts watching a call; `undefined` if no plugin watches. */
 	readonly watch:
-		| ((operation: DefinedOperation, said: Pick<CallContext, 'reference' | 'meta'>) => CallWatch | undefined)
+		| ((operation: DefinedOperation, said: Pick<CallContext, 'reference' | 'meta'>) => CallWatch)
 		| undefined
 }
 
@@ -185,16 +185,12 @@ export interface CallOptions {
 }
 
 /** Time limits and retries as given to `createClient`, for calls that do not override them. */
-export interface Policy {
-	readonly timeoutMs: number | false
-	readonly tryTimeoutMs: number | false
+export interface Policy extends TimeLimits {
 	readonly retry: RetryOptions | false
 }
 
-/** Time limits (milliseconds) and retries of one call. `retry` is undefined if it is tried once, as every unsafe call is. */
-export interface CallPolicy {
-	readonly timeoutMs: number | false
-	readonly tryTimeoutMs: number | false
+/** Time limits and retries of one call. `retry` is undefined if it is tried once, as every unsafe call is. */
+export interface CallPolicy extends TimeLimits {
 	readonly retry: RetryPolicy | undefined
 }
 

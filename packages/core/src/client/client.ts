@@ -8,7 +8,7 @@ import type { CallOptions, ClientContext } from '../calls/running-call.ts'
 import { createConfigurationError } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Issuer, TokenSource } from '../tokens/contracts.ts'
-import { authorize, type TokenManager } from '../tokens/manager.ts'
+import { authorize } from '../tokens/manager.ts'
 import { type OpenStore, type StoreCarrier, storeOpener } from '../tokens/state.ts'
 import {
 	type Client,
@@ -20,7 +20,7 @@ import {
 	type PluginContext,
 } from './plugin.ts'
 import { type ClientOptions, createClientTokens, resolveSettings, type SharedClientState } from './settings.ts'
-import type { Notice, Watching } from './watch.ts'
+import type { Notice } from './watchers.ts'
 
 /**
  * Makes a client of the platform.
@@ -49,8 +49,8 @@ export function createClient(options: ClientOptions): Client {
 
 function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 	const contributed: Contributed[] = []
-	let made: ClientParts | undefined
-	const parts = (): ClientParts => {
+	let made: ReturnType<typeof createParts> | undefined
+	const parts = (): ReturnType<typeof createParts> => {
 		if (contributed.length < plugins.length)
 			throw createConfigurationError(
 				'plugin',
@@ -110,28 +110,15 @@ function checkPlugin(plugin: Plugin, plugins: readonly Plugin[], host: object): 
 }
 
 /** What the calls of one client run with. */
-export interface ClientParts {
-	readonly context: ClientContext
-	/** Where access tokens come from; `undefined` if the client has no `auth`. */
-	readonly tokens: TokenManager | undefined
-	/** Tells the plugins' watchers; `undefined` if no plugin watches. */
-	readonly watching: Watching | undefined
-	readonly layerNames: readonly string[]
-}
-
-function createParts(origin: SharedClientState, contributed: readonly Contributed[]): ClientParts {
+function createParts(origin: SharedClientState, contributed: readonly Contributed[]) {
 	const runner = findLayerRunner(contributed)
 	const watching = runner?.watching(contributed, origin.baseUrl)
 	const settings = resolveSettings(origin)
 	const tokens = createClientTokens(origin, settings, findTokenStore(contributed), watching)
 	const authorizing = authorize(tokens)
 	const layers = runner?.layers(contributed, authorizing, origin.baseUrl)
-	return {
-		context: { ...settings, authorize: authorizing, layers, watch: watching?.call },
-		tokens,
-		watching,
-		layerNames: layers?.names ?? Object.freeze([ownLayer]),
-	}
+	const context: ClientContext = { ...settings, authorize: authorizing, layers, watch: watching?.call }
+	return { context, tokens, watching, layerNames: layers?.names ?? Object.freeze([ownLayer]) }
 }
 
 /**

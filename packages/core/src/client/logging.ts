@@ -5,7 +5,7 @@
 import type { Issue } from '../errors/details.ts'
 import { formatIdentity, redact, redactReference, toOneLine } from '../errors/redact.ts'
 import { definePlugin, type EmptyObject, type Plugin } from './plugin.ts'
-import type { ClientEvent, Notice } from './watch.ts'
+import type { ClientEvent } from './watchers.ts'
 
 /** Severity of a log record, from the least to the most severe. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -84,11 +84,15 @@ function toLogRecord(event: ClientEvent): LogRecord | undefined {
 			return callRecord(event)
 		case 'attempt_ended':
 			return attemptRecord(event)
-		case 'notice':
-			return toNoticeRecord(event.notice)
+		case 'notice': {
+			const { type: noticed, level, message, ...facts } = event.notice
+			return createLogRecord(level, noticed, message, facts)
+		}
 		case 'token_issued': {
 			const { reason, lifetimeMs } = event
-			return createLogRecord('info', type, `token got (${reason}), lasts ${roundMs(lifetimeMs / 1000)} s`, { reason })
+			return createLogRecord('info', type, `token got (${reason}), lasts ${Math.round(lifetimeMs / 1000)} s`, {
+				reason,
+			})
 		}
 		case 'token_failed': {
 			const { reason, cause } = event
@@ -113,12 +117,12 @@ function callRecord(event: Extract<ClientEvent, { type: 'call_ended' }>): LogRec
 	const level = outcome === 'applied' && !deviations.length ? 'info' : outcome === 'unknown' ? 'error' : 'warn'
 	const code = error?.code
 	const tries = `${attempts} attempt${attempts === 1 ? '' : 's'}`
-	const message = `${call.operation} ${outcome}${code ? ` (${code})` : ''} after ${roundMs(durationMs)} ms, ${tries}${formatDeviations(deviations)}`
+	const message = `${call.operation} ${outcome}${code ? ` (${code})` : ''} after ${Math.round(durationMs)} ms, ${tries}${formatDeviations(deviations)}`
 	const { reference } = call
 	const { entryId, fields = {} } = error ?? {}
 	const record = createLogRecord(level, event.type, message, {
 		...{ operation: call.operation, method: call.method, path: call.path, effect: call.effect },
-		...{ reference, outcome, code, status, attempts, mayHaveReplayed, requestId, durationMs: roundMs(durationMs) },
+		...{ reference, outcome, code, status, attempts, mayHaveReplayed, requestId, durationMs: Math.round(durationMs) },
 		deviations: deviations.length || undefined,
 	})
 	// Not redacted again: both are already printable, and a number that resembles a card number is needed to find the payment.
@@ -141,16 +145,12 @@ function attemptRecord(event: Extract<ClientEvent, { type: 'attempt_ended' }>): 
 	const { attempt, status, code, runtimeCode, durationMs } = event
 	const { call, number, tryNumber } = attempt
 	const how = status ?? [code, runtimeCode].filter(Boolean).join(' ')
-	const message = `${call.method} ${call.path} ${how} in ${roundMs(durationMs)} ms`
+	const message = `${call.method} ${call.path} ${how} in ${Math.round(durationMs)} ms`
 	return createLogRecord(code ? 'warn' : 'debug', event.type, message, {
 		...{ operation: call.operation, method: call.method, path: call.path, reference: call.reference },
 		...{ attempt: number, tryNumber },
-		...{ status, code, runtimeCode, durationMs: roundMs(durationMs) },
+		...{ status, code, runtimeCode, durationMs: Math.round(durationMs) },
 	})
-}
-
-function toNoticeRecord({ type, level, message, ...facts }: Notice): LogRecord {
-	return createLogRecord(level, type, message, facts)
 }
 
 function createLogRecord(level: LogLevel, event: string, message: string, fields: Partial<LogRecord> = {}): LogRecord {
@@ -164,6 +164,5 @@ function createLogRecord(level: LogLevel, event: string, message: string, fields
 
 const toFact = (value: unknown): string | number | boolean =>
 	typeof value === 'number' || typeof value === 'boolean' || typeof value === 'string' ? value : JSON.stringify(value)
-const roundMs = (number: number): number => Math.round(number)
 
 const formatCause = (cause: Error | undefined): string => cause?.message ?? 'see the event'

@@ -10,8 +10,7 @@ import type { HasOutcome, MayDeviate, Operation } from '../operation/operation.t
 import type { AnyOperation } from '../operation/settings.ts'
 import type { Issuer, TokenKeeper, TokenSource } from '../tokens/contracts.ts'
 import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
-import type { Notice, Watcher, Watching } from './watch.ts'
-import { createWatching } from './watchers.ts'
+import { createWatching, type Notice, type Watcher, type Watching } from './watchers.ts'
 
 /** The members that every client has, whatever plugins it uses. */
 export interface ClientBase {

@@ -9,11 +9,17 @@ import { headerName } from '../operation/settings.ts'
 import type { Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import { createTokenManager, type TokenManager } from '../tokens/manager.ts'
 import type { OpenStore } from '../tokens/state.ts'
-import type { Fetch, Transport } from '../transport/attempt.ts'
-import { type FetchTransport, fetchInflated, fetchTransport, toHeaders } from '../transport/fetch-transport.ts'
+import type { Transport } from '../transport/attempt.ts'
+import {
+	type FetchTransport,
+	fetchInflated,
+	fetchTransport,
+	toFreeFetch,
+	toHeaders,
+} from '../transport/fetch-transport.ts'
 import { fetchOver } from '../transport/send.ts'
 import { createFetchAdapter, getRuntime } from '../transport/sending.ts'
-import type { Watching } from './watch.ts'
+import type { Watching } from './watchers.ts'
 
 /** Settings of a client, as given to `createClient`. Only `baseUrl` is required. */
 export interface ClientOptions {
@@ -120,9 +126,7 @@ export function resolveSettings({
 			{ option: 'transport' },
 		)
 	const runtime = getRuntime()
-	// Looks up the global `fetch` at each call, so that a later replacement is used, and calls it as a free function.
-	const found: Fetch = fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init)
-	const adapter = createFetchAdapter(runtime, found, fetch, trustFetchErrors)
+	const adapter = createFetchAdapter(runtime, toFreeFetch(fetch), fetch, trustFetchErrors)
 	return {
 		baseUrl,
 		refusesUnsafe: runtime === 'browser' && (!fetch || trustFetchErrors) && !transport && !allowBrowserReplays,

@@ -170,17 +170,18 @@ export type AnyTarjaError = { [Code in TarjaErrorCode]: TarjaError<Code> }[Tarja
  * }
  * ```
  */
-export function isTarjaError(value: unknown): value is AnyTarjaError
-export function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>
-export function isTarjaError(value: unknown, code?: TarjaErrorCode): boolean {
+export function isTarjaError<Code extends TarjaErrorCode = TarjaErrorCode>(
+	value: unknown,
+	code?: Code,
+): value is Extract<AnyTarjaError, { readonly code: Code }> {
 	return isOwnError(value, code) || isCopy(value, code)
 }
 
 /** Whether a value is a `TarjaError` itself, not a copy: for what decides about a call. */
-export function isOwnError(value: unknown): value is AnyTarjaError
-export function isOwnError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>
-export function isOwnError(value: unknown, code?: TarjaErrorCode): boolean
-export function isOwnError(value: unknown, code?: TarjaErrorCode): boolean {
+export function isOwnError<Code extends TarjaErrorCode = TarjaErrorCode>(
+	value: unknown,
+	code?: Code,
+): value is Extract<AnyTarjaError, { readonly code: Code }> {
 	try {
 		const error = Object(value)
 		return error[brand] === true && (code === undefined || error.code === code)

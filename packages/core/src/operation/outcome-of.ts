@@ -76,11 +76,6 @@ export function classifyResponse(rule: OutcomeRule | undefined, response: Platfo
 	return typeof rule === 'function' ? askFunction(rule, response) : undefined
 }
 
-/** Whether a response has to be read whole before it can be classified. */
-export function needsWholeResponse(rule: OutcomeRule | undefined): boolean {
-	return rule !== 'http' && rule !== undefined
-}
-
 /** Calls an `outcomeOf`. One that throws, or returns anything else than it may, leaves the outcome unknown. */
 function askFunction(outcomeOf: OutcomeFunction, response: PlatformResponse): Word | undefined {
 	try {

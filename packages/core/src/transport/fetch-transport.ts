@@ -60,6 +60,11 @@ export interface FetchNow {
 	readonly keepsLength: boolean
 }
 
+/** Returns a `fetch` to be called as a free function. The global one is looked up at each call, so that a later replacement is used. */
+export function toFreeFetch(fetch: Fetch | undefined): Fetch {
+	return fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init)
+}
+
 /** Makes the transport over the `fetch` of a way of sending. */
 export function fetchTransport(adapter: FetchAdapter): FetchTransport {
 	const { fetch } = adapter
