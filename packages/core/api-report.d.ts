@@ -164,8 +164,9 @@ declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends E
 type AnyTarjaError = {
     [Code in TarjaErrorCode]: TarjaError<Code>;
 }[TarjaErrorCode];
-declare function isTarjaError(value: unknown): value is AnyTarjaError;
-declare function isTarjaError<Code extends TarjaErrorCode>(value: unknown, code: Code): value is TarjaError<Code>;
+declare function isTarjaError<Code extends TarjaErrorCode = TarjaErrorCode>(value: unknown, code?: Code): value is Extract<AnyTarjaError, {
+    readonly code: Code;
+}>;
 interface TokenRecord {
     readonly v: 1;
     readonly accessToken: string;
