@@ -44,7 +44,7 @@ export default {
 			// Run by path (node_modules/.bin/…), imported by snippets of the documentation, or known to the bundles alone.
 			ignoreDependencies: [
 				...['@web/test-runner', 'bun', 'deno', 'publint', 'matrix'],
-				...['@tarja/cli', '@types/express', 'express', 'hono', 'msw'],
+				...['@tarja/cli', '@types/express', 'express', 'hono'],
 				...['@nestjs/common', '@nestjs/core', '@nestjs/platform-express', 'reflect-metadata', 'rxjs'],
 				...['@types/aws-lambda', 'fastify'],
 				// Run by tools/all.mjs, or by a command of test/README.md.

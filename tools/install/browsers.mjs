@@ -9,8 +9,6 @@ const cacheDir = resolve(import.meta.dirname, '../../.cache/browsers')
 const findFirst = (files) => files.find((file) => existsSync(file))
 const onPath = (...names) =>
 	findFirst(names.flatMap((name) => (env.PATH ?? '').split(delimiter).map((directory) => join(directory, name))))
-const listProgramPaths = (...path) =>
-	[env.LOCALAPPDATA, env.PROGRAMFILES, env['PROGRAMFILES(X86)']].filter(Boolean).map((folder) => join(folder, ...path))
 
 /** What this program downloaded before. */
 async function findDownloaded(browser) {
@@ -27,17 +25,12 @@ export const find = {
 		findFirst([
 			'/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 			'/Applications/Chromium.app/Contents/MacOS/Chromium',
-			...listProgramPaths('Google', 'Chrome', 'Application', 'chrome.exe'),
-			...listProgramPaths('Microsoft', 'Edge', 'Application', 'msedge.exe'),
 		]) ||
 		findDownloaded('chrome'),
 	firefox: async () =>
 		env.FIREFOX_PATH ||
 		onPath('firefox-esr', 'firefox') ||
-		findFirst([
-			'/Applications/Firefox.app/Contents/MacOS/firefox',
-			...listProgramPaths('Mozilla Firefox', 'firefox.exe'),
-		]) ||
+		findFirst(['/Applications/Firefox.app/Contents/MacOS/firefox']) ||
 		findDownloaded('firefox'),
 	webkit: async () => findWebkit()?.browser,
 }

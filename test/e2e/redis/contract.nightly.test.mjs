@@ -5,10 +5,8 @@ import { getTokenStore, tokenStoreContract } from '@tarja/testing'
 import { sealTokens } from '@tarja/token-kv/seal-tokens'
 import { redisTokens } from '@tarja/token-redis'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
-import { execute } from '../../../tools/execute.mjs'
 import { startRedis } from '../../../tools/install/redis.mjs'
-import { getInstalled } from '../../../tools/places.mjs'
-import { bundleForNode } from '../bundled.mjs'
+import { bundledForAll, commands, printedBy } from '../bundled.mjs'
 import { withPatientStores } from '../patient-stores.mjs'
 import { drivers } from './drivers.mjs'
 
@@ -47,31 +45,15 @@ describe('redisTokens(), a token store', () => {
 	describe('sealed', () =>
 		proves(() => drivers.redis(one.url), { wrap: (send) => sealTokens(plugin(send), keys), plants: false }))
 
-	const runtimes = {
-		'Bun’s own client': [[getInstalled('.bin/bun'), 'run'], 'bun'],
-		'ioredis in Bun': [[getInstalled('.bin/bun'), 'run'], 'ioredis'],
-		'ioredis in Deno': [[getInstalled('.bin/deno'), 'run', '--quiet', '--no-config', '--allow-all'], 'ioredis'],
-		'redis in Deno': [[getInstalled('.bin/deno'), 'run', '--quiet', '--no-config', '--allow-all'], 'redis'],
-	}
-	describe('in other runtimes', () => {
-		let program
-		before(async () => {
-			program = await bundleForNode('redis/contract.mjs', ['redis5', 'ioredis5', 'iovalkey', '@valkey/valkey-glide'])
-		})
-		for (const [name, [[command, ...argv], driver]] of Object.entries(runtimes))
-			it(`keeps its contract over ${name}`, async () => {
-				const { output } = await execute(command, [...argv, program, one.url, driver])
-				const [last] = output.trim().split('\n').slice(-1)
-				const { passed, failed } = JSON.parse(last)
-				expect(failed).to.deep.equal([])
-				expect(passed).to.equal(tokenStoreContract({ open: () => ({}) }).length)
-			})
+	it('requests one token in Bun over Bun’s own client', async () => {
+		const program = await bundledForAll('redis/bun.mjs')
+		expect(await printedBy([...commands.Bun, program, one.url])).to.deep.equal({ tokens: ['t-1', 't-1'] })
 	})
 })
 
 describe('the README of redisTokens()', () => {
 	const readme = readFileSync(join(import.meta.dirname, '../../../plugins/token-redis/README.md'), 'utf8')
-	const source = ['drivers.mjs', 'contract.mjs'].map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
+	const source = ['drivers.mjs', 'bun.mjs'].map((file) => readFileSync(join(import.meta.dirname, file), 'utf8'))
 	const isTried = (line) => source.join('\n').replaceAll(/\s+/g, ' ').includes(line)
 
 	it('shows the lines that were tried, and no other', () => {

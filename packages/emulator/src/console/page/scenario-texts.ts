@@ -2,7 +2,7 @@ import type { Scenario } from '../../scenarios.ts'
 import { getLanguage } from './texts.ts'
 
 /** What happens in each scenario, and what a correct client does, in Portuguese. */
-export const portuguese: Readonly<Record<string, readonly [about: string, client: string]>> = {
+const portuguese: Readonly<Record<string, readonly [about: string, client: string]>> = {
 	refused: ['A plataforma recusa o próximo pagamento com 422.', 'Trata como rejected e não repete sem mudança.'],
 	declined: [
 		'A plataforma recusa o próximo pagamento com status 200 e DECLINED no corpo.',
