@@ -60,7 +60,10 @@ describe('a failed call', () => {
 				outcome: 'unknown',
 				details: { group: 'x', operation: 'y', section: '1' },
 			}),
-			new TarjaError('token_unavailable', 'Cannot get: locked', { outcome: 'unknown', details: { reason: 'source' } }),
+			new TarjaError('token_unavailable', 'Cannot get: locked', {
+				outcome: 'unknown',
+				details: { reason: 'source', retryAtMs: 1e300 },
+			}),
 			new TarjaError('layer_failed', 'Cannot verify: no signature', { outcome: 'unknown', details: { layer: 'x' } }),
 		]
 		for (const thrown of own) {

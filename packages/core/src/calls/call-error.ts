@@ -49,19 +49,15 @@ export function getError(failure: Failure, call: CallFacts): TarjaError {
 	const whole = message ?? `Cannot complete ${name}: ${found}`
 	// Leaves "was not sent" out of the message of invalid input, where it is obvious.
 	const isPlain = code === 'invalid_input' && outcome === 'not_processed'
-	const error = new TarjaError(
-		code,
-		isPlain ? whole : `${whole}; ${chooseAdvice(outcome, Object(details).reason, call)}`,
-		{
-			...failure,
-			...sends,
-			outcome,
-			operation: name,
-			reference,
-			entryId,
-			record: isRecorded ? callRecord(call) : undefined,
-		},
-	)
+	const error = new TarjaError(code, isPlain ? whole : `${whole}; ${chooseAdvice(outcome, Object(details), call)}`, {
+		...failure,
+		...sends,
+		outcome,
+		operation: name,
+		reference,
+		entryId,
+		record: isRecorded ? callRecord(call) : undefined,
+	})
 	failures.set(error, { failure, progress })
 	failure.error = error
 	return error
@@ -113,10 +109,18 @@ function mayBeCalledAgain({ operation, reference }: CallFacts): boolean {
 	return operation.effect !== 'unsafe' && reference === undefined
 }
 
-function chooseAdvice(outcome: Outcome, reason: unknown, call: CallFacts): string {
+function chooseAdvice(
+	outcome: Outcome,
+	{ reason, retryAtMs }: { readonly reason?: unknown; readonly retryAtMs?: unknown },
+	call: CallFacts,
+): string {
 	const { operation, reference, request, progress } = call
-	if (outcome === 'not_processed')
-		return getLastStatus(progress) === undefined ? 'nothing was sent' : 'the platform did not process it'
+	if (outcome === 'not_processed') {
+		const found = getLastStatus(progress) === undefined ? 'nothing was sent' : 'the platform did not process it'
+		// A layer's own error may have any number there.
+		const isTime = typeof retryAtMs === 'number' && Math.abs(retryAtMs) <= 8.64e15
+		return isTime ? `${found}, and no token is requested before ${new Date(retryAtMs).toISOString()}` : found
+	}
 	if (outcome === 'rejected') {
 		// "Already exists" is a 400 or a 422, too.
 		if (reference !== undefined && reason !== 'outcome_of' && getLastStatus(progress) !== 402)

@@ -63,7 +63,7 @@ describe('redact', () => {
 			'its token_type is not Bearer (reference §2.1)',
 			'the bearer token was revoked',
 			'Bearer realm="tarja"',
-			'it will not be asked again before 2026-11-20T10:04:44.776Z',
+			'no token is requested before 2026-11-20T10:04:44.776Z',
 		])
 			expect(redact(text)).to.equal(text)
 		expect(redact('Basic credentials:hunter2, Bearer tokenabcdef Basic auth=x')).to.equal(

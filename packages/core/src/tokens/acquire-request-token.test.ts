@@ -10,13 +10,12 @@ import { getState, type TokenContext } from './state.ts'
 
 const issuing = (issue: Issuer['issue']): Issuer => ({ identity: () => ['own'], issue })
 
-/** Reason, status, message without its time, and cause of a failure. */
+/** Reason, status, message and cause of a failure. */
 async function failureOf(auth: Issuer | TokenSource, options?: Partial<ClientOptions>): Promise<readonly unknown[]> {
 	const { tokens } = worldOf({ auth, random: () => 0, ...options })
 	const error = await rejection<TarjaError<'token_unavailable'>>(tokens.token())
 	const { reason, status } = error.details
-	const found = error.message.replace(/; it will not be asked again before .*$/, '')
-	return [reason, status, found, (error.cause as Error | undefined)?.message]
+	return [reason, status, error.message, (error.cause as Error | undefined)?.message]
 }
 
 const check = 'check the Basic credentials, username and credential field'

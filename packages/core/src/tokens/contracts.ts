@@ -196,7 +196,7 @@ export interface TokenErrorFacts {
  * (5 s to 1 min), `status`, `response` and `issuer` (1 s to 30 s).
  * @param found Completes "Cannot get an access token: …". No secret.
  * @param facts `status`: what the token endpoint returned. `retryAtMs`: epoch milliseconds before which asking again is of no
- * use; the client keeps to it, whatever the reason, for 1 s at least and 15 min at most, and adds it to the message. `cause`:
+ * use; the client keeps to it, whatever the reason, for 1 s at least and 15 min at most, and a call that fails names it. `cause`:
  * kept as a redacted copy.
  * @returns The error, to be thrown.
  * @example

@@ -223,12 +223,10 @@ export function remember(state: TokenState, error: unknown, now: ClockReading): 
 	const { cause, details } = error
 	const lastsMs = getPauseMs(state, details, now)
 	if (lastsMs === undefined) return error
+	// Replaces the time that another client's source gave. A call's message names it.
 	const retryAtMs = Math.min(now.wallMs + lastsMs, 8.64e15)
-	// Replaces the time that another client's source gave.
-	const message = `${error.message.replace(/; it will not be asked.*/, '')}; it will not be asked again before ${new Date(retryAtMs).toISOString()}`
-	const outcome = 'not_processed'
-	const remembered = new TarjaError('token_unavailable', message, {
-		outcome,
+	const remembered = new TarjaError('token_unavailable', error.message, {
+		outcome: 'not_processed',
 		details: { ...details, retryAtMs },
 		cause,
 	})

@@ -25,10 +25,7 @@ function toRefused(error: unknown, examined: CheckContext): Finding {
 		return explainNoResponse(`POST ${examined.platform.baseUrl}${path}`, cause, examined)
 	if (response && (response.status >= 300 || !response.text.trimStart().startsWith('{')))
 		return explainRefusal(response, path, secrets)
-	const message = (toPrintableCause(error, secrets)?.message ?? 'no reason was given').replace(
-		/; it will not be asked .*/,
-		'',
-	)
+	const message = toPrintableCause(error, secrets)?.message ?? 'no reason was given'
 	return response
 		? failed(`${describeResponse(response, secrets)}: ${message}`, 'compare the response with the reference, §2.1')
 		: failed(message)
