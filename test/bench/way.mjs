@@ -3,25 +3,16 @@
 // the stack is at `fetch`, async frames included; and beside them of ky and Octokit, with the code that keeps their token. Libraries count.
 // V8 counts the third payment, when token and journal are there. `--list` prints the frames.
 import { Session } from 'node:inspector/promises'
-import { registerHooks } from 'node:module'
-import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
-import { packages, root } from '../../tools/workspace.mjs'
+import { root } from '../../tools/workspace.mjs'
 import { formatTable } from './budgets.mjs'
 import { basic, credential } from './contenders/job.mjs'
 import { intent, quickFetch } from './platform.mjs'
+import { runFromSources } from './sources.mjs'
 
 const { values } = parseArgs({ options: { list: { type: 'boolean' } } })
-const urlOf = (path, module) => pathToFileURL(resolve(root, path, 'src', `${module}.ts`)).href
-const sources = new Map(
-	packages.flatMap(({ path, entries, choices, parts }) => [
-		...entries.map(({ specifier, module }) => [specifier, urlOf(path, module)]),
-		...choices.map(({ specifier, chosen }) => [specifier, urlOf(path, chosen)]),
-		...parts.map(({ specifier, library }) => [specifier, library]),
-	]),
-)
-registerHooks({ resolve: (specifier, context, next) => next(sources.get(specifier) ?? specifier, context) })
+runFromSources()
 
 /** Whether code is a client's: all but the benchmark's own. */
 const isClients = (text) =>
