@@ -7,7 +7,7 @@ import { getElapsedMs, withTimeout } from '../base/time.ts'
 import { isOwnError } from '../errors/tarja-error.ts'
 import type { Fetch } from '../transport/attempt.ts'
 import { cancelBody, readBody } from '../transport/body.ts'
-import { retryAfterMs, withRetries } from '../transport/retry.ts'
+import { withRetries } from '../transport/retry.ts'
 import { createTokenError, createUnreachableError, isTokenText, type TokenGrant } from './contracts.ts'
 import { fallbackMs } from './lifetime.ts'
 import {
@@ -99,26 +99,26 @@ export interface TokenFetch {
 function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, signal: AbortSignal): TokenFetch {
 	const startedAt = now()
 	const responses: Response[] = []
+	const cancelUnread = (): void => responses.forEach(cancelBody)
 	let hasFailed = false
 	return {
 		async fetch(url, init = {}) {
-			// Retries once, never after a 4xx (repeated refusals may lock an account), and not with a stream as body, which cannot be
-			// sent twice.
-			const limit = init.body instanceof ReadableStream ? 0 : 1
-			const isRetriable = (error: unknown): boolean => !signal.aborted && !isOwnError(error)
-			const attempt = async (tryNumber: number): Promise<TriedResponse> => {
+			const attempt = async (): Promise<TriedResponse> => {
+				cancelUnread()
 				const response = await fetch(url, init)
 				responses.push(response)
-				// Waits only as long as there is still time for an answer; otherwise the caller is told when to try again.
-				const longestWaitMs = (tokenTimeoutMs - getElapsedMs(startedAt, now())) / 2
-				return toTried(response, now().wallMs, tryNumber > limit ? -1 : longestWaitMs)
+				return toTried(response)
 			}
 			const work = {
-				...{ url, method: init.method ?? 'GET', signal, attempt, isRetriable },
-				longestWaitMs: () => Number.POSITIVE_INFINITY, // `tried` has decided about the wait.
+				...{ url, method: init.method ?? 'GET', signal, attempt },
+				isRetriable: (error: unknown) => !signal.aborted && !isOwnError(error),
+				// Waits only as long as there is still time for an answer; otherwise the caller is told when to try again.
+				longestWaitMs: () => (tokenTimeoutMs - getElapsedMs(startedAt, now())) / 2,
 				nowMs: () => now().wallMs,
 			}
 			try {
+				// Retries once, but not with a stream as body, which cannot be sent twice.
+				const limit = init.body instanceof ReadableStream ? 0 : 1
 				return (await withRetries(work, { limit, random })).response
 			} catch (error) {
 				hasFailed = true
@@ -126,7 +126,7 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 			}
 		},
 		hasFailed: () => hasFailed,
-		cancelUnread: () => responses.forEach(cancelBody),
+		cancelUnread,
 	}
 }
 
@@ -136,19 +136,14 @@ interface TriedResponse {
 	readonly response: Response
 }
 
-/** Status that ky gets for an answer worth retrying, whatever its real status. */
-const tryAgain = 503
-
-/** An answer in ky's view, with the real answer. The last try gets no wait. */
-async function toTried(response: Response, nowMs: number, longestWaitMs: number): Promise<TriedResponse> {
-	const waitMs = retryAfterMs(response, nowMs)
-	const isFinal = response.status < 500 || (waitMs ?? 0) > longestWaitMs
-	if (!isFinal) cancelBody(response)
+/** An answer as `withRetries` sees it: it tries again after any 5xx, and never after a 4xx, as repeated refusals may lock an account. */
+async function toTried(response: Response): Promise<TriedResponse> {
+	const { status, headers, ok, body } = response
 	return {
-		status: isFinal ? 200 : tryAgain,
-		headers: waitMs === undefined ? new Headers() : response.headers,
+		status: status < 500 ? 200 : 503,
+		headers,
 		// Reads the body here, so that an answer that breaks off is retried like a missing one.
-		response: response.ok && response.body ? new Response(await readWholeResponse(response), response) : response,
+		response: ok && body ? new Response(await readWholeResponse(response), response) : response,
 	}
 }
 

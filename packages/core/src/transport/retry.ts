@@ -73,7 +73,7 @@ async function repeat<TransportResponse extends Status>(
 			retry: {
 				limit,
 				methods: [method.toLowerCase() as 'get'],
-				statusCodes: retriedStatuses,
+				statusCodes: [503],
 				backoffLimit: 10_000,
 				jitter: (delayMs) => delayMs * (0.5 + random() / 2),
 				// Decides about errors here, as ky does not know the network errors of every runtime.
@@ -93,12 +93,12 @@ function canRetry(response: Status, { longestWaitMs, nowMs }: Retried<Status>): 
 	return (retryAfterMs(response, nowMs()) ?? 0) <= longestWaitMs()
 }
 
-/** Copies the status, and `Retry-After` as {@linkcode retryAfterMs} reads it, because the server's clock may be wrong. */
+/** What ky is shown: a 503 to try again, with `Retry-After` as {@linkcode retryAfterMs} reads it, because the server's clock may be wrong. */
 function toKy(response: Status, work: Retried<Status>): Response {
 	if (!canRetry(response, work)) return new Response(null)
 	const waitMs = retryAfterMs(response, work.nowMs())
 	const headers: Record<string, string> = waitMs === undefined ? {} : { 'retry-after': `${Math.ceil(waitMs / 1000)}` }
-	return new Response(null, { status: response.status, headers })
+	return new Response(null, { status: 503, headers })
 }
 
 /** A longer `Retry-After` counts as 15 minutes. */
