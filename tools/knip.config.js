@@ -54,7 +54,7 @@ export default {
 			],
 		},
 		'test/bench': {
-			entry: ['{cold,cpu,loopback,run,server,way}.mjs', 'contenders/*.mjs'],
+			entry: ['{cold,cpu,first-functions,loopback,run,server,way}.mjs', 'contenders/*.mjs'],
 		},
 		// Imported by a test, and run by their paths; wrangler is a program. Two are what a template's tests are run by.
 		'test/bundlers': {

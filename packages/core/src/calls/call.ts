@@ -103,7 +103,6 @@ async function tryRepeatedly(
 	const limits = { timeoutMs: call.policy.tryTimeoutMs, tryTimeoutMs: false } as const
 	const work = {
 		url: call.client.baseUrl,
-		method: call.operation.method,
 		signal,
 		attempt: async (tryNumber: number): Promise<ClassifiedResponse> => {
 			call.lastResponse = undefined

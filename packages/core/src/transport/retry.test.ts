@@ -21,7 +21,7 @@ const workOf = (
 	attempt: Retried<TransportResponse>['attempt'],
 	more: Partial<Retried<TransportResponse>> = {},
 ): Retried<TransportResponse> => ({
-	...{ url: 'https://platform.example', method: 'GET', signal: new AbortController().signal, attempt },
+	...{ url: 'https://platform.example', signal: new AbortController().signal, attempt },
 	isRetriable: () => true,
 	longestWaitMs: () => 30_000,
 	nowMs: () => 0,

@@ -22,7 +22,6 @@ type Status = Pick<Response, 'status' | 'headers'> & { readonly word?: unknown }
 /** The work that is tried, once or several times. */
 export interface Retried<TransportResponse extends Status> {
 	readonly url: string
-	readonly method: string
 	/** Ends the wait between two tries when it is aborted. An attempt that runs checks it itself. */
 	readonly signal: AbortSignal
 	/** Makes one attempt, with its time limit, and reads its answer. */
@@ -56,13 +55,12 @@ async function repeat<TransportResponse extends Status>(
 	work: Retried<TransportResponse>,
 	{ limit, random }: RetryPolicy,
 ): Promise<TransportResponse> {
-	const { url, method, signal, attempt, isRetriable } = work
+	const { url, signal, attempt, isRetriable } = work
 	let last = first
 	let tryNumber = 0
 	try {
 		const { default: ky } = await loadKy()
 		await ky(url, {
-			method,
 			async fetch() {
 				if (++tryNumber > 1) last = attempt(tryNumber)
 				return toKy(await last, work)
@@ -72,8 +70,6 @@ async function repeat<TransportResponse extends Status>(
 			timeout: false,
 			retry: {
 				limit,
-				methods: [method.toLowerCase() as 'get'],
-				statusCodes: [503],
 				backoffLimit: 10_000,
 				jitter: (delayMs) => delayMs * (0.5 + random() / 2),
 				// Decides about errors here, as ky does not know the network errors of every runtime.
