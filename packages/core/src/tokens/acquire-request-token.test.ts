@@ -34,8 +34,8 @@ const failures: Readonly<Record<string, readonly [Issuer | TokenSource, Scripted
 	'an issuer’s own error': [issuing(() => Promise.reject(new Error('own'))), {}, ['issuer', undefined, 'the issuer failed; see the cause', 'own']],
 	'an issuer that throws at once': [issuing(() => { throw new Error('at once') }), {}, ['issuer', undefined, 'the issuer failed; see the cause', 'at once']],
 	'a source’s own error': [{ token: () => Promise.reject(new Error('own')) }, {}, ['source', undefined, 'the source failed; see the cause', 'own']],
-	'an issuer’s token with a space': [issuerOf(() => 'a b'), {}, ['issuer', undefined, 'what the issuer gave has no usable accessToken; give printable ASCII without spaces', undefined]],
-	'a source’s token that is none': [{ token: async () => null as never }, {}, ['source', undefined, 'what the source gave has no usable accessToken; give printable ASCII without spaces', undefined]],
+	'an issuer’s token with a space': [issuerOf(() => 'a b'), {}, ['issuer', undefined, 'the issuer gave no usable accessToken; give printable ASCII without spaces', undefined]],
+	'a source’s token that is none': [{ token: async () => null as never }, {}, ['source', undefined, 'the source gave no usable accessToken; give printable ASCII without spaces', undefined]],
 }
 
 describe('a token request that fails', () => {

@@ -78,10 +78,7 @@ async function request(context: TokenContext, rejected: string | undefined, sign
 function checkGrant(grant: TokenGrant, giver: 'source' | 'issuer'): TokenGrant {
 	const { accessToken, lifetimeMs } = Object(grant) as TokenGrant
 	if (!isTokenText(accessToken))
-		throw createTokenError(
-			giver,
-			`what the ${giver} gave has no usable accessToken; give printable ASCII without spaces`,
-		)
+		throw createTokenError(giver, `the ${giver} gave no usable accessToken; give printable ASCII without spaces`)
 	const lasts = typeof lifetimeMs === 'number' && lifetimeMs > 0
 	return { accessToken, lifetimeMs: lasts ? Math.min(lifetimeMs, longestMs) : fallbackMs }
 }

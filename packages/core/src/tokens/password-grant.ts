@@ -124,8 +124,8 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		issue,
 		// Another salt than that of the identity, which stands in the keys of stores.
 		fingerprint: createFingerprint(() => slowHex(secret, JSON.stringify(['fingerprint', ...account]))),
-		// Uses a whole digest, so that two credentials never share a store entry; a slow one, as the key could be used for guessing.
-		// A slow digest where the key leaves the process, because secrets could be guessed by a fast one.
+		// Uses a whole digest, so that two credentials never share a store entry; a slow one where the key leaves the process, because
+		// secrets could be guessed by a fast one.
 		identity: async (use) => [
 			...account,
 			await (use?.isInMemory ? hashSha256(secret) : slowHex(secret, JSON.stringify(account))),

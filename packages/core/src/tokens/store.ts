@@ -111,7 +111,7 @@ export function createBoundedStore(store: TokenStore, key: string, onEvent: (eve
 		set(record) {
 			const { accessToken, lifetimeMs: ttlMs } = record
 			own.knows(accessToken)
-			return ask('set', () => store.set(key, Object.freeze({ ...record, key }), { ttlMs }), undefined, [accessToken])
+			return ask('set', () => store.set(key, { ...record, key }, { ttlMs }), undefined, [accessToken])
 		},
 		delete: () => ask('delete', () => store.delete(key)),
 		lease: (ttlMs) =>
