@@ -681,14 +681,13 @@ export type { ExpiresIn as E, LifetimeEvidence as L };
 
 export { A as Attempt, a as AttemptLayer, C as CallContext, b as CallLayer, N as Notice, O as OfOperation, c as PluginHooks, S as SendReport, T as TransportRequest, d as TransportResponse, W as WatchedAttempt, e as WatchedCall, f as Watcher } from './plugin2.js';
 export { a as TokenLease } from './contracts.js';
-declare function runAbortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out>;
 declare function withTimeout<Out, Late>(timeoutMs: number, work: Promise<Out>, late: () => Late): Promise<Out | Late>;
 declare function isRounded(value: unknown): boolean;
 declare function toHex(bytes: ArrayBuffer): string;
 declare function hashSha256(text: string): Promise<string>;
 declare function toPrintableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
 declare function redact(text: string): string;
-export { hashSha256, isRounded, redact, runAbortable, toHex, toPrintableCause, withTimeout };
+export { hashSha256, isRounded, redact, toHex, toPrintableCause, withTimeout };
 
 // @tarja/core/token-response
 

@@ -129,28 +129,26 @@ interface OrderKey {
     readonly reference: string;
     readonly step: string;
 }
-interface AppliedOrder<Out = unknown, Saved extends string = string> extends OrderKey {
-    readonly state: 'applied';
+interface SentOrder extends OrderKey {
     readonly entryId: string;
     readonly startedAt: string;
+}
+interface AppliedOrder<Out = unknown, Saved extends string = string> extends SentOrder {
+    readonly state: 'applied';
     readonly resolvedBy: 'call' | 'lookup' | 'person';
     readonly saved: Readonly<Partial<Record<Saved, SavedValue>>>;
     readonly result?: Out;
 }
-interface RejectedOrder extends OrderKey {
+interface RejectedOrder extends SentOrder {
     readonly state: 'rejected';
-    readonly entryId: string;
-    readonly startedAt: string;
     readonly status?: number;
     readonly reason?: 'reversed';
     readonly error?: TarjaError;
 }
 type UnresolvedReason = 'in_progress' | 'unknown' | 'pending' | 'not_processed' | 'request' | 'unreadable' | 'restored';
-interface UnresolvedOrder extends OrderKey {
+interface UnresolvedOrder extends OrderKey, Partial<Pick<SentOrder, 'entryId' | 'startedAt'>> {
     readonly state: 'unresolved';
     readonly reason: UnresolvedReason;
-    readonly entryId?: string;
-    readonly startedAt?: string;
     readonly retryAt?: string;
     readonly lastLookup?: LastLookup;
     readonly error?: unknown;
