@@ -1,48 +1,20 @@
-// The program in each bundler that people use, minified: for every runtime, for pages, and for workerd.
+// The program in other bundlers that people use, minified: for every runtime, for a page, and for workerd.
 import { globSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { nodeResolve } from '@rollup/plugin-node-resolve'
-import * as esbuild from 'esbuild'
 import { rollup } from 'rollup'
-import * as vite from 'vite'
 import webpack from 'webpack'
 import { execute } from '../../tools/execute.mjs'
 
 const here = (path) => resolve(import.meta.dirname, path)
 const entry = here('program.mjs')
-/** No runtime's modules. */
-const neutral = { platform: 'neutral', mainFields: ['module', 'main'] }
 /** What wrangler asks for. */
 const workerd = ['workerd', 'worker', 'browser']
 
 /** Each writes a folder whose program.mjs is what is run; what is imported when it is needed may lie beside it. */
-async function byEsbuild(outdir, chosen) {
-	const options = { bundle: true, minify: true, splitting: true, format: 'esm', tsconfigRaw: {} }
-	const outExtension = { '.js': '.mjs' }
-	await esbuild.build({ ...options, outExtension, entryPoints: [entry], outdir, ...chosen })
-}
-
-async function byRollup(dir, browser, exportConditions = []) {
-	const made = await rollup({ input: entry, plugins: [nodeResolve({ browser, exportConditions })] })
+async function byRollup(dir, browser) {
+	const made = await rollup({ input: entry, plugins: [nodeResolve({ browser })] })
 	await made.write({ dir, format: 'es', entryFileNames: 'program.mjs', chunkFileNames: '[name].mjs' })
-}
-
-/** As a page's author has it; with conditions, as a Worker's. */
-async function byVite(outDir, conditions) {
-	const output = { entryFileNames: 'program.mjs', chunkFileNames: '[name].mjs' }
-	await vite.build({
-		configFile: false,
-		root: import.meta.dirname,
-		base: './',
-		logLevel: 'error',
-		...(conditions && { resolve: { conditions: [...conditions, 'module', 'production'] } }),
-		build: {
-			outDir,
-			minify: true,
-			modulePreload: false,
-			rollupOptions: { input: entry, preserveEntrySignatures: 'strict', output },
-		},
-	})
 }
 
 async function byWebpack(path, conditions) {
@@ -80,21 +52,11 @@ async function byWrangler(outdir) {
 	renameSync(resolve(outdir, 'program.js'), resolve(outdir, 'program.mjs'))
 }
 
-/** Each way to bundle; `for`: the runtime whose modules are asked for. */
+/** Each way to bundle; `for`: the runtime whose modules are asked for. esbuild and Vite are tried by tools/pack/package.mjs. */
 const ways = [
-	{ name: 'esbuild', for: 'everybody', make: (folder) => byEsbuild(folder, neutral) },
 	{ name: 'Rollup', for: 'everybody', make: (folder) => byRollup(folder, false) },
 	{ name: 'webpack', for: 'everybody', make: byWebpack },
-	{ name: 'esbuild', for: 'a page', make: (folder) => byEsbuild(folder, { platform: 'browser' }) },
 	{ name: 'Rollup', for: 'a page', make: (folder) => byRollup(folder, true) },
-	{ name: 'Vite', for: 'a page', make: byVite },
-	{
-		name: 'esbuild',
-		for: 'workerd',
-		make: (folder) => byEsbuild(folder, { platform: 'browser', conditions: workerd }),
-	},
-	{ name: 'Rollup', for: 'workerd', make: (folder) => byRollup(folder, true, workerd) },
-	{ name: 'Vite', for: 'workerd', make: (folder) => byVite(folder, workerd) },
 	{ name: 'webpack', for: 'workerd', make: (folder) => byWebpack(folder, workerd) },
 	{ name: 'wrangler', for: 'workerd', make: byWrangler },
 ]
