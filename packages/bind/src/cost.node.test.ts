@@ -1,30 +1,10 @@
 // What a document costs grows with its size, whatever stands in it.
 import { describe, expect, it } from '@tarja-test/harness'
 import { json, openApi, planAll, read, ref } from '../test/documents.ts'
+import { bound, byName, chain, object, range, text } from '../test/shapes.ts'
 import { countSteps } from '../test/steps.ts'
 import { generate } from './generate/generate.ts'
 
-const range = <T>(length: number, make: (index: number) => T): T[] => Array.from({ length }, (_, index) => make(index))
-const byName = (length: number, make: (index: number) => readonly [string, unknown]) =>
-	Object.fromEntries(range(length, make))
-const object = (properties: object, required: readonly string[] = []) => ({ type: 'object', properties, required })
-const bound = (schema: object, schemas: object = {}) =>
-	openApi(
-		{ '/x': { post: { requestBody: json(schema), responses: { 200: { description: '', ...json(schema) } } } } },
-		{ components: { schemas } },
-	)
-/** A document of schemas of which each leads to the next ones. */
-const chain = (
-	length: number,
-	make: (next: object, index: number) => object,
-	last: object,
-	first: object = ref('S0'),
-) =>
-	bound(
-		first,
-		byName(length, (index) => [`S${index}`, index === length - 1 ? last : make(ref(`S${index + 1}`), index)]),
-	)
-const text = { type: 'string' }
 const inPath = (length: number) => range(length, (index) => `${index}`).join('/')
 const yaml = (lines: readonly string[], used = '') =>
 	`openapi: 3.1.0\ninfo: {title: x, version: 1}\n${lines.join('\n')}\npaths: {}\n${used}`

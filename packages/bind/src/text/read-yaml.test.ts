@@ -32,6 +32,83 @@ describe('reading YAML', () => {
 		})
 	})
 
+	it('reads every spelling of a scalar by its type, whatever version of YAML the document names', () => {
+		const spellings = [
+			'01',
+			'0x1F',
+			'0o17',
+			'1e3',
+			'1_000',
+			'.5',
+			'1.10',
+			'yes',
+			'NO',
+			'true',
+			'2026-01-01',
+			'12:30:45',
+			'.inf',
+			'-0',
+			'1e999',
+		]
+		const numbers = { '01': 1, '0x1F': 31, '0o17': 15, '1e3': 1000, '.5': 0.5, '1.10': 1.1, '-0': -0 }
+		const list = `[${spellings.join(', ')}, ~]`
+		for (const head of ['', '%YAML 1.1\n---\n', '%YAML 1.2\n---\n']) {
+			const readEnum = (beside: string) => (readVendor(`${head}{ ${beside} enum: ${list} }`) as { enum: unknown }).enum
+			expect(readEnum('type: string,'), head).to.deep.equal([...spellings, null])
+			expect(readEnum('allOf: [{ type: string }],'), head).to.deep.equal([...spellings, null])
+			expect(readEnum('type: number,')).to.deep.equal([
+				...spellings.map((one) =>
+					one === 'true' ? true : one in numbers ? numbers[one as keyof typeof numbers] : one,
+				),
+				null,
+			])
+		}
+	})
+
+	it('lets the type decide where an anchor, a merge or a name stands between', () => {
+		const found = readVendor(
+			[
+				'codes: &codes [01, 1.10]',
+				'base: &base { type: string, default: 007 }',
+				'properties:',
+				'  text: { type: string, enum: *codes }',
+				'  number: { type: number, enum: *codes }',
+				'  merged: { <<: *base, enum: [1.0] }',
+				'  late: { <<: { enum: [1.0] }, type: string }',
+				'  own: { <<: [{ type: integer }, *base], default: 010 }',
+				'  default: { type: string, const: 1.0, minLength: 01 }',
+				'  required: { type: integer, minimum: .5 }',
+				'responses: { default: { description: 0123, schema: { type: string, enum: [1.0] } } }',
+				'name: 0123',
+				'required: [01, no, "2"]',
+			].join('\n'),
+		)
+		expect(found).to.deep.include({
+			properties: {
+				text: { type: 'string', enum: ['01', '1.10'] },
+				number: { type: 'number', enum: [1, 1.1] },
+				merged: { type: 'string', default: '007', enum: ['1.0'] },
+				late: { enum: ['1.0'], type: 'string' },
+				own: { type: 'integer', default: 10 },
+				default: { type: 'string', const: '1.0', minLength: 1 },
+				required: { type: 'integer', minimum: 0.5 },
+			},
+			responses: { default: { description: '0123', schema: { type: 'string', enum: ['1.0'] } } },
+			...{ name: '0123', required: ['01', 'no', '2'] },
+		})
+		expect(readVendor('{ 01: a, 1e3: b, yes: c, ~: d, 2026-01-01: e }')).to.have.all.keys(
+			'01',
+			'1e3',
+			'yes',
+			'~',
+			'2026-01-01',
+		)
+	})
+
+	it('refuses a merge of what is no object', () => {
+		expect(refusal('a: &a [1]\nb: {<<: *a}').message).to.match(/merge key.*line 2/)
+	})
+
 	it('keeps a key called __proto__ as a member of its own, merged ones too', () => {
 		for (const text of ['__proto__: {polluted: 1}', 'a: &a {__proto__: {polluted: 1}}\nb: {<<: *a}'])
 			expect((read(text) as { polluted?: number }).polluted).to.equal(undefined)
@@ -47,6 +124,13 @@ describe('reading YAML', () => {
 		const lines = ['a0: &a0 [x,x,x,x,x,x,x,x,x,x]']
 		for (let level = 1; level < 10; level++) lines.push(`a${level}: &a${level} [${`*a${level - 1},`.repeat(10)}]`)
 		expect(refusal(lines.join('\n')).message).to.include('values')
+		// A document may repeat ten values for each of its characters.
+		expect(refusal(lines.slice(0, 6).join('\n')).message).to.match(/more than \d{5} values/)
+		const merges = Array.from(
+			{ length: 2000 },
+			(_, index) => `a${index + 1}: &a${index + 1} {<<: *a${index}, k${index}: 1}`,
+		)
+		expect(refusal(['a0: &a0 {}', ...merges].join('\n')).message).to.match(/more than \d+ values/)
 		expect(refusal('a: &a [*a]').message).to.match(/alias|deep/)
 		expect(refusal('*a').message).to.include('alias')
 	})

@@ -187,14 +187,14 @@ function createPairLister(
 		known.set(map, pairs)
 		const own = map.items.filter(({ key }) => !isMerge(key))
 		for (const pair of own) pairs.set(String((pair.key as Scalar | null)?.value ?? ''), pair)
-		for (const { key, value } of map.items) if (isMerge(key)) merge(pairs, follow(value))
+		for (const { key, value } of map.items) if (isMerge(key)) merge(pairs, follow(value), key as Scalar)
 		return pairs
 	}
-	function merge(pairs: Map<string, Pair>, found: unknown): void {
+	function merge(pairs: Map<string, Pair>, found: unknown, { range }: Scalar): void {
 		for (const source of isSeq(found) ? found.items.map(follow) : [found]) {
-			if (!isMap(source)) refuse('it has a merge key (<<) for something that is no object')
+			if (!isMap(source)) refuse('it has a merge key (<<) for something that is no object', range?.[0])
 			for (const [name, pair] of listPairs(source as YAMLMap)) {
-				if (++merged > maxMerged) refuse(`it merges more than ${maxMerged} values`)
+				if (++merged > maxMerged) refuse(`it merges more than ${maxMerged} values`, range?.[0])
 				if (!pairs.has(name)) pairs.set(name, pair)
 			}
 		}
