@@ -222,9 +222,9 @@ describe('the cost of a document', () => {
 				loose(ref('S0')),
 			)
 		for (const make of [parameter, required]) {
-			const [one, two] = [measure(make(40)), measure(make(80))]
-			expect(two.steps / one.steps).to.be.below(2)
-			expect(two.written).to.be.below(3_000_000)
+			const [one, two] = [measure(make(14)), measure(make(18))]
+			expect(two.steps / one.steps).to.be.below(8)
+			expect(two.written).to.be.below(2_500_000)
 		}
 	})
 })

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 
 const tiers = ['opt', 'maglev', 'sparkplug']
 
-/** How often functions, and the blocks within them, were run. What the engine does by itself, such as a search in a text, counts once. */
+/** How often functions were called. What the engine does by itself, such as a search in a text, counts nothing. */
 export function countSteps(run: () => unknown): number {
 	const session = new Session()
 	session.connect()
@@ -13,7 +13,7 @@ export function countSteps(run: () => unknown): number {
 		// Optimised code counts nothing.
 		for (const flag of tiers) setFlagsFromString(`--no-${flag}`)
 		session.post('Profiler.enable')
-		session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: true })
+		session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
 		run()
 		session.post('Profiler.takePreciseCoverage', (_, found) => {
 			result = found.result

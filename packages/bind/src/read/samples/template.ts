@@ -25,12 +25,13 @@ function isValue(piece: string): boolean {
 function createNaming(): (input: string) => string {
 	const taken = new Set<string>()
 	const counts = new Map<string, number>()
+	const isFree = (name: string): boolean => !taken.has(name)
 	return (input) => {
 		const plain = input.replaceAll(/[^\p{L}\p{N}_-]/gu, '')
 		const base = plain === '' || findSecret(plain) ? 'id' : plain
 		let name = base
 		// Continues counting where it stopped, as all segments of a path may be values.
-		for (let count = counts.get(base) ?? 2; taken.has(name); count++) {
+		for (let count = counts.get(base) ?? 2; !isFree(name); count++) {
 			name = `${base}${count}`
 			counts.set(base, count + 1)
 		}
