@@ -1,7 +1,9 @@
-import { describe, expect, it, random } from '@tarja-test/harness'
+import { operation } from '@tarja/core'
+import { describe, expect, it, random, rejection } from '@tarja-test/harness'
 import fc from 'fast-check'
 import * as v from 'valibot'
 import { allOf, anyOf, jsonArray, jsonObject } from '../schemas.ts'
+import { recordedClient } from '../sent.test.ts'
 
 const taken = (schema: v.GenericSchema, values: readonly unknown[]) => values.filter((value) => v.is(schema, value))
 
@@ -132,5 +134,19 @@ describe('the cost of combinators', () => {
 		})
 		const { issues = [] } = v.safeParse(jsonArray(node), [shared, { next: shared }, { next: { next: shared } }])
 		expect(issues.map((issue) => v.getDotPath(issue))).to.deep.equal(['0.text', '1.next.text', '2.next.next.text'])
+	})
+
+	it('sends no input and applies no response that it cannot check', async () => {
+		let deep: object = {}
+		for (let level = 0; level < 150; level++) deep = { a: { a: deep } }
+		const node: v.GenericSchema<object> = anyOf([allOf([jsonObject({ a: v.exactOptional(v.lazy(() => node)) })])])
+		const pay = operation({ method: 'POST', path: '/pay', body: v.optional(v.unknown()), response: node })
+		const { client, sent } = recordedClient(deep)
+		const flawed = await rejection(client.call(pay, { body: {} }))
+		expect(flawed).to.deep.include({ code: 'invalid_response', outcome: 'unknown' })
+		expect(String(flawed)).to.include('Cannot check the value')
+		const refused = await rejection(client.call(operation({ ...pay, body: node }), { body: deep }))
+		expect(refused).to.deep.include({ code: 'invalid_input', outcome: 'not_processed' })
+		expect(sent).to.have.lengthOf(1)
 	})
 })
