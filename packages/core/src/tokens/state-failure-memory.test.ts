@@ -3,6 +3,7 @@ import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { baseUrl, grantOf, issuerOf, worldOf } from '../../test/token-world.ts'
 import { createClient } from '../client/client.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
+import { operation } from '../operation/operation.ts'
 import { brokeredTokens } from './brokered.ts'
 import { createTokenError, type Issuer, type TokenSource } from './contracts.ts'
 import { getState, remember } from './state.ts'
@@ -148,9 +149,10 @@ describe('a call without a token', () => {
 		const first = createClient({ baseUrl, fetch, clock, auth: grantOf() })
 		const second = createClient({ baseUrl, fetch, clock, auth: first.tokens })
 		const found = 'the token endpoint returned 401; check the Basic credentials, username and credential field'
+		const read = operation({ method: 'GET', path: '/x', effect: 'safe' })
 		const until = new Date(clock.now() + 60_000).toISOString()
 		for (const client of [first, second, first, second])
-			expect((await rejection(client.call({ method: 'GET', path: '/x', effect: 'safe' }))).message).to.equal(
+			expect((await rejection(client.call(read))).message).to.equal(
 				`Cannot get an access token: ${found}; nothing was sent, and no token is requested before ${until}`,
 			)
 		expect(fetch.requests).to.have.length(1)
