@@ -1,13 +1,5 @@
-import { describe, expect, it, runtime } from '@tarja-test/harness'
-import {
-	canTrustLength,
-	isNothingSent,
-	isRuntimeFetch,
-	type Runtime,
-	readFailureCode,
-	type Sending,
-	sendOnce,
-} from './runtime.ts'
+import { describe, expect, it } from '@tarja-test/harness'
+import { isNothingSent, readFailureCode } from './runtime.ts'
 
 const withCode = (code: string): Error =>
 	new TypeError('fetch failed', { cause: Object.assign(new Error('x'), { code }) })
@@ -150,85 +142,5 @@ describe('the evidence that nothing was sent', () => {
 			expect(isNothingSent(fromDeno('client error (Connect)'), repeats)).to.equal(false)
 			expect(isNothingSent(Object.assign(new Error('x'), { name: 'NotCapable' }), repeats)).to.equal(true)
 		}
-	})
-})
-
-/** Of an iterable for Node, and of a stream, which not every browser iterates over. */
-async function bytesOf(body: unknown): Promise<number[]> {
-	if (body instanceof ReadableStream) return [...new Uint8Array(await new Response(body).arrayBuffer())]
-	const bytes: number[] = []
-	for await (const chunk of body as AsyncIterable<Uint8Array>) bytes.push(...chunk)
-	return bytes
-}
-
-describe('what is known of a runtime', () => {
-	it('is that Deno and Bun give no more of an answer than its length says', () => {
-		const runtimes: readonly Runtime[] = ['node', 'deno', 'bun', 'workerd', 'browser']
-		expect(runtimes.filter(canTrustLength)).to.deep.equal(['deno', 'bun'])
-	})
-	it('is its own fetch, and no other one', () => {
-		expect(isRuntimeFetch(globalThis.fetch)).to.equal(true)
-		expect(isRuntimeFetch(async () => new Response())).to.equal(false)
-		expect(isRuntimeFetch(undefined)).to.equal(false)
-	})
-})
-
-describe('what a runtime may repeat by itself', () => {
-	const repeats = (runtime: Runtime, safe: boolean, known = true): string[] =>
-		['POST', 'PATCH', 'PUT', 'DELETE', 'GET', 'HEAD'].map(
-			(method) => sendOnce(runtime, method, safe, undefined, known).repeats,
-		)
-	const all = (repeated: Sending['repeats']): string[] => Array.from({ length: 6 }, () => repeated)
-	const butGet = (repeated: Sending['repeats']): string[] => [...all('nothing').slice(2), repeated, repeated]
-
-	it('is as measured, with a body or without', () => {
-		for (const safe of [false, true]) {
-			expect(repeats('node', safe)).to.deep.equal(butGet('refused'))
-			expect(repeats('node', safe, false)).to.deep.equal(all('refused'))
-			expect(repeats('deno', safe)).to.deep.equal(butGet('anything'))
-			expect(repeats('workerd', safe)).to.deep.equal(all('nothing'))
-			expect(repeats('browser', safe)).to.deep.equal(all('anything'))
-		}
-		expect(repeats('bun', false)).to.deep.equal(all('nothing'))
-		expect(repeats('bun', true)).to.deep.equal(['nothing', 'nothing', ...all('anything').slice(2)])
-	})
-	it('goes out as a body that is read once, and is all there', async () => {
-		for (const body of ['{"a":"ação"}', new TextEncoder().encode('{"a":"ação"}'), undefined]) {
-			const text = body ? '{"a":"ação"}' : ''
-			const iterable = sendOnce('node', 'POST', false, body, true)
-			const chunks: Uint8Array[] = []
-			for await (const chunk of iterable.init.body as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk)
-			// An empty piece would be one more than there is to send.
-			expect(chunks).to.have.lengthOf(body ? 1 : 0)
-			expect(chunks.map((chunk) => new TextDecoder().decode(chunk)).join('')).to.equal(text)
-			expect(iterable.length).to.equal(body && new TextEncoder().encode(text).length)
-			const { init } = sendOnce('deno', 'POST', false, body, false)
-			expect(init.duplex).to.equal('half')
-			const stream = init.body as ReadableStream
-			expect(await new Response(stream).text()).to.equal(text)
-			// Bun 1.4 doesn't lock it, and isn't given it.
-			if (body && runtime !== 'bun') expect(stream.locked).to.equal(true)
-			const empty = sendOnce('deno', 'POST', false, undefined, false).init.body as ReadableStream
-			expect((await empty.getReader().read()).done).to.equal(true)
-		}
-	})
-	it('is not what a layer writes into its bytes before they have gone', async () => {
-		for (const runtime of ['node', 'deno'] as const) {
-			const body = new Uint8Array([1, 2, 3])
-			const { init } = sendOnce(runtime, 'POST', false, body, true)
-			body.fill(9)
-			expect(await bytesOf(init.body), runtime).to.deep.equal([1, 2, 3])
-		}
-	})
-	it('is nothing in Bun without a connection that is kept, which safe calls keep', () => {
-		const once = { init: { body: 'x', keepalive: false }, repeats: 'nothing' }
-		expect(sendOnce('bun', 'PUT', false, 'x', true)).to.deep.equal(once)
-		expect(sendOnce('bun', 'PUT', true, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
-		expect(sendOnce('bun', 'POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'nothing' })
-	})
-	it('takes no iterable where the fetch is somebody’s own, and no body that nobody gave', () => {
-		expect(sendOnce('node', 'POST', false, 'x', false)).to.deep.equal({ init: { body: 'x' }, repeats: 'refused' })
-		for (const runtime of ['node', 'workerd', 'browser'] as const)
-			expect(sendOnce(runtime, 'DELETE', false, undefined, false).init).not.to.have.property('body')
 	})
 })

@@ -3,20 +3,18 @@
  * `sending-browser.ts`: the package's `imports` select them by the conditions `workerd` and `browser`.
  * @module
  */
-
+import { createFailure } from '../errors/tarja-error.ts'
 import type { Fetch } from './attempt.ts'
 import { inflate } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import {
-	askingPermission,
-	canTrustLength,
+	type Body,
 	detectRuntime,
 	findRuntimeAdvice,
 	isNothingSent,
-	isRuntimeFetch,
 	type Runtime,
 	refusalsInPage,
-	sendOnce,
+	type Sending,
 } from './runtime.ts'
 
 /** Detects the runtime that this program runs in. */
@@ -76,4 +74,115 @@ export function explainRefusalHere(what: keyof typeof refusalsInPage): string {
 /** Loads ky when a call is retried for the first time; until then its file is not read. */
 export function loadKy(): Promise<Pick<typeof import('ky'), 'default'>> {
 	return import('ky')
+}
+
+/**
+ * Whether the runtime's fetch never returns more bytes than `content-length` announces. It may for compressed or chunked bodies.
+ * In workerd another Worker may answer, which nobody checks (decision 26).
+ */
+export function canTrustLength(runtime: Runtime): boolean {
+	return runtime === 'deno' || runtime === 'bun'
+}
+
+/** The global `fetch` when this module was loaded; a later replacement is a different function. */
+const runtimeFetch: unknown = globalThis.fetch
+
+/** Whether this is the runtime's own `fetch`, whose repeats and failures are known. */
+export function isRuntimeFetch(fetch: unknown): boolean {
+	return fetch === runtimeFetch
+}
+
+const encoder = /* @__PURE__ */ new TextEncoder()
+const nothing = /* @__PURE__ */ new Uint8Array()
+
+/**
+ * The body in the form in which the runtime can send it once only. Measured with servers that read the request and then reset
+ * or close a connection used before, or answer 421:
+ *
+ * - Node (22, 24) repeats after a 421 whatever it can read twice, also nothing. It cannot read an async iterable twice. GET and
+ *   HEAD cannot have one.
+ * - Deno repeats whatever it can read twice, by any method. It cannot read a stream twice. GET and HEAD cannot have one.
+ * - Bun repeats every method that HTTP calls idempotent, but nothing with `keepalive: false`, which costs a connection; so safe
+ *   calls, which leave nothing behind, go without. For a method that it does not know it sends GET, and keeps that to itself.
+ * - workerd repeats nothing. Browsers repeat anything: Chromium and Firefox sent a POST two or three times.
+ *
+ * `known`: the fetch is the runtime's own, or passes everything on to it. Another one may not take an iterable.
+ */
+export function sendOnce(runtime: Runtime, method: string, safe: boolean, body: Body, known: boolean): Sending {
+	const bodiless = method === 'GET' || method === 'HEAD'
+	if (runtime === 'node' && known && !bodiless) {
+		const bytes = copyBytes(body)
+		const init = { body: yieldOnce(bytes) as unknown as ReadableStream, duplex: 'half' } as const
+		return body === undefined ? { init, repeats: 'nothing' } : { init, repeats: 'nothing', length: bytes.length }
+	}
+	if (runtime === 'deno' && !bodiless)
+		return { init: { body: createOneTimeStream(copyBytes(body)), duplex: 'half' }, repeats: 'nothing' }
+	if (runtime === 'bun' && sendsOtherMethod(method))
+		throw createFailure(
+			'configuration',
+			`Bun does not know ${method} and would send GET: give a transport of your own`,
+			{
+				reason: 'runtime',
+			},
+		)
+	const init: RequestInit = body === undefined ? {} : { body }
+	if (runtime === 'node') return { init, repeats: 'refused' }
+	if (runtime === 'workerd' || (runtime === 'bun' && (method === 'POST' || method === 'PATCH')))
+		return { init, repeats: 'nothing' }
+	if (runtime === 'bun' && !safe) return { init: { ...init, keepalive: false }, repeats: 'nothing' }
+	if (runtime === 'browser' && safe) return { init: { ...init, cache: 'no-store' }, repeats: 'anything' }
+	return { init, repeats: 'anything' }
+}
+
+/** Whether the runtime would send another method instead: Bun sends GET for methods that it does not know. */
+function sendsOtherMethod(method: string): boolean {
+	if (/^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/.test(method)) return false
+	return new Request('http://localhost', { method }).method !== method
+}
+
+function copyBytes(body: Body): Uint8Array<ArrayBuffer> {
+	// Copies the bytes, as fetch does, because a layer may overwrite them before they are sent.
+	return typeof body === 'string' ? encoder.encode(body) : new Uint8Array(body ?? nothing)
+}
+
+async function* yieldOnce(bytes: Uint8Array<ArrayBuffer>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+	if (bytes.length) yield bytes
+}
+
+function createOneTimeStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uint8Array<ArrayBuffer>> {
+	return new ReadableStream({
+		start(controller) {
+			if (bytes.length) controller.enqueue(bytes)
+			controller.close()
+		},
+	})
+}
+
+interface DenoPermissions {
+	querySync(descriptor: object): { readonly state: string }
+	request(descriptor: object): Promise<{ readonly state: string }>
+}
+
+/**
+ * Asks Deno for its network permission before its `fetch` does. That one takes a stream as the body first, and never lets go of it if the
+ * permission is missing, so that the process would never end.
+ */
+export function askingPermission(fetch: Fetch, isOwnFetch: () => boolean): Fetch {
+	const granted = new Set<string>()
+	return (url, init) => {
+		const { Deno } = globalThis as { Deno?: { permissions?: DenoPermissions } }
+		// Parses the URL for the first request to a host only, as that costs a twentieth of a call.
+		const begin = url.split('/', 3).join('/')
+		if (!Deno?.permissions || granted.has(begin) || !isOwnFetch()) return fetch(url, init)
+		const { hostname, port, protocol, origin } = new URL(url)
+		const send = ({ state }: { readonly state: string }): Promise<Response> => {
+			if (state !== 'granted')
+				throw Object.assign(new Error(`--allow-net is missing for ${origin}`), { name: 'NotCapable' })
+			granted.add(begin)
+			return fetch(url, init)
+		}
+		const host = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
+		const found = Deno.permissions.querySync({ name: 'net', host })
+		return found.state === 'granted' ? send(found) : Deno.permissions.request({ name: 'net', host }).then(send)
+	}
 }
