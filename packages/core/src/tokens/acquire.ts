@@ -107,7 +107,9 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 				return toTried(response)
 			}
 			const work = {
-				...{ url, signal, attempt },
+				url,
+				signal,
+				attempt,
 				isRetriable: (error: unknown) => !signal.aborted && !isOwnError(error),
 				// Waits only as long as there is still time for an answer; otherwise the caller is told when to try again.
 				longestWaitMs: () => (tokenTimeoutMs - getElapsedMs(startedAt, now())) / 2,

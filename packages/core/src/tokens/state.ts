@@ -220,12 +220,12 @@ const pauseRangesMs: Partial<Record<TokenFailure, readonly [number, number]>> = 
 /** Remembers a failure if repeating it at once is pointless, and returns its error with the time of the next try. */
 export function remember(state: TokenState, error: unknown, now: ClockReading): unknown {
 	if (!isOwnError(error, 'token_unavailable')) return error
-	const { cause, details } = error
+	const { message, cause, details } = error
 	const lastsMs = getPauseMs(state, details, now)
 	if (lastsMs === undefined) return error
 	// Replaces the time that another client's source gave. A call's message names it.
 	const retryAtMs = Math.min(now.wallMs + lastsMs, 8.64e15)
-	const remembered = new TarjaError('token_unavailable', error.message, {
+	const remembered = new TarjaError('token_unavailable', message, {
 		outcome: 'not_processed',
 		details: { ...details, retryAtMs },
 		cause,
