@@ -11,9 +11,9 @@ const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: [
 const baseUrl = 'https://platform.example/live'
 const person = { by: 'Ana', note: 'copy of 03:00' }
 
-function clientOf(store: JournalStore, id: string | undefined, url = baseUrl) {
+function clientOf(store: JournalStore, id: string | undefined, url = baseUrl, clock: { now(): number } = Date) {
 	const fetch = createRecordingFetch(() => ({ json: {} }))
-	const client = createClient({ baseUrl: url, fetch, allowBrowserReplays: true }).use(journal({ store, id }))
+	const client = createClient({ baseUrl: url, fetch, allowBrowserReplays: true }).use(journal({ store, id, clock }))
 	const once = (reference: string) => client.journal.once(reference, pay, { body: { n: reference } })
 	return { journal: client.journal, once, sent: () => fetch.requests.length }
 }
@@ -136,14 +136,18 @@ describe('a journal that was restored', () => {
 		const store = rightStore()
 		const id = await createJournal(store, { baseUrl })
 		const { journal: api, once, sent } = clientOf(store, id)
-		await once('order-1')
+		const now = { ms: Date.now() }
+		const running = clientOf(store, id, baseUrl, { now: () => now.ms })
+		for (const client of [{ once }, running]) await client.once('order-1')
 		expect(await rejection(api.markRestored({ by: 'Ana', note: ' ' }))).to.include({ code: 'configuration' })
 		await api.markRestored(person)
 		expect(await once('order-1')).to.include({ state: 'applied' })
 		expect(await once('order-2')).to.deep.include({ state: 'unresolved', reason: 'restored' })
 		expect(await api.find('order-2')).to.deep.include({ state: 'unresolved', reason: 'restored' })
-		// Another process reads the mark, too.
+		// Another process reads the mark, too, and one that runs does so within ten seconds.
 		expect(await clientOf(store, id).once('order-2')).to.include({ state: 'unresolved' })
+		now.ms += 10_001
+		expect(await running.once('order-2')).to.include({ state: 'unresolved' })
 		expect(sent()).to.equal(1)
 		await api.resolve({ reference: 'order-3' }, 'applied', { ...person, saved: { id: 'p-3' } })
 		expect(await once('order-3')).to.deep.include({ state: 'applied', resolvedBy: 'person' })

@@ -103,8 +103,12 @@ describe('whatever a platform makes of a value', () => {
 		)
 	})
 	it('is found in an index whenever it may be the same', () => {
-		for (const zeros of ['0', '000', '0-0'])
-			expect(Array.from(indexBy([zeros], 'text', (item) => item).find('aaaaaaaa')), zeros).to.include(zeros)
+		for (const [own, theirs] of [
+			...['0', '000', '0-0'].map((zeros) => ['aaaaaaaa', zeros]),
+			['Um nome comprido', 'Um nome comp'],
+			['98761234', '1234'],
+		])
+			expect(Array.from(indexBy([theirs], 'text', (item) => item).find(own)), theirs).to.include(theirs)
 		fc.assert(
 			fc.property(fc.constantFrom('text', 'digits', 'decimal', 'instant'), text, text, (kind, own, theirs) => {
 				if (!mayBeSame(kind as FieldKind, own, theirs)) return
