@@ -8,6 +8,7 @@ import {
 	modelOf,
 	type Protocol,
 	type Scene,
+	type SenderName,
 	type Step,
 	type World,
 } from './model.ts'
@@ -42,8 +43,9 @@ type Invariant = (world: World, protocol: Protocol, found: JournalEntry | undefi
 
 const senders = ['A', 'B'] as const
 const idOf = (name: string): string => `entry-${name}`
-const isComing = ({ later }: World, name: ActorName): boolean =>
-	later.some(({ what, by }) => what === 'arrival' && by === name)
+/** Whether a request may yet be applied: one under a key that was refused is refused as well. */
+const isComing = ({ later, refused }: World, name: SenderName): boolean =>
+	refused?.[name] === undefined && later.some(({ what, by, of = by }) => what === 'arrival' && of === name)
 /** Nobody's word of it can be relied on: its process ended, or the store failed it to the end. */
 const isMarred = ({ marred }: World, name: ActorName): boolean => marred.includes(name)
 
@@ -75,11 +77,11 @@ export const invariants: Readonly<Record<string, Invariant>> = {
 	},
 	'what is told is true': (world) => {
 		for (const name of senders) {
-			const told = world.actors[name]?.told
-			const isApplied = world.applied[name] !== undefined
+			const { told, of = name } = world.actors[name] ?? {}
+			const isApplied = world.applied[of] !== undefined
 			if (
 				(told === 'not_processed' || told === 'duplicate' || told === 'rejected') &&
-				(isApplied || isComing(world, name))
+				(isApplied || isComing(world, of))
 			)
 				return `${name} is told ${told}, and was applied or may yet be`
 			if (told === 'applied' && !isApplied) return `${name} is told applied, and was not`
@@ -275,12 +277,12 @@ function keyMaker(): (node: Node) => number {
 	const brief = (_: string, value: unknown): unknown =>
 		typeof value === 'object' && value !== null && 'revision' in value ? numberOf(value) : value
 	return ({ world, current, switches, faults }) => {
-		const { nowMs, store, actors, later, applied, marred } = world
+		const { nowMs, store, actors, later, applied, refused, marred } = world
 		const { forgotten, broken } = world
 		const goesOn = current && !isOver(actors[current]) ? current : ''
 		return hash(
 			JSON.stringify(
-				[...[nowMs, store, actors, later, applied, marred], ...[forgotten, broken, goesOn, switches, faults]],
+				[...[nowMs, store, actors, later, applied, refused, marred], ...[forgotten, broken, goesOn, switches, faults]],
 				brief,
 			),
 		)

@@ -27,6 +27,13 @@ export interface Scene {
 	readonly knownAhead?: boolean
 	/** Lookups may be unable to tell, and the store's clock may be years ahead for one of them; each is a fault. */
 	readonly misses?: boolean
+	/** Calls have keys: who finds one of which nobody knows how it ended sends it again under its key. */
+	readonly keyed?: {
+		/** How long the platform remembers a key. */
+		readonly validForMs: number
+		/** How long each sender's program says that it does. */
+		readonly saidMs: Readonly<Record<SenderName, number>>
+	}
 	/** What `purge` is told: how old, and whether references may be forgotten. */
 	readonly purge?: { readonly afterMs: number; readonly references: boolean }
 }
@@ -43,13 +50,16 @@ export interface Quirks {
 }
 
 export type ActorName = 'A' | 'B' | 'R1' | 'R2' | 'purge'
-type SenderName = 'A' | 'B'
+export type SenderName = 'A' | 'B'
 
 /** Where an actor is, and what it holds. */
 export interface Actor {
 	readonly at: string
 	/** A sender's entry as it knows it. */
 	readonly entry?: JournalEntry
+	/** Whose entry that is, if it sends another's call again, and how often that was sent again by then. */
+	readonly of?: SenderName
+	readonly resends?: number
 	readonly end?: 'applied' | 'rejected' | 'not_processed' | 'unknown'
 	readonly told?: string
 	/** Real time at which it began. */
@@ -75,6 +85,8 @@ export interface Later {
 	readonly what: 'write' | 'arrival'
 	readonly by: ActorName
 	readonly entry?: JournalEntry
+	/** Whose call the request is of. */
+	readonly of?: SenderName
 	/** Until when a request arrives at the latest, and a write at all. */
 	readonly untilMs: number
 }
@@ -84,8 +96,9 @@ export interface World {
 	readonly store: Readonly<Record<string, JournalEntry>>
 	readonly actors: Readonly<Partial<Record<ActorName, Actor>>>
 	readonly later: readonly Later[]
-	/** When the platform applied a sender's request. */
+	/** When the platform applied a sender's call, and refused one under its key. */
 	readonly applied: Readonly<Partial<Record<SenderName, number>>>
+	readonly refused?: Readonly<Partial<Record<SenderName, number>>>
 	/** Of whom a write failed after which nothing can be known of its entry. */
 	readonly marred: readonly ActorName[]
 	/** Whose entries were purged. */
@@ -164,11 +177,11 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	 * Whether payments are known that began so long after the entry that none of its requests can begin or be on its way. A list must
 	 * contain two of them: so a clock that is years ahead proves no absence alone.
 	 */
-	function hasNeighbours(world: World, { id, state, startedAt }: JournalEntry): boolean {
+	function hasNeighbours(world: World, entry: JournalEntry): boolean {
 		if (scene.knownAhead) return true
-		const sender = id.slice(idOf('').length) as SenderName
-		const sinceMs = world.nowMs + (aheadMs[sender] ?? 0) - Date.parse(startedAt)
-		return sinceMs >= absentAfterMs + (state === 'pending' ? windowMs : 0)
+		const sender = entry.id.slice(idOf('').length) as SenderName
+		const sinceMs = world.nowMs + (aheadMs[sender] ?? 0) - protocol.lastSentMs(entry)
+		return sinceMs >= absentAfterMs + (entry.state === 'pending' ? windowMs : 0)
 	}
 
 	const findOwnerIn = (world: World): JournalEntry | undefined =>
@@ -210,8 +223,11 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	// Senders.
 
 	function senderSteps(world: World, name: SenderName, actor: Actor): Step[] {
+		// Without keys the write alone decides who may send.
+		if (actor.at === 'start' && scene.keyed) return stepRead(world, name, scene.keyed)
 		switch (actor.at) {
-			case 'start': {
+			case 'start':
+			case 'open': {
 				const startedAtMs = wall(name, world)
 				const entry = openedBy(name, startedAtMs)
 				const known = move(world, name, { entry, sinceMs: world.nowMs })
@@ -233,17 +249,24 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 				return stepWrite(world, name, protocol.withdrawEntry(entry, wall(name, world)), (next, how) => {
 					if (how === true) return over(next, name, 'not_processed')
 					if (how === false) return move(next, name, { at: 'settle', end: 'not_processed', tries: 0 })
-					return mar(over(next, name, 'not_processed'), name)
+					// It may be stored yet, and be sent by others under its key.
+					return mar(over(next, name, scene.keyed ? 'unknown' : 'not_processed'), name)
 				})
 			}
+			case 'resend':
+				return stepWrite(world, name, actor.entry as JournalEntry, (next, how) =>
+					// An earlier request has left, so that nothing is withdrawn.
+					how === true ? move(next, name, { at: 'stored' }) : over(next, name),
+				)
 			case 'stored':
 				return stepLeave(world, name, actor)
 			case 'settle':
 				return stepSettle(world, name, actor)
 			case 'again': {
-				const entry = world.store[idOf(name)]
+				const id = idOf(actor.of ?? name)
+				const entry = world.store[id]
 				const text = `${name} reads its entry: ${entry ? say(entry) : 'none'}`
-				const isGone = world.forgotten.includes(idOf(name))
+				const isGone = world.forgotten.includes(id)
 				const broken = `${name} cannot say how it ended: its entry was never stored, or refuses every revision`
 				const { rounds = 0 } = actor
 				const next =
@@ -261,12 +284,42 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 
 	function openedBy(name: ActorName, startedAtMs: number): JournalEntry {
 		const call = { id: idOf(name), operation: 'pay', method: 'POST', path: '/', fields: {}, reference, step: 'create' }
-		return protocol.openEntry({ ...call, startedAtMs, sendDeadlineMs: startedAtMs + windowMs })
+		const keyed = scene.keyed && { key: idOf(name), validForMs: scene.keyed.saidMs[name as SenderName] }
+		return protocol.openEntry({ ...call, startedAtMs, sendDeadlineMs: startedAtMs + windowMs, keyed })
+	}
+
+	/** Who reads an order sends it, sends it again under its key, or leaves it; now, or at a moment at which that differs. */
+	function stepRead(world: World, name: SenderName, { validForMs, saidMs }: NonNullable<Scene['keyed']>): Step[] {
+		const open = findOwnerIn(world)
+		const own = open && protocol.isUnresolved(open) ? open : undefined
+		const until = own?.idempotencyKey?.resendUntil ?? ''
+		const [startMs, ...theirs] = [own?.startedAt, own?.sendDeadline, until].map((at) => Date.parse(at ?? ''))
+		const ends = [saidMs[name] / 2, saidMs[name], 2 * validForMs].map((ms) => (startMs ?? 0) + ms)
+		const moments = [...theirs, ...ends]
+			.flatMap((at) => [at, at + 1])
+			.map((at) => at - (aheadMs[own?.id.slice(idOf('').length) as SenderName] ?? 0))
+			.filter((at) => at > world.nowMs && at <= world.nowMs + 3 * validForMs)
+		const later = moments.flatMap((at) => elapse(world, at))
+		return [{ text: '', world, isFault: false }, ...later].map(({ text, world: then, isFault }) => {
+			const nowMs = wall(name, then)
+			const owner = findOwnerIn(then)
+			const line = `${text}${name} reads the order: ${owner ? say(owner) : 'nothing'}`
+			if (!owner) return { kind: 'do', text: line, isFault, world: move(then, name, { at: 'open' }) }
+			if (!protocol.canResend(owner, nowMs, saidMs[name]))
+				return { kind: 'do', text: line, isFault, world: over(then, name, 'duplicate') }
+			const entry = protocol.resendEntry(owner, nowMs, nowMs + windowMs)
+			const { resends = 0 } = entry
+			const of = owner.id.slice(idOf('').length) as SenderName
+			const next = move(then, name, { at: 'resend', entry, of, resends, sinceMs: then.nowMs })
+			return { kind: 'do', text: line, isFault, world: next }
+		})
 	}
 
 	const mar = (world: World, name: ActorName): World => ({ ...world, marred: [...world.marred, name] })
-	const over = (world: World, name: ActorName, told: Actor['told'] = 'unknown'): World =>
-		put(world, name, { at: 'over', told })
+	const over = (world: World, name: ActorName, told: Actor['told'] = 'unknown'): World => {
+		const { of } = world.actors[name] ?? {}
+		return put(world, name, { at: 'over', told, ...(of && { of }) })
+	}
 
 	/** The moment before the first byte may leave, and what comes of it. */
 	function stepLeave(world: World, name: SenderName, actor: Actor): Step[] {
@@ -276,19 +329,28 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 			const next = move(world, name, { at: 'settle', end: 'not_processed', tries: 0 })
 			return [{ kind: 'begin', text: `${name} does not send: its time is up`, world: next }]
 		}
-		const broken = whyNotBegin(world, name)
+		const { of = name } = actor
+		const broken = whyNotBegin(world, of)
 		const checked = broken && !world.broken ? { ...world, broken } : world
 		const closeSender = (next: World, end: NonNullable<Actor['end']>): World =>
 			move(next, name, { at: 'settle', end, tries: 0 })
-		const arrived = arrival(checked, name)
+		const arrived = arrival(checked, of)
 		const later: Later = {
-			...{ what: 'arrival', by: name },
+			...{ what: 'arrival', by: name, of },
 			untilMs: scene.longWire ? Number.POSITIVE_INFINITY : world.nowMs + times.wireMs,
 		}
 		const gone = { ...checked, later: [...checked.later, later] }
+		const end = knownEnd(checked, of)
+		const refused = scene.keyed ? { ...checked, refused: { ...checked.refused, [of]: world.nowMs } } : checked
+		const refuse = [
+			fault('refuse', `${name} sends: refused with 400`, closeSender(refused, 'rejected')),
+			...(scene.keyed
+				? [fault('lose', `${name} sends: refused, and is told unknown`, closeSender(refused, 'unknown'))]
+				: []),
+		]
 		return [
-			{ kind: 'begin', text: `${name} sends: applied`, world: closeSender(arrived, 'applied') },
-			fault('refuse', `${name} sends: refused with 400`, closeSender(checked, 'rejected')),
+			{ kind: 'begin', text: `${name} sends: ${end ?? 'applied'}`, world: closeSender(arrived, end ?? 'applied') },
+			...(end ? [] : refuse),
 			fault('drop', `${name} sends: nothing arrives, it is told unknown`, closeSender(checked, 'unknown')),
 			fault('slow', `${name} sends, and the request is slow: it is told unknown`, closeSender(gone, 'unknown')),
 			...(scene.longWire ? [fault('stall', `${name} sends, and waits`, move(gone, name, { at: 'stalled' }))] : []),
@@ -296,36 +358,54 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	}
 	const fault = (kind: string, text: string, next: World): Step => ({ kind, text, world: next, isFault: true })
 
-	function arrival(world: World, name: SenderName): World {
-		const applied = { ...world.applied, [name]: world.nowMs }
-		return { ...world, applied }
+	/** What the platform has said under the key of a call, and remembers. */
+	function knownEnd({ nowMs, applied, refused }: World, of: SenderName): 'applied' | 'rejected' | undefined {
+		if (!scene.keyed) return undefined
+		const isKnown = (atMs = Number.NEGATIVE_INFINITY): boolean => nowMs - atMs <= (scene.keyed?.validForMs ?? 0)
+		if (isKnown(applied[of])) return 'applied'
+		return isKnown(refused?.[of]) ? 'rejected' : undefined
+	}
+
+	function arrival(world: World, of: SenderName): World {
+		if (knownEnd(world, of)) return world
+		const broken = `${idOf(of)} is applied twice: its key is forgotten`
+		const applied = { ...world.applied, [of]: world.nowMs }
+		return { ...world, applied, ...(of in world.applied && !world.broken && { broken }) }
 	}
 
 	/** What must be so at the moment at which a request may leave. */
 	function whyNotBegin(world: World, name: SenderName): string | undefined {
 		const entry = world.store[idOf(name)]
 		if (!entry) return `${name} sends, and its entry is not stored`
+		// A call that is sent again may be found, or be over by another's word, before its request leaves: the platform knows its key.
+		if (scene.keyed && protocol.ownsReference(entry)) return undefined
 		if (!protocol.isUnresolved(entry)) return `${name} sends, and its entry is resolved as ${entry.state}`
 		return undefined
 	}
 
 	function stepSettle(world: World, name: SenderName, actor: Actor): Step[] {
-		const { entry, end = 'unknown', tries = 0 } = actor
-		const facts = { outcome: end, endedAtMs: wall(name, world), attempts: 1, mayHaveReplayed: false }
+		const { entry, end = 'unknown', tries = 0, of = name, resends } = actor
+		const facts = { outcome: end, endedAtMs: wall(name, world), attempts: 1, mayHaveReplayed: false, resends }
 		const next = protocol.endEntry(entry as JournalEntry, facts)
+		/** Of a call that others may send under its key the sender is told what the store has. */
+		const tell = (then: World): World => {
+			const stored = then.store[idOf(of)]
+			const isOpen = scene.keyed && end === 'not_processed' && stored && protocol.ownsReference(stored)
+			return over(then, name, isOpen ? 'unknown' : end)
+		}
 		const hearEnd = (then: World): World => {
-			const stored = then.store[idOf(name)]
-			const isForgotten = world.forgotten.includes(idOf(name))
+			const stored = then.store[idOf(of)]
+			const isForgotten = world.forgotten.includes(idOf(of))
 			const isHeard = isForgotten || !/applied|unknown/.test(end) || (stored && protocol.ownsReference(stored))
 			const broken = `${name} has seen ${end}, and its entry says ${stored?.state ?? 'nothing'}`
-			return over(isHeard || then.broken ? then : { ...then, broken }, name, end)
+			return tell(isHeard || then.broken ? then : { ...then, broken })
 		}
 		if (!next) return [{ kind: 'none', text: `${name} is done: ${end}`, world: hearEnd(world) }]
 		return stepWrite(world, name, next, (then, how) => {
 			if (how === true) return hearEnd(then)
 			if (how === false) return move(then, name, { at: 'again' })
 			// Once more, at once.
-			return tries ? mar(over(then, name, end), name) : move(then, name, { tries: 1 })
+			return tries ? mar(tell(then), name) : move(then, name, { tries: 1 })
 		})
 	}
 
@@ -438,30 +518,32 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	/** Time passes for all; a sender's machine may be asleep meanwhile, or its wall clock set back by as much. */
 	function elapse(world: World, untilMs: number): readonly { text: string; world: World; isFault: boolean }[] {
 		const due = world.later.filter(({ untilMs: last }) => last < untilMs)
-		const arrived = due
-			.filter(({ what }) => what === 'arrival')
-			.reduce((then, { by, untilMs: last }) => arrivedAt(then, by as SenderName, last), world)
+		const arrived = due.filter(({ what }) => what === 'arrival').reduce((then, event) => arrivedAt(then, event), world)
 		const rest = { ...arrived, later: arrived.later.filter((event) => !due.includes(event)), nowMs: untilMs }
 		const byMs = untilMs - world.nowMs
 		const plain = { text: `${byMs} ms pass; `, world: rest, isFault: false }
 		const paused = Object.entries(world.actors).filter(
 			([name, { at }]) => isSender(name as ActorName) && at === 'stored',
 		)
-		const odd = paused.flatMap(([name, { asleepMs = 0, setBackMs = 0 }]) => [
-			{
+		const odd = paused.flatMap(([name, { asleepMs = 0, setBackMs = 0 }]) => {
+			const asleep = {
 				...{ text: `${byMs} ms pass while ${name}'s machine sleeps; `, isFault: true },
 				world: move(rest, name as ActorName, { asleepMs: asleepMs + byMs }),
-			},
-			{
+			}
+			const setBack = {
 				...{ text: `${byMs} ms pass while ${name}'s wall clock is set back by them; `, isFault: true },
 				world: move(rest, name as ActorName, { setBackMs: setBackMs + byMs }),
-			},
-		])
+			}
+			// One after the other, so that neither clock shows the whole time, is what the page says stays open.
+			if (scene.keyed && asleepMs) return [asleep]
+			return scene.keyed && setBackMs ? [setBack] : [asleep, setBack]
+		})
 		return [plain, ...odd]
 	}
 
-	function arrivedAt(world: World, name: SenderName, atMs: number): World {
-		return woken({ ...world, applied: { ...world.applied, [name]: atMs } }, name, 'applied')
+	function arrivedAt(world: World, { by, of, untilMs }: Later): World {
+		const then = arrival({ ...world, nowMs: untilMs }, of ?? (by as SenderName))
+		return woken({ ...then, nowMs: world.nowMs }, by as SenderName, 'applied')
 	}
 
 	/** A sender that still waits for its answer gets it. */
@@ -520,7 +602,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 			const rest = { ...world, later: world.later.filter((_, other) => other !== index) }
 			if (event.what === 'arrival') {
 				const name = event.by as SenderName
-				const next = woken(arrival(rest, name), name, 'applied')
+				const next = woken(arrival(rest, event.of ?? name), name, 'applied')
 				return { kind: `arrive ${index}`, text: `${name}'s request arrives: applied`, world: next }
 			}
 			const entry = event.entry as JournalEntry

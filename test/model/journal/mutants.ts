@@ -49,7 +49,6 @@ export const heldElsewhere: Readonly<Record<string, readonly string[]>> = {
 	'`protocol.test.ts`': ['noteLookup', 'canBeAbsent', 'resolveEntry', 'isOverdue'],
 	'`once.test.ts` and `lists.test.ts`': ['wasAbsent', 'findBar'],
 	'the contract of stores': ['isFoundByReference'],
-	'`idempotency-key.test.ts`': ['canResend', 'resendEntry', 'endOfResent', 'lastSentMs'],
 	'all of them': ['formatTime', 'omitUndefined'],
 }
 
@@ -67,6 +66,51 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	},
 	"state: 'not_processed', resolvedBy: 'call', endedAt": {
 		'what is withdrawn claims its reference': 'endedAt',
+	},
+	"if (entry.state === 'pending' && nowMs <= Date.parse(sendDeadline)) return false": {
+		'a call is sent again while its process may still send it': '',
+	},
+	'return nowMs >= startedMs && nowMs <= Math.min(Date.parse(idempotencyKey.resendUntil), startedMs + validForMs / 2)':
+		{
+			'a clock that is behind sends again for ever':
+				'return nowMs <= Math.min(Date.parse(idempotencyKey.resendUntil), startedMs + validForMs / 2)',
+			'a key counts for as long as the release of today says':
+				'return nowMs >= startedMs && nowMs <= startedMs + validForMs / 2',
+			'a key counts for as long as the release of its call said':
+				'return nowMs >= startedMs && nowMs <= Date.parse(idempotencyKey.resendUntil)',
+			'a key counts for the whole of its time':
+				'return nowMs >= startedMs && nowMs <= Math.min(Date.parse(idempotencyKey.resendUntil), startedMs + validForMs)',
+		},
+	'startedAtMs + keyed.validForMs / 2': {
+		'an entry says that its key counts for the whole of its time': 'startedAtMs + keyed.validForMs',
+	},
+	'!idempotencyKey || !isUnresolved(entry) || reason': {
+		'what is resolved is sent again': '!idempotencyKey || reason',
+	},
+	'const { seenAt, lastLookup, endedAt, ...rest } = entry': {
+		'what was looked up before a call is sent again still counts': 'const { lastLookup, endedAt, ...rest } = entry',
+	},
+	'sendDeadline: formatTime(deadlineMs),': {
+		'a call that is sent again names no new moment': '',
+	},
+	"revision: entry.revision + 1, state: 'pending', ...sending": {
+		'a call that is sent again is not pending': 'revision: entry.revision + 1, ...sending',
+	},
+	'resends: (entry.resends ?? 0) + 1,': {
+		'nobody counts how often a call was sent again': '',
+	},
+	'const end = entry.resends ? endOfResent(entry, reported) : reported': {
+		'the end of one request is the end of all of its call': 'const end = reported',
+	},
+	'const isUnsure = isNothingDone || ': {
+		'a request that did nothing says so of those before it': 'const isUnsure = ',
+	},
+	"if (outcome === 'unknown' && entry.state === 'pending' && (end.resends ?? 0) < (entry.resends ?? 0)) return undefined":
+		{
+			'an earlier request ends one that is in progress': '',
+		},
+	'return Date.parse(resentAt)': {
+		'a call is as old as its first request': 'return Date.parse(startedAt)',
 	},
 	'entry.revision === (stored ? stored.revision + 1 : 0)': {
 		'a write names nothing that it replaces': 'true',

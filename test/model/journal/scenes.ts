@@ -2,6 +2,8 @@
 import type { Bounds } from './explore.ts'
 import { type ActorName, type Scene, yearsMs } from './model.ts'
 
+/** Half of it is more than a call may take. */
+const validForMs = 1000
 const all: readonly ActorName[] = ['A', 'B', 'R1', 'R2', 'purge']
 
 /** Each with the bounds of what `npm test` plays, and of all that is enumerated. */
@@ -47,6 +49,21 @@ export const scenes: readonly (Scene & { readonly slice: Bounds; readonly whole:
 	},
 	{
 		...{ name: 'requests that arrive after any time', actors: ['A', 'B', 'R1'], longWire: true },
+		...{ slice: { switches: 2, faults: 2 }, whole: { switches: 3, faults: 3 } },
+	},
+	{
+		...{ name: 'a call that is sent again under its key', actors: ['A', 'B', 'R1'], knownAhead: true },
+		keyed: { validForMs, saidMs: { A: validForMs, B: 4 * validForMs } },
+		...{ slice: { switches: 2, faults: 1 }, whole: { switches: 3, faults: 2 } },
+	},
+	{
+		...{ name: 'keys, and clocks that differ', actors: ['A', 'B'], aheadMs: { A: 140 } },
+		keyed: { validForMs, saidMs: { A: 4 * validForMs, B: validForMs } },
+		...{ slice: { switches: 2, faults: 2 }, whole: { switches: 3, faults: 3 } },
+	},
+	{
+		...{ name: 'keys, and a clock that is years behind', actors: ['A', 'B'], aheadMs: { B: -yearsMs } },
+		keyed: { validForMs, saidMs: { A: validForMs, B: validForMs } },
 		...{ slice: { switches: 2, faults: 2 }, whole: { switches: 3, faults: 3 } },
 	},
 ]
