@@ -1,6 +1,15 @@
 // Written by `tarja bind generate` from the source 'cartoes'. Change bindings.map.yaml and generate it again.
 import { type Defaulted } from '@tarja/catalogue/bindings'
-import { anyOf, codePoints, jsonArray, jsonObject, multipleOf, onWire, openEnum, textFormat } from '@tarja/catalogue/schemas'
+import {
+	anyOf,
+	codePoints,
+	jsonArray,
+	jsonObject,
+	multipleOf,
+	onWire,
+	openEnum,
+	textFormat,
+} from '@tarja/catalogue/schemas'
 import { type HasOutcome, type MayDeviate, type Operation, operation } from '@tarja/core'
 import * as v from 'valibot'
 
