@@ -1,6 +1,7 @@
 // Compile hints: V8 compiles a function in parentheses at once. Without them it reads each function twice, first to skip it, and again
 // when it is called. They are given to the functions that a first payment runs, as V8 counts them at each build. Given to all functions of
-// core's rooms they cost more than they gained: a third of what was compiled never ran.
+// core's rooms, a third of what was compiled never ran. Measured, load and first call: in Node 61.0 → 55.0 million instructions (63.1 without
+// hints), in workerd 2.05 → 1.6 of Octokit's (2.8 without).
 import { relative } from 'node:path'
 import MagicString from 'magic-string'
 import { execute } from '../execute.mjs'
