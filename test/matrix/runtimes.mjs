@@ -56,7 +56,7 @@ export const runtimes = [
 	second(consoleRuntime({ ...console24, name: 'node22', label: 'Node 22', command: node22 })),
 	floor(console24, 'Node 22.23.0'),
 	consoleRuntime(consoleDeno),
-	floor(consoleDeno, 'Deno 2.9.2'),
+	floor(consoleDeno, 'Deno 2.8.0'),
 	consoleRuntime(consoleBun),
 	floor(consoleBun, 'Bun 1.4.0'),
 	workerd({ name: 'workerd', label: 'workerd' }),

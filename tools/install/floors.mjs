@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-const versions = { node: '22.23.0', deno: '2.9.2', bun: '1.4.0' }
+const versions = { node: '22.23.0', deno: '2.8.0', bun: '1.4.0' }
 const findFolder = (name) => resolve(import.meta.dirname, '../../.cache/floors', `${name}-${versions[name]}`)
 
 /** Returns the path of a runtime's oldest version, installed or not. */
