@@ -22,7 +22,7 @@ export function copyDeep(value: unknown): unknown {
 }
 
 /** Whether a value is a plain object of any realm. Class instances are not, as they may keep data in private fields. */
-export function isPlain(value: object): boolean {
+function isPlain(value: object): boolean {
 	const prototype: unknown = Object.getPrototypeOf(value)
 	return prototype === null || Object.getPrototypeOf(prototype) === null
 }
