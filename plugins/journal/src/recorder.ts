@@ -114,7 +114,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
 		emit(toNotice(event.type, event.entry))
 	}
 	const closer = createCloser(settings, report, underWay)
-	const giveUp = createGiveUp(settings, report, closer.close)
+	const unsent = createWithdrawal(settings, report, closer.close)
 	return {
 		...{ report, underWay, ...closer },
 		async open(entry, emit) {
@@ -122,43 +122,50 @@ export function createRecorder(settings: RecorderSettings): Recorder {
 			const isFirst = entry.revision === 0
 			underWay.add(entry.id)
 			const writing = new Promise<boolean>((resolve) => resolve(store.write(entry)))
-			try {
-				const isWritten = await waitForStore(writeTimeoutMs, writing)
-				// Takes nothing else for a confirmation: a text or a list of rows is true as well, whatever it says.
-				if (isWritten === true) {
-					void closer.writeKept()
-					emit(toNotice('journal_opened', entry))
-					return true
-				}
+			const isWritten = await waitForStore(writeTimeoutMs, writing).catch(async (error: unknown) => {
 				underWay.delete(entry.id)
-				// If our own entry is stored under the id, a connection delivered the same write twice: no other process knows the id.
-				const isOwn = isFirst && (await waitForStore(withdrawMs, store.read(entry.id)).catch(() => undefined))
-				if (!isOwn) return false
-				throw new Error('its id is taken')
-			} catch (error) {
-				underWay.delete(entry.id)
-				if (isFirst) await giveUp(entry, writing, emit)
+				if (isFirst) await unsent.giveUp(entry, writing, emit)
 				throw error
+			})
+			// Takes nothing else for a confirmation: a text or a list of rows is true as well, whatever it says.
+			if (isWritten === true) {
+				void closer.writeKept()
+				emit(toNotice('journal_opened', entry))
+				return true
 			}
+			underWay.delete(entry.id)
+			if (isFirst) await unsent.checkId(entry, emit)
+			return false
 		},
 	}
 }
 
-/**
- * Creates what withdraws an entry: a failed or late write may still be stored and reserve its reference. So the entry's place is taken first,
- * or a stored entry is resolved.
- */
-function createGiveUp({ store, nowMs }: RecorderSettings, report: Recorder['report'], close: Recorder['close']) {
-	const withdraw = async (entry: JournalEntry, emit: Emit): Promise<void> => {
-		if ((await store.write(withdrawEntry(entry, nowMs()))) === true) return
+function createWithdrawal({ store, nowMs }: RecorderSettings, report: Recorder['report'], close: Recorder['close']) {
+	const endAsNotSent = async (entry: JournalEntry, emit: Emit): Promise<void> => {
 		report({ type: 'journal_write_timeout', entry }, emit)
 		await close(entry, { outcome: 'not_processed', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, emit)
 	}
-	return async (entry: JournalEntry, writing: Promise<boolean>, emit: Emit): Promise<void> => {
-		const withdrawing = withdraw(entry, emit)
-		// If withdrawing fails too, tries again once the store has answered. If it never answers, a lookup will resolve the entry.
-		withdrawing.catch(() => writing.catch(() => {}).then(() => withdraw(entry, emit))).catch(() => {})
-		await waitForStore(withdrawMs, withdrawing).catch(() => {})
+	/**
+	 * Withdraws the entry: a failed or late write may still be stored and reserve its reference. So the entry's place is taken
+	 * first, or a stored entry is resolved.
+	 */
+	const withdraw = async (entry: JournalEntry, emit: Emit): Promise<void> => {
+		if ((await store.write(withdrawEntry(entry, nowMs()))) !== true) await endAsNotSent(entry, emit)
+	}
+	return {
+		async giveUp(entry: JournalEntry, writing: Promise<boolean>, emit: Emit): Promise<void> {
+			const withdrawing = withdraw(entry, emit)
+			// If withdrawing fails too, tries again once the store has answered. If it never answers, a lookup will resolve the entry.
+			withdrawing.catch(() => writing.catch(() => {}).then(() => withdraw(entry, emit))).catch(() => {})
+			await waitForStore(withdrawMs, withdrawing).catch(() => {})
+		},
+		async checkId(entry: JournalEntry, emit: Emit): Promise<void> {
+			// If our own entry is stored under the id, a connection delivered the same write twice: no other process knows the id.
+			const isItsOwn = await waitForStore(withdrawMs, store.read(entry.id)).catch(() => undefined)
+			if (!isItsOwn) return
+			await endAsNotSent(entry, emit)
+			throw new Error('its id is taken')
+		},
 	}
 }
 
