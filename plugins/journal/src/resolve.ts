@@ -213,7 +213,7 @@ export async function resolveOrder(store: EntryStore, order: OrderStep, word: Wo
 	const entries = await store.find(reference)
 	if (fields) return resolveById(store, findByFields(entries, { step, fields, state }).id, word, true)
 	const owner = findOwner(entries, step)
-	if (owner) return resolveById(store, owner.id, word)
+	if (owner) return resolveById(store, requireReadable(owner).id, word)
 	if (state === 'absent')
 		throw createResolveError(state, 'no call owns this step of the order: it may be sent', 'reference')
 	const { by, note, saved } = options

@@ -1,6 +1,8 @@
 // A journal in a directory, tested alike in Node, Deno and Bun.
-import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
+import { execFileSync } from 'node:child_process'
+import { mkdir, readdir, readFile, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import process from 'node:process'
 import type { EntryStore, JournalEntry } from '@tarja/journal'
 import { journalStoreContract } from '@tarja/journal/contract'
 import { directoryJournal } from '@tarja/journal/directory'
@@ -130,6 +132,66 @@ export function testDirectoryJournal(): void {
 			const found = (await collect(store.list('unresolved'))).map(({ id }) => id)
 			expect(found).to.deep.equal([left.id, next.id])
 			expect((await store.find(reference)).map(({ id }) => id)).to.deep.equal([next.id])
+		})
+		it('keeps a reference whose entry is gone: nobody knows what has become of it', async () => {
+			const { store, entry, file, path } = await beginCall({ reference: 'order-7' })
+			await rm(file(0))
+			for (const reader of [store, journalAt(path)]) {
+				const found = await reader.find('order-7')
+				expect(found[0]).to.include({ id: entry.id, state: 'unreadable', reason: 'its entry is gone' })
+				const next = { ...entryOf(createEntryId(1)), reference: 'order-7' }
+				expect(await reader.write(next)).to.equal(false)
+			}
+		})
+		it('is refused while its references, or those of one directory, are missing', async () => {
+			const { path, store, entry } = await beginCall({ reference: 'order-7' })
+			const references = join(path, 'references')
+			const [some = ''] = await readdir(references)
+			const next = { ...entry, id: createEntryId(1) }
+			const expectRefusal = async (by: EntryStore, place: string) => {
+				for (const work of [() => by.find('order-7'), () => by.write(next)])
+					expect((await rejection(work())).message).to.include(
+						`${place} is missing, and without it orders could be paid twice`,
+					)
+			}
+			await rename(references, `${references}.away`)
+			for (const by of [store, journalAt(path)]) await expectRefusal(by, references)
+			await mkdir(references)
+			await expectRefusal(store, join(references, some))
+			await rm(references, { recursive: true })
+			await rename(`${references}.away`, references)
+			expect((await store.find('order-7')).map(({ id }) => id)).to.deep.equal([entry.id])
+		})
+		it('neither waits for a pipe in the place of an entry, a claim or the record, nor follows a link, nor reads what is endless', async () => {
+			const { path, store, entry, file } = await beginCall({ reference: 'order-7' })
+			const references = join(path, 'references')
+			const [claim = ''] = (await readdir(references, { recursive: true })).filter((name) => name.endsWith('.json'))
+			const other = join(path, 'other')
+			await rename(file(0), other)
+			const isWindows = process.platform === 'win32'
+			const plants: readonly (readonly [reason: string, plant: (place: string) => unknown])[] = [
+				["it isn't a file", (place) => (isWindows ? mkdir(place) : execFileSync('mkfifo', ['-m', '600', place]))],
+				["it isn't a file", (place) => mkdir(place)],
+				...(isWindows ? [] : [['ELOOP', (place: string) => symlink(other, place)] as const]),
+				['it is longer than 16777216 bytes', (place) => writeFile(place, '').then(() => truncate(place, 2 ** 40))],
+			]
+			for (const [reason, plant] of plants) {
+				for (const place of [file(0), join(references, claim), join(path, 'journal.0.json')]) {
+					await rm(place, { recursive: true, force: true })
+					await plant(place)
+				}
+				const reader = journalAt(path)
+				const flaw = { id: entry.id, state: 'unreadable', place: file(0), reason } as const
+				expect(await collect(reader.list('all'))).to.deep.equal([flaw])
+				expect(await reader.read(entry.id)).to.deep.equal(flaw)
+				const place = join(references, claim)
+				expect(await reader.find('order-7')).to.deep.equal([{ ...flaw, id: place, place }])
+				expect(await store.write({ ...entry, id: createEntryId(1) }), reason).to.equal(false)
+				const { message } = await rejection(reader.journal())
+				expect(message)
+					.to.match(/^Cannot read the journal’s record in /)
+					.and.to.include(`: ${reason}`)
+			}
 		})
 		it('keeps a reference whose claim cannot be read: nobody knows what has become of it', async () => {
 			const { store, file } = await beginCall({ reference: 'order-7' })

@@ -40,11 +40,15 @@ function claim(n) {
 
 /** Rules of the store that a schedule must notice when they are changed. */
 export const mutants = [
-	['a claim is not looked at again', 'if (canStore(entry, await claimants(directory))) return true', 'return true'],
+	[
+		'a claim is not looked at again',
+		'if (canStore(entry, await readClaimants(await listClaims(place)))) return true',
+		'return true',
+	],
 	[
 		'a number that is taken is claimed as well',
-		"if (!(await ignoreCode('EEXIST', linked))) continue",
-		"await ignoreCode('EEXIST', linked)",
+		'if (!(await linkFile(file, claim))) continue',
+		'await linkFile(file, claim)',
 	],
 ]
 

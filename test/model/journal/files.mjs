@@ -41,31 +41,38 @@ export const link = (from, to) =>
 		if (now.files.has(to)) throw createCodeError('EEXIST')
 		now.files.set(to, inodeAt(now, from))
 	})
+const isDirectory = ({ directories }, path) => directories.has(path)
 export const readdir = (path) =>
 	step('lists', path, ({ files, directories }) => {
 		if (!directories.has(path)) throw createCodeError('ENOENT')
 		return [...files.keys()].filter((file) => parentOf(file) === path).map(nameOf)
 	})
-export const readFile = (path) => step('reads', path, (now) => inodeAt(now, path).text)
 export const rm = (path) => step('removes', path, ({ files }) => void files.delete(path))
-export async function stat(path) {
-	if (world.directories.has(path)) return { mtimeMs: Date.now(), uid: 0, gid: 0 }
-	inodeAt(world, path)
-	return { mtimeMs: Date.now(), uid: 0, gid: 0, mode: 0o700 }
+export async function lstat(path) {
+	const isOne = isDirectory(world, path)
+	if (!isOne) inodeAt(world, path)
+	const kind = { isDirectory: () => isOne, isFile: () => !isOne, isSymbolicLink: () => false }
+	return { ...kind, uid: 0, gid: 0, mode: 0o700, size: 0 }
 }
-export const mkdir = async (path) => void world.directories.add(path)
-export const lstat = async () => ({ uid: 0, gid: 0, isSymbolicLink: () => false })
+export const stat = lstat
+export const realpath = async (path) => path
+export async function mkdir(path) {
+	if (isDirectory(world, path)) throw createCodeError('EEXIST')
+	world.directories.add(path)
+}
 export async function open(path, flags) {
 	const now = world
-	if (flags !== 'r') now.files.set(path, { text: '' })
+	if (flags === 'wx') now.files.set(path, { text: '' })
+	else if (flags !== 'r') await step('reads', path, () => inodeAt(now, path))
+	const inode = now.files.get(path)
 	return {
 		async writeFile(text) {
-			now.files.get(path).text = text
+			inode.text = text
 		},
+		readFile: async () => inode.text,
 		async sync() {},
-		async chown() {},
 		async close() {},
-		stat: async () => ({ uid: 0, gid: 0 }),
+		stat: () => lstat(path),
 	}
 }
 

@@ -59,17 +59,19 @@ describe('directoryJournal() on a disk', () => {
 		const path = join(newPath(), 'a', 'b')
 		const calls = await callsDuring(() => createdAt(path))
 		const levels = [dirname(dirname(path)), dirname(path), path]
+		const references = join(path, 'references')
 		const made = calls.filter(([name, file]) => name === 'mkdir' || (name === 'sync' && !file.includes('.journal')))
 		expect(made).to.deep.equal([
 			...levels.flatMap((level) => [
 				['mkdir', level],
 				['sync', dirname(level)],
 			]),
+			['mkdir', references],
+			['sync', path],
 			['sync', path],
 		])
 		// An entry makes those of its claim alone.
 		const later = await callsDuring(() => journalAt(path).write(entryOf(createEntryId(1))))
-		const references = join(path, 'references')
 		expect(later.filter(([name, file]) => name === 'mkdir' && !file.startsWith(references))).to.deep.equal([])
 	})
 
@@ -103,102 +105,128 @@ describe('directoryJournal() on a disk', () => {
 		const entries = [0, 1].map((ms) => entryOf(createEntryId(ms)))
 		for (const entry of entries) for (const revision of [0, 1, 2]) await store.write({ ...entry, revision })
 		const calls = await callsDuring(() => store.delete(entries.map(({ id }) => id)))
+		const isClaim = (file: string): boolean => file.startsWith(join(path, 'references'))
 		const steps = calls
 			.filter(([name]) => name === 'rm' || name === 'sync')
-			.map(([name, file]) => (name === 'rm' ? Number(file.split('.').at(-2)) : name))
-		// The last two are the entries' claims.
-		expect(steps).to.deep.equal([0, 1, 0, 1, 'sync', 2, 2, 'sync', 0, 0])
+			.map(([name, file]) => `${isClaim(file) ? 'claim ' : ''}${name === 'rm' ? file.split('.').at(-2) : name}`)
+		const claims = ['claim 0', 'claim sync', 'claim 0', 'claim sync']
+		expect(steps).to.deep.equal([...claims, '0', '1', '0', '1', 'sync', '2', '2', 'sync'])
 	})
 
-	if (process.getuid?.() === 0)
-		it('gives what root writes into another user’s journal to that user, so that their service can read it', async () => {
-			const place = newPath()
-			mkdirSync(place)
-			await files.chown(place, 12345, 12346)
-			const store = await createdAt(join(place, 'main'))
-			await store.write({ ...entryOf(createEntryId(0)), reference: 'order-1' })
-			const made = await files.readdir(place, { recursive: true })
-			expect(made.length).to.be.greaterThan(4)
-			for (const name of made) expect(await files.stat(join(place, name)), name).to.include({ uid: 12345, gid: 12346 })
-		})
-
 	if (process.platform !== 'win32')
-		it('is refused where others may write into its directory', async () => {
-			const path = newPath()
-			await createdAt(path)
-			for (const mode of [0o720, 0o702, 0o777]) {
-				await files.chmod(path, mode)
-				const error = await rejection(journalAt(path).write(entryOf(createEntryId(0))))
-				expect(error.message).to.match(
-					/^Cannot write into the journal: others may write into .*; run chmod go-w on it$/,
+		describe('among other users', () => {
+			const write = (path: string, n = 1) =>
+				journalAt(path).write({ ...entryOf(createEntryId(n)), reference: `order-${n}` })
+			/** Two directories, the outer one for a parent that others change, and a journal in them. */
+			const beginBelow = async () => {
+				const place = newPath()
+				const path = join(place, 'journals', 'main')
+				const store = await createdAt(path)
+				await store.write({ ...entryOf(createEntryId(0)), reference: 'order-0' })
+				return { place, path, store, claims: join(path, 'references') }
+			}
+
+			it('is refused where others may write into its directory, that of its references, or one above', async () => {
+				const { place, path, claims } = await beginBelow()
+				const [some = ''] = await files.readdir(claims)
+				// A group of one's own may write: see below.
+				const { uid, gid } = await files.stat(place)
+				for (const directory of [path, claims, dirname(path), place])
+					for (const mode of [...(uid === 0 || uid !== gid ? [0o720] : []), 0o702, 0o777]) {
+						await files.chmod(directory, mode)
+						for (const work of [() => write(path), () => journalAt(path).find('order-0')])
+							expect((await rejection(work())).message).to.equal(
+								`Cannot use the journal: others may write into ${directory}; run chmod go-w on it`,
+							)
+						await files.chmod(directory, 0o755)
+					}
+				await files.chmod(join(claims, some), 0o777)
+				expect((await rejection(journalAt(path).find('order-0'))).message).to.include(
+					`write into ${join(claims, some)}`,
 				)
-			}
-			await files.chmod(path, 0o755)
-			expect(await journalAt(path).write(entryOf(createEntryId(0)))).to.equal(true)
-		})
-
-	if (process.getuid?.() === 0)
-		it('gives nobody another file of root’s, though its owner puts a link in the place of each new file', async () => {
-			const [place, secret] = [newPath(), `${newPath()}.secret`]
-			mkdirSync(place)
-			await files.writeFile(secret, 'of root', { mode: 0o600 })
-			await files.chown(place, 12345, 12346)
-			const store = await createdAt(join(place, 'main'))
-			const real = { ...files }
-			// The service's user swaps the file between its creation and whatever is done to its name.
-			Object.assign(files, {
-				async open(...input: Parameters<typeof real.open>) {
-					const file = await real.open(...input)
-					const path = String(input[0])
-					if (input[1] === 'wx') await real.rm(path).then(() => real.symlink(secret, path))
-					return file
-				},
+				await files.chmod(join(claims, some), 0o755)
+				expect(await write(path)).to.equal(true)
 			})
-			syncBuiltinESMExports()
-			try {
-				await store.write(entryOf(createEntryId(0))).catch(() => {})
-			} finally {
-				Object.assign(files, real)
-				syncBuiltinESMExports()
-			}
-			expect(await files.stat(secret)).to.include({ uid: 0, gid: 0 })
-		})
 
-	if (process.getuid?.() === 0)
-		it('gives nobody another directory of root’s, though its owner puts one or a link in the place of each new one', async () => {
-			const old = `${newPath()}.old`
-			mkdirSync(old, { mode: 0o700 })
-			await files.writeFile(join(old, 'secret'), 'of root')
-			await new Promise((done) => setTimeout(done, 1100))
-			for (const way of ['link', 'new', 'directory']) {
-				const [place, fresh] = [newPath(), `${newPath()}.new`]
-				mkdirSync(fresh)
-				mkdirSync(place)
-				await files.chown(place, 12345, 12346)
-				const real = { ...files }
-				Object.assign(files, {
-					async mkdir(...input: Parameters<typeof real.mkdir>) {
-						const made = await real.mkdir(...input)
-						await real.rmdir(input[0])
-						const led = { link: old, new: fresh }[way]
-						await (led ? real.symlink(led, input[0]) : real.rename(old, input[0]))
-						return made
-					},
-				})
-				syncBuiltinESMExports()
-				let error: unknown
-				try {
-					await createdAt(join(place, 'main')).catch((thrown) => {
-						error = thrown
-					})
-				} finally {
-					Object.assign(files, real)
-					syncBuiltinESMExports()
+			it('is refused as soon as others may write into its directory or that of its references', async () => {
+				const { path, store, claims } = await beginBelow()
+				for (const directory of [path, claims]) {
+					await files.chmod(directory, 0o777)
+					for (const work of [() => store.find('order-0'), () => store.write(entryOf(createEntryId(2)))])
+						expect((await rejection(work())).message).to.include(`others may write into ${directory}`)
+					await files.chmod(directory, 0o700)
 				}
-				const at = { link: old, new: fresh }[way] ?? join(place, 'main')
-				expect(await files.stat(at), way).to.include({ uid: 0, gid: 0 })
-				expect(String(error), way).to.match(/ELOOP|ENOTDIR|was replaced; create it as the user who owns its parent$/)
-			}
+				expect((await store.find('order-0')).length).to.equal(1)
+			})
+
+			it('may be in a sticky directory such as /tmp, but not be one', async () => {
+				const { place, path } = await beginBelow()
+				await files.chmod(place, 0o1777)
+				expect(await write(path)).to.equal(true)
+				await files.chmod(path, 0o1777)
+				expect((await rejection(write(path, 2))).message).to.include(`others may write into ${path}`)
+			})
+
+			it('is refused where a link leads through a directory that others may write into', async () => {
+				const { place, path } = await beginBelow()
+				const links = newPath()
+				mkdirSync(links)
+				await files.symlink(dirname(path), join(links, 'journals'))
+				const linked = join(links, 'journals', 'main')
+				expect(await write(linked)).to.equal(true)
+				await files.chmod(place, 0o777)
+				expect((await rejection(write(linked, 2))).message).to.include(`others may write into ${place}`)
+				await files.chmod(place, 0o755)
+				await files.symlink(path, join(links, 'main'))
+				expect((await rejection(write(join(links, 'main'), 2))).message).to.include("main isn't a directory")
+			})
+
+			it('does not believe an entry, a claim or a record that others may write into', async () => {
+				const { path, store, claims } = await beginBelow()
+				const [entry] = await collect(store.list('all'))
+				const [claim = ''] = (await files.readdir(claims, { recursive: true })).filter((name) => name.endsWith('.json'))
+				await files.chmod(join(claims, claim), 0o666)
+				const [found] = await store.find('order-0')
+				expect(found).to.deep.include({ state: 'unreadable', reason: 'others may write into it' })
+				expect(await store.read(entry?.id ?? '')).to.include({ state: 'unreadable' })
+				await files.chmod(join(path, 'journal.0.json'), 0o666)
+				expect((await rejection(store.journal())).message).to.match(/record in .*: others may write into it$/)
+			})
+
+			if (process.getuid?.() === 0)
+				it('may be in a directory that a group of its user’s own may write into, as umask 0002 makes them', async () => {
+					const { place, path, claims } = await beginBelow()
+					const { geteuid } = process
+					process.geteuid = () => 12345
+					try {
+						for (const directory of [place, dirname(path), path, claims]) {
+							await files.chown(directory, 12345, 12345)
+							await files.chmod(directory, 0o775)
+						}
+						expect(await write(path)).to.equal(true)
+						await files.chown(place, 12345, 100)
+						expect((await rejection(write(path, 2))).message).to.include(`others may write into ${place}`)
+					} finally {
+						Object.assign(process, { geteuid })
+					}
+				})
+
+			if (process.getuid?.() === 0)
+				it('is neither created nor written by root where its user could put something else in its place', async () => {
+					const { place, path, claims } = await beginBelow()
+					for (const directory of [claims, path, dirname(path), place]) {
+						await files.chown(directory, 12345, 12346)
+						const before = await files.readdir(place, { recursive: true })
+						const message = `Cannot use the journal: ${directory} belongs to user 12345, and this process is user 0; run it as that user`
+						for (const work of [() => write(path), () => journalAt(path).delete([createEntryId(0)])])
+							expect((await rejection(work())).message).to.equal(message)
+						expect(await files.readdir(place, { recursive: true })).to.deep.equal(before)
+						await files.chown(directory, 0, 0)
+					}
+					await files.chown(place, 12345, 12346)
+					expect((await rejection(createdAt(join(place, 'more', 'other')))).message).to.include(`${place} belongs to`)
+					expect(await files.readdir(place)).to.deep.equal(['journals'])
+				})
 		})
 
 	for (const [what, work] of Object.entries({

@@ -2,7 +2,7 @@
  * A journal in a directory, for Node, Deno and Bun: one file for every revision of an entry, none of them ever changed.
  * @module
  */
-import { link, open, readdir, readFile, rm } from 'node:fs/promises'
+import { readdir, rm } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import { TarjaError } from '@tarja/core'
 import type { StoredEntry } from '../entry.ts'
@@ -17,14 +17,16 @@ import {
 	unreadable,
 } from '../store.ts'
 import {
-	checkPrivate,
-	createDirectoryMaker,
-	createDirectoryReferences,
+	checkPath,
+	createFile,
 	exists,
-	giveToOwner,
 	ignoreCode,
+	makeDirectory,
+	readText,
+	requireDirectory,
 	syncDirectory,
-} from './references.ts'
+} from './files.ts'
+import { createDirectoryReferences } from './references.ts'
 
 /** Matches `<id>.<revision>.json`. Other files in the directory are left alone. */
 const named = /^(\d{8}T\d{9}Z-[a-z]{16})\.(\d{1,9})\.json$/
@@ -72,9 +74,9 @@ function createPathError(path: unknown): TarjaError {
 function createDirectoryEntries(path: string, journalId: string): EntryStore {
 	/** Names of files with a resolved entry. These files never change, so each is read only once. */
 	const settled = new Set<string>()
-	let isPrivate = false
-	const makeDirectory = createDirectoryMaker(path)
-	const references = createDirectoryReferences(path, (id) => readNewest(id))
+	const claims = join(path, 'references')
+	const references = createDirectoryReferences(claims, (id) => readNewest(id))
+	const checkPlace = createPlaceCheck(path)
 	const readRevision = async (id: string, revision: number): Promise<StoredEntry | undefined> => {
 		const name = toFileName(id, revision)
 		const entry = await readEntry(path, name, { id, revision })
@@ -88,15 +90,13 @@ function createDirectoryEntries(path: string, journalId: string): EntryStore {
 	}
 
 	return {
-		...createRecordKeeper(path, journalId, makeDirectory),
+		...createRecordKeeper(path, claims, journalId),
 		async write(entry) {
 			const { id, revision } = entry
 			const file = join(path, toFileName(id, revision))
-			if (revision === 0) {
-				await checkHere(path)
-				if (!isPrivate) await checkPrivate(path)
-				isPrivate = true
-			} else if (!(await exists(join(path, toFileName(id, revision - 1))))) return false
+			if (revision === 0) await checkHere(path)
+			await (revision ? checkPlace() : checkPlace(claims))
+			if (revision && !(await exists(join(path, toFileName(id, revision - 1))))) return false
 			if (!(await createFile(path, toFileName(id, revision), JSON.stringify(entry)))) return false
 			// Removes the entry before its reference: if the process stops between the two, the entry is still listed.
 			const isTaken = !(await references.take(entry, file))
@@ -105,15 +105,35 @@ function createDirectoryEntries(path: string, journalId: string): EntryStore {
 			return !isTaken
 		},
 		read: readNewest,
-		find: (reference) => references.find(reference),
+		async find(reference) {
+			return (await checkPlace(claims)) ? references.find(reference) : []
+		},
 		list: (which, after) => listEntries(path, which, after, { settled, readRevision }),
 		async delete(ids) {
+			if (!(await checkPlace(claims))) return
 			const found = await readNames(path)
-			const gone: (StoredEntry | undefined)[] = []
-			for (const id of ids) gone.push(await readNewest(id))
+			// First its claim, because one without its entry would keep the reference for good.
+			for (const id of ids) {
+				const entry = await readNewest(id)
+				if (entry && entry.state !== 'unreadable') await references.forget(entry)
+			}
 			for (const name of await removeEntries(path, ids, groupRevisions(found))) settled.delete(name)
-			await references.forget(gone)
 		},
+	}
+}
+
+/**
+ * Returns a function that checks the journal's directory and others in it each time, and those above it once. It resolves to `false` if
+ * there is no journal, and this process has seen none.
+ */
+function createPlaceCheck(path: string): (...inside: readonly string[]) => Promise<boolean> {
+	let isPathSafe = false
+	return async (...inside) => {
+		if (!isPathSafe && !(await exists(path))) return false
+		await Promise.all([path, ...inside].map(requireDirectory))
+		if (!isPathSafe) await checkPath(path)
+		isPathSafe = true
+		return true
 	}
 }
 
@@ -146,22 +166,25 @@ async function checkHere(path: string): Promise<void> {
 }
 
 /** Keeps the journal's record in files, one for each revision, of which one of many writers makes each. */
-function createRecordKeeper(
-	path: string,
-	id: string,
-	makeDirectory: () => Promise<void>,
-): Pick<EntryStore, 'journal' | 'writeJournal'> {
+function createRecordKeeper(path: string, claims: string, id: string): Pick<EntryStore, 'journal' | 'writeJournal'> {
 	const readNewestRecord = async (revision: number): Promise<JournalRecord | undefined> => {
 		const place = join(path, recordFile(revision))
-		const text = await ignoreCode('ENOENT', readFile(place, 'utf8'))
-		return text === undefined ? undefined : ((await readNewestRecord(revision + 1)) ?? parseRecord(text, id, place))
+		const found = await readText(place)
+		if (!found) return undefined
+		if ('flaw' in found) throw new Error(`Cannot read the journal’s record in ${place}: ${found.flaw}`)
+		return (await readNewestRecord(revision + 1)) ?? parseRecord(found.text, id, place)
 	}
 	return {
 		journal: () => readNewestRecord(0),
 		async writeJournal(record) {
-			if (record.revision === 0) await makeDirectory()
-			else if (!(await exists(join(path, recordFile(record.revision - 1))))) return false
-			const isMade = await createFile(path, recordFile(record.revision), JSON.stringify(record))
+			const { revision } = record
+			if (await exists(join(path, recordFile(revision)))) return false
+			await checkPath(path)
+			if (revision === 0) await makeDirectory(claims)
+			else if (!(await exists(join(path, recordFile(revision - 1))))) return false
+			// Another user may have made one of them meanwhile.
+			await checkPath(claims)
+			const isMade = await createFile(path, recordFile(revision), JSON.stringify(record))
 			await syncDirectory(path)
 			return isMade
 		},
@@ -177,12 +200,9 @@ async function readEntry(
 	{ id, revision }: { readonly id: string; readonly revision: number },
 ): Promise<StoredEntry | undefined> {
 	const expected = { id, revision, place: join(path, name) }
-	try {
-		return parseEntry(await readFile(expected.place, 'utf8'), expected)
-	} catch (error) {
-		const { code, name } = Object(error)
-		return code === 'ENOENT' ? undefined : unreadable(expected, String(code ?? name)) // The file was deleted meanwhile.
-	}
+	const found = await readText(expected.place)
+	if (!found) return undefined // The file was deleted meanwhile.
+	return 'flaw' in found ? unreadable(expected, found.flaw) : parseEntry(found.text, expected)
 }
 
 function toFileName(id: string, revision: number): string {
@@ -225,25 +245,6 @@ function groupRevisions(found: readonly string[]): Map<string, readonly number[]
 
 async function readNames(path: string): Promise<readonly string[]> {
 	return ((await ignoreCode('ENOENT', readdir(path))) ?? []).sort()
-}
-
-/** Creates a complete file under a name that must be free: writes and syncs it under a temporary name, then makes a hard link. */
-async function createFile(path: string, name: string, text: string): Promise<boolean> {
-	const draft = join(path, `.${name.replace(/\.json$/, '')}.${crypto.randomUUID()}`)
-	try {
-		const file = await open(draft, 'wx', 0o600)
-		try {
-			await giveToOwner(file, path)
-			await file.writeFile(text)
-			await file.sync()
-		} finally {
-			await file.close()
-		}
-		const linked = link(draft, join(path, name)).then(() => true)
-		return (await ignoreCode('EEXIST', linked)) ?? false
-	} finally {
-		await rm(draft, { force: true })
-	}
 }
 
 /** Deletes all revisions of these entries and returns the names of their files. */

@@ -46,6 +46,10 @@ async function openNamed({ args, directory, output }: Context) {
 	return found
 }
 
+function createExistsError(): CommandError {
+	return new CommandError('configuration', `Cannot create ${mapName}: it exists; add to it by hand, or move it away`)
+}
+
 export const init: Subcommand = {
 	name: 'init',
 	summary: 'Show what documents contain, and write a new map',
@@ -64,11 +68,15 @@ todo; with --all, every operation is bound under a generated name instead.`,
 		const { args, output, directory } = context
 		if (args.positionals.length === 0)
 			throw new CommandError('usage', `Cannot create ${mapName}: no document is named; npx @tarja/cli bind init <file>`)
-		if ((await mapText(context)) !== undefined)
-			throw new CommandError('configuration', `Cannot create ${mapName}: it exists; add to it by hand, or move it away`)
+		if ((await mapText(context)) !== undefined) throw createExistsError()
 		const sources = await openNamed(context)
 		for (const { source } of sources) for (const line of describeSource(source)) output.line(line)
-		await writeFile(resolve(directory, mapName), initMap({ sources, all: args.has('all') }))
+		// Also refuses a link to a file that doesn't exist: the map would be written where the link leads.
+		await writeFile(resolve(directory, mapName), initMap({ sources, all: args.has('all') }), { flag: 'wx' }).catch(
+			(error: NodeJS.ErrnoException) => {
+				throw error.code === 'EEXIST' ? createExistsError() : error
+			},
+		)
 		output.line(`wrote    ${mapName}`)
 		output.talk('Review it, then: npx @tarja/cli bind generate')
 	},
