@@ -126,7 +126,7 @@ describe('directoryJournal() on a disk', () => {
 				return { place, path, store, claims: join(path, 'references') }
 			}
 
-			it('is refused where others may write into its directory, that of its references, or one above', async () => {
+			it('is refused where others may write, also above it', async () => {
 				const { place, path, claims } = await beginBelow()
 				const [some = ''] = await files.readdir(claims)
 				// A group of one's own may write: see below.
@@ -148,7 +148,7 @@ describe('directoryJournal() on a disk', () => {
 				expect(await write(path)).to.equal(true)
 			})
 
-			it('is refused as soon as others may write into its directory or that of its references', async () => {
+			it('is refused as soon as others may write into it', async () => {
 				const { path, store, claims } = await beginBelow()
 				for (const directory of [path, claims]) {
 					await files.chmod(directory, 0o777)
@@ -212,7 +212,7 @@ describe('directoryJournal() on a disk', () => {
 				})
 
 			if (process.getuid?.() === 0)
-				it('is neither created nor written by root where its user could put something else in its place', async () => {
+				it('is of no use to root if its user is another', async () => {
 					const { place, path, claims } = await beginBelow()
 					for (const directory of [claims, path, dirname(path), place]) {
 						await files.chown(directory, 12345, 12346)

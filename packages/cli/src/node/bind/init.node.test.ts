@@ -33,7 +33,7 @@ describe('tarja bind init', () => {
 		expect((await rejection(runInit(directory))).message).to.include('it exists')
 	})
 
-	it('writes nothing where a link in the place of the map leads', async () => {
+	it('follows no link', async () => {
 		const directory = await createFolder()
 		const elsewhere = join(await createFolder(), 'authorized_keys')
 		await symlink(elsewhere, join(directory, 'bindings.map.yaml'))
