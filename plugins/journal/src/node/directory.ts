@@ -111,13 +111,20 @@ function createDirectoryEntries(path: string, journalId: string): EntryStore {
 		list: (which, after) => listEntries(path, which, after, { settled, readRevision }),
 		async delete(ids) {
 			if (!(await checkPlace(claims))) return
-			const found = await readNames(path)
+			const revisions = groupRevisions(await readNames(path))
 			// First its claim, because one without its entry would keep the reference for good.
 			for (const id of ids) {
 				const entry = await readNewest(id)
 				if (entry && entry.state !== 'unreadable') await references.forget(entry)
 			}
-			for (const name of await removeEntries(path, ids, groupRevisions(found))) settled.delete(name)
+			const files = ids.map((id) => toFileNames(id, revisions.get(id) ?? []))
+			// Deletes the newest revision last, after the deletion of the others is on disk: after a crash an older revision must not
+			// reappear as the current one.
+			for (const part of [files.flatMap((names) => names.slice(0, -1)), files.flatMap((names) => names.slice(-1))]) {
+				for (const name of part) await rm(join(path, name), { force: true })
+				if (part.length) await syncDirectory(path)
+				for (const name of part) settled.delete(name)
+			}
 		},
 	}
 }
@@ -245,25 +252,4 @@ function groupRevisions(found: readonly string[]): Map<string, readonly number[]
 
 async function readNames(path: string): Promise<readonly string[]> {
 	return ((await ignoreCode('ENOENT', readdir(path))) ?? []).sort()
-}
-
-/** Deletes all revisions of these entries and returns the names of their files. */
-async function removeEntries(
-	path: string,
-	ids: readonly string[],
-	revisions: ReadonlyMap<string, readonly number[]>,
-): Promise<readonly string[]> {
-	const files = ids.map((id) => toFileNames(id, revisions.get(id) ?? []))
-	// Deletes the newest revision last, after the deletion of the others is on disk: after a crash an older revision must not
-	// reappear as the current one.
-	const [older, newest] = [files.flatMap((names) => names.slice(0, -1)), files.flatMap((names) => names.slice(-1))]
-	await remove(path, older)
-	await remove(path, newest)
-	return files.flat()
-}
-
-/** Deletes files, then syncs the directory so that a power failure does not bring them back. */
-async function remove(path: string, files: readonly string[]): Promise<void> {
-	for (const name of files) await rm(join(path, name), { force: true })
-	if (files.length) await syncDirectory(path)
 }

@@ -122,12 +122,8 @@ function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSto
 			} while (page.length)
 		},
 		async delete(ids) {
-			for (let start = 0; start < ids.length; start += rowsInADeletion) {
-				const some = ids.slice(start, start + rowsInADeletion)
-				const gone = new Set((await change(sql.delete, JSON.stringify(some))).map(({ id }) => id))
-				// Those that another transaction had locked, or that are not there: one row at a time.
-				for (const id of some) if (!gone.has(id)) await change(sql.deleteWaiting, id)
-			}
+			// One row at a time: a deletion that waits for a row holds no other, so that two cannot wait for one another.
+			for (const id of ids) await change(sql.delete, id)
 		},
 		find: (reference) => query(sql.find, `${journalId} ${reference}`),
 		nowMs: async () => readTime((await read(sql.now))[0]),

@@ -80,7 +80,7 @@ export type Statements = Readonly<Record<Writes | Reads | Removals | 'insertJour
 
 type Writes = 'insert' | 'insertHolder' | 'insertAgain' | 'updateHolder' | 'updateClaim'
 type Reads = 'read' | 'all' | 'unresolved' | 'find' | 'now' | 'journal'
-type Removals = 'delete' | 'deleteWaiting' | 'purge'
+type Removals = 'delete' | 'purge'
 
 /** The condition of unresolved entries, word for word as in the partial index of `journalTable`. */
 const unresolved = "state IN ('pending', 'unknown')"
@@ -93,8 +93,6 @@ interface DialectSql {
 	readonly idTaken: { readonly where: string; readonly conflict: string }
 	/** Words that keep a row that was read as it is until the statement's end. */
 	readonly keptAsRead: string
-	/** Query that returns each element of the JSON array in `$1` as a row. */
-	readonly elements: string
 	/** SQL for the current time in epoch milliseconds, by the database's clock. */
 	readonly nowMs: string
 	/** Words that skip rows locked by another transaction, so that two deletions do not wait for each other. */
@@ -110,7 +108,6 @@ const dialects: Readonly<Record<'postgres' | 'sqlite', (table: string, id: strin
 		// `ON CONFLICT` handles one index only. Of two concurrent inserts with one id, one fails.
 		idTaken: { where: `NOT EXISTS (SELECT 1 FROM ${table} WHERE journal = '${id}' AND id = $1)`, conflict: '' },
 		keptAsRead: ' FOR UPDATE OF refused',
-		elements: 'SELECT jsonb_array_elements_text($1::text::jsonb)',
 		nowMs: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
 		unlocked: ' FOR UPDATE SKIP LOCKED',
 		text: (value) => `${value}::text`,
@@ -121,7 +118,6 @@ const dialects: Readonly<Record<'postgres' | 'sqlite', (table: string, id: strin
 		idTaken: { where: 'true', conflict: 'ON CONFLICT (journal, id) DO NOTHING ' },
 		// One writer at a time.
 		keptAsRead: '',
-		elements: 'SELECT value FROM json_each($1)',
 		// Uses `julianday`, because `unixepoch('subsec')` needs SQLite 3.42.
 		nowMs: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
 		unlocked: '',
@@ -142,7 +138,7 @@ export function createStatements(dialect: SqlDialect, table: string, facts: stri
 }
 
 function writeStatements(table: string, facts: string, id: string, words: DialectSql): Statements {
-	const { told, idTaken, keptAsRead, elements, nowMs, unlocked, text, whole } = words
+	const { told, idTaken, keptAsRead, nowMs, unlocked, text, whole } = words
 	/** A journal that isn't there takes no entry: its table was emptied, or is another database's. */
 	const here = `EXISTS (SELECT 1 FROM ${table}_journals WHERE id = '${id}')`
 	const mine = `journal = '${id}'`
@@ -175,10 +171,7 @@ function writeStatements(table: string, facts: string, id: string, words: Dialec
 		read: writeOrderedQuery(`SELECT id, revision, entry FROM ${table} WHERE ${mine} AND id = $2`),
 		all: writeList(''),
 		unresolved: writeList(` AND ${unresolved}`),
-		// Waits for no row that another transaction has locked, and so holds none while it waits: two that wait for one another are a
-		// deadlock, of which the database ends one.
-		delete: `DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM ${table} WHERE ${mine} AND id IN (${elements}) ORDER BY id${unlocked}) RETURNING id, ${text('$2')} AS asked`,
-		deleteWaiting: `DELETE FROM ${table} WHERE ${mine} AND id = $1 RETURNING id, ${text('$2')} AS asked`,
+		delete: `DELETE FROM ${table} WHERE ${mine} AND id = $1 RETURNING id, ${text('$2')} AS asked`,
 		find: writeOrderedQuery(
 			`SELECT id, revision, entry FROM ${table} AS held, (SELECT ${text('$2')} AS wanted) AS given WHERE held.claim >= wanted || ' ' AND held.claim < wanted || '!'`,
 		),
