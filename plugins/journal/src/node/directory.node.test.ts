@@ -4,12 +4,15 @@ import files from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
+import { toPrintableCause } from '@tarja/core/plugin'
 import type { EntryStore } from '@tarja/journal'
+import { directoryJournal } from '@tarja/journal/directory'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { createdAt, journalAt, testDirectoryJournal } from '../../test/directory.ts'
 import { entryOf } from '../../test/pending-entry.ts'
 import { collect } from '../../test/store-over.ts'
 import { createEntryId } from '../record.ts'
+import { openGuarded } from '../store.ts'
 
 testDirectoryJournal()
 
@@ -157,6 +160,14 @@ describe('directoryJournal() on a disk', () => {
 					await files.chmod(directory, 0o700)
 				}
 				expect((await store.find('order-0')).length).to.equal(1)
+			})
+
+			it('names the directory in the error of the order', async () => {
+				const { path } = await beginBelow()
+				await files.chmod(path, 0o777)
+				const store = openGuarded(directoryJournal(dirname(path)), 'main')
+				const error = await rejection(store.find('order-0'))
+				expect(toPrintableCause(error)?.message).to.include(`others may write into ${path}; run chmod go-w on it`)
 			})
 
 			it('may be in a sticky directory such as /tmp, but not be one', async () => {

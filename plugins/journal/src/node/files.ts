@@ -7,6 +7,7 @@ import type { Stats } from 'node:fs'
 import { constants, link, lstat, mkdir, open, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
+import { TarjaError } from '@tarja/core'
 
 /** The bit of a directory in which nobody replaces what isn't theirs. */
 const sticky = 0o1000
@@ -35,8 +36,10 @@ function checkOwner(path: string, { uid }: Place): void {
 	throw createPlaceError(`${path} belongs to user ${uid}, and this process is user ${user}; run it as that user`)
 }
 
-function createPlaceError(found: string): Error {
-	return new Error(`Cannot use the journal: ${found}`)
+/** Ours, because the paths of a foreign error are masked, and a person has to know which directory it is. */
+function createPlaceError(found: string): TarjaError {
+	const details = { layer: 'call/journal/journal' } as const
+	return new TarjaError('layer_failed', `Cannot use the journal: ${found}`, { outcome: 'not_processed', details })
 }
 
 function createWritableError(path: string): Error {
