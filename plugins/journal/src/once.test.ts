@@ -603,7 +603,9 @@ describe('a response that says that nothing was done', () => {
 		const refused = await ask()
 		if (refused.state !== 'rejected') throw new Error(refused.state)
 		expect(await ask('2', { retryOf: refused.entryId })).to.include({ state: 'not_processed' })
-		expect(await ask()).to.include({ state: 'rejected', entryId: refused.entryId })
+		// A caller may have none: this compiles under exactOptionalPropertyTypes.
+		const none: string | undefined = [refused.entryId].at(1)
+		expect(await ask('1', { retryOf: none })).to.include({ state: 'rejected', entryId: refused.entryId })
 		expect(await ask('2', { retryOf: refused.entryId })).to.include({ state: 'applied' })
 		expect(fetch.requests).to.have.length(3)
 	})
