@@ -13,12 +13,15 @@ function fetching(response: Response, own = /^$/) {
 }
 
 /** The formats that are asked for while `work` runs; nothing is decompressed meanwhile. */
-async function formatsAskedFor(work: () => Promise<unknown>): Promise<readonly string[]> {
+async function formatsAskedFor(
+	work: () => Promise<unknown>,
+	onChunk: (chunk: Uint8Array) => void = () => {},
+): Promise<readonly string[]> {
 	const { DecompressionStream } = globalThis
 	const formats: string[] = []
 	globalThis.DecompressionStream = class extends TransformStream {
 		constructor(format: string) {
-			super()
+			super({ transform: onChunk })
 			formats.push(format)
 		}
 	} as unknown as typeof DecompressionStream
@@ -55,6 +58,15 @@ describe('a compressed answer that a fetch leaves compressed', () => {
 		const { value } = (await reader?.read()) ?? {}
 		expect(value?.length).to.be.below(2 ** 20)
 		await reader?.cancel()
+	})
+	it('reaches the runtime’s decompressor in slices, as some give all of a chunk at once', async () => {
+		const lengths: number[] = []
+		const body = withHeaders({ 'content-encoding': 'gzip' }, new Uint8Array(1300))
+		await formatsAskedFor(
+			async () => (await (await fetching(body).given()).arrayBuffer()).byteLength,
+			(chunk) => lengths.push(chunk.length),
+		)
+		expect(lengths).to.deep.equal([512, 512, 276])
 	})
 	it('is decompressed in the format that its coding has here', async () => {
 		const codings = ['gzip', 'deflate', 'br', 'zstd', 'identity', '']
