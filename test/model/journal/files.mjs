@@ -48,6 +48,7 @@ export const readdir = (path) =>
 		return [...files.keys()].filter((file) => parentOf(file) === path).map(nameOf)
 	})
 export const rm = (path) => step('removes', path, ({ files }) => void files.delete(path))
+export const unlink = rm
 export async function lstat(path) {
 	const isOne = isDirectory(world, path)
 	if (!isOne) inodeAt(world, path)

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Stats } from 'node:fs'
-import { constants, link, lstat, mkdir, open, realpath, rm, stat } from 'node:fs/promises'
+import { constants, link, lstat, mkdir, open, realpath, stat, unlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { TarjaError } from '@tarja/core'
@@ -145,7 +145,7 @@ export async function createFile(path: string, name: string, text: string): Prom
 		}
 		return await linkFile(draft, join(path, name))
 	} finally {
-		await rm(draft, { force: true })
+		await ignoreCode('ENOENT', unlink(draft))
 	}
 }
 
