@@ -210,7 +210,9 @@ type Loose<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
 export interface NewEntry
 	extends Pick<JournalEntry, 'id' | 'operation' | 'method' | 'path' | 'fields' | 'reference' | 'step'>,
 		Loose<Pick<JournalEntry, 'kinds' | 'unique' | 'listedBy' | 'amountField' | 'request'>>,
-		Loose<Pick<JournalEntry, 'retryOf' | 'afterAbsence' | 'idempotencyKey'>> {
+		Loose<Pick<JournalEntry, 'retryOf' | 'afterAbsence'>> {
+	/** The key of the request, and how long the platform remembers it. */
+	readonly keyed?: { readonly key: string; readonly validForMs: number } | undefined
 	/** Start of the call in epoch milliseconds, by the sender's clock. */
 	readonly startedAtMs: number
 	/** The last moment at which the sender lets a request begin, in epoch milliseconds by its own clock. */

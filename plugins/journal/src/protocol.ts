@@ -12,9 +12,10 @@ export const isApplied = (entry: StoredEntry): boolean => entry.state === 'appli
 export const isRefused = (entry: StoredEntry): boolean => entry.state === 'rejected'
 
 /** The first revision, which must be stored and confirmed before the request may be sent. */
-export function openEntry({ startedAtMs, sendDeadlineMs, ...facts }: NewEntry): JournalEntry {
+export function openEntry({ startedAtMs, sendDeadlineMs, keyed, ...facts }: NewEntry): JournalEntry {
+	const idempotencyKey = keyed && { key: keyed.key, resendUntil: formatTime(startedAtMs + keyed.validForMs / 2) }
 	return {
-		...(omitUndefined(facts) as Omit<JournalEntry, keyof typeof unsent>),
+		...(omitUndefined({ ...facts, idempotencyKey }) as Omit<JournalEntry, keyof typeof unsent>),
 		...unsent,
 		startedAt: formatTime(startedAtMs),
 		sendDeadline: formatTime(sendDeadlineMs),

@@ -13,7 +13,7 @@ import {
 import { type CallContext, isRounded, toPrintableCause } from '@tarja/core/plugin'
 import type { CallEnd, JournalEntry, NewEntry, SavedValue } from './entry.ts'
 import { type FieldKind, readComparedRequest, toStoredFields } from './fields.ts'
-import { canResend, formatTime, openEntry, resendEntry, wasAbsent } from './protocol.ts'
+import { canResend, openEntry, resendEntry, wasAbsent } from './protocol.ts'
 import { createEntryId } from './record.ts'
 import type { Asked, OrderRead, OwnRequest } from './states.ts'
 
@@ -120,8 +120,7 @@ export async function createEntry(
 		...{ ...readIdentity(operation), request: print && { names: request.names, ...print } },
 		...{ retryOf, afterAbsence: wasAbsent(order.entries, step) || undefined, startedAtMs, sendDeadlineMs },
 		// Any other duration would be one that lies: nothing is sent again.
-		idempotencyKey:
-			key && Number.isFinite(validForMs) ? { key, resendUntil: formatTime(startedAtMs + validForMs / 2) } : undefined,
+		keyed: key && Number.isFinite(validForMs) ? { key, validForMs } : undefined,
 	})
 	if (!known || !isSameRequest(known, entry)) return { entry, headers, request }
 	return { entry: resendEntry(known, startedAtMs, sendDeadlineMs), headers, request }
