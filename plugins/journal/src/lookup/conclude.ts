@@ -18,7 +18,7 @@ export interface Evidence {
 	readonly absentAfterMs: number
 	/** Whether an entry is old enough to be absent. */
 	canBeAbsent(entry: JournalEntry): boolean
-	/** Whether another step of the entry's order was sent, also outside the time that was read. */
+	/** Whether a later step of the entry's order was sent, also outside the time that was read. */
 	hasLaterStep(entry: JournalEntry): Promise<boolean>
 }
 

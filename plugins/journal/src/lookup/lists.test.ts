@@ -265,17 +265,22 @@ describe('a list without the payment', () => {
 		const left = within(open.rows.filter(({ at }) => !confirmed.some(({ startedAt }) => startedAt === at)))
 		await runs(open, left)
 		expect(await endOf(open)).to.equal('lookup_unverified')
-		const confirm = async (change: (step: JournalEntry) => JournalEntry): Promise<void> => {
+		const send = async (step: string, afterMs: number, change: (entry: JournalEntry) => JournalEntry): Promise<void> => {
 			for (const { reference = '', startedAt } of confirmed) {
-				const startedAtMs = Date.parse(startedAt) + minuteMs
-				const made = { startedAtMs, operation: 'confirm', step: 'confirm', reference }
+				const made = { startedAtMs: Date.parse(startedAt) + afterMs, operation: step, step, reference }
 				await put(open.store, change(await entryOf({ nsu: 'c' }, made)))
 			}
 			await run(open.store, left, lostAtMs + 4 * hourMs)
 		}
-		await confirm((step) => ({ ...endedAs(step, 'unknown'), state: 'absent', resolvedBy: 'lookup' }))
+		// An earlier step takes nothing out of a list, as `create` takes nothing out of a list of confirmations.
+		await send('prepare', -minuteMs, (entry) => endedAs(entry, 'applied'))
 		expect(await endOf(open)).to.equal('lookup_unverified')
-		await confirm((step) => endedAs(step, 'applied'))
+		await send('confirm', minuteMs, (entry) => ({
+			...endedAs(entry, 'unknown'),
+			...({ state: 'absent', resolvedBy: 'lookup' } as const),
+		}))
+		expect(await endOf(open)).to.equal('lookup_unverified')
+		await send('capture', minuteMs, (entry) => endedAs(entry, 'applied'))
 		expect(await endOf(open)).to.equal('absent')
 	})
 

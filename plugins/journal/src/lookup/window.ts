@@ -7,6 +7,7 @@ import type { JournalEntry } from '../entry.ts'
 import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
 import { formatIdTime, wordOfPerson } from '../record.ts'
 import type { EntryStore } from '../store.ts'
+import { groupBy } from './match.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 /** The last moment that an id can name. */
@@ -131,14 +132,13 @@ function isAlike(known: JournalEntry, { id, operation, step }: JournalEntry): bo
 	return known.id !== id && isKnown(known) && known.operation === operation && known.step === step
 }
 
-/** Returns a check whether another step of an entry's order was sent, after which a platform may list it no more. */
+/** Returns a check whether a later step of an entry's order was sent, after which a platform may list it no more. */
 export function createLaterStepCheck(entries: readonly JournalEntry[]): (entry: JournalEntry) => boolean {
-	const steps = new Map<string, Set<string>>()
-	for (const entry of entries) {
-		if (!isUnresolved(entry) && entry.state !== 'applied') continue
-		steps.set(entry.reference, (steps.get(entry.reference) ?? new Set()).add(entry.step))
-	}
-	return ({ reference, step }) => Array.from(steps.get(reference) ?? []).some((other) => other !== step)
+	const sent = entries.filter((entry) => isUnresolved(entry) || entry.state === 'applied')
+	const orders = groupBy(sent, ({ reference }) => reference)
+	// A step before it, such as `create` before `confirm`, takes nothing out of a list.
+	return ({ reference, step, startedAt }) =>
+		(orders.get(reference) ?? []).some((other) => other.step !== step && other.startedAt > startedAt)
 }
 
 /** The time that a list must cover: the entries, and for those that may be absent their neighbours. */
@@ -163,7 +163,7 @@ export async function findSpan(
 	return [fromMs, Math.max(fromMs, Math.min(toMs, readAtMs + hourMs))]
 }
 
-/** Whether another step of the entry's order was sent, after which a platform may list it no more. */
+/** Whether a later step of the entry's order was sent, after which a platform may list it no more. */
 export async function hasLaterStep(entry: JournalEntry, store: EntryStore): Promise<boolean> {
 	const others = await store.find(entry.reference)
 	return createLaterStepCheck(others.filter((other) => other.state !== 'unreadable'))(entry)
