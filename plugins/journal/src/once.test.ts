@@ -380,6 +380,26 @@ describe('another request under one reference and step', () => {
 		expect(fetch.requests).to.have.length(1)
 	})
 
+	it('is not taken for the owner’s if the call ended before the journal compared it', async () => {
+		const other = operation({ ...refunding, id: 'cancel', path: '/cancel' })
+		for (const [answer, held] of [
+			[paid, 'applied'],
+			[() => ({ status: 402, json: {} }), 'rejected'],
+		] as const) {
+			const { once, fetch } = keyed(answer)
+			expect(await once('order-7', refund, { body: { amount: '5' } })).to.include({ state: held })
+			for (const [called, amount] of [
+				[refund, '9'],
+				[other, '5'],
+			] as const) {
+				const signal = AbortSignal.abort()
+				const state = await once('order-7', called, { body: { amount } }, { signal })
+				expect(state).to.include({ state: 'unresolved', reason: 'unreadable' })
+			}
+			expect(fetch.requests).to.have.length(1)
+		}
+	})
+
 	it('is the same request in a release that names more identifying fields, and none if it shares no part with the first', async () => {
 		const body = { n: '1', amount: '5' }
 		for (const [first, then, secrets, state] of [

@@ -136,12 +136,17 @@ export function createOnce(deps: StepDeps, find: Find) {
 		// Nothing was recorded, or sent.
 		if (made.result) throw createSendError(formatOperation(operation), bypassed, 'plugin')
 		if (isMistake(made.error)) throw made.error
-		// The call ended before it reached the journal.
+		// The call ended before it reached the journal: nothing compared its request with the owner's.
 		const found = await find(reference, key.step).catch((error: unknown) => {
 			if (isMistake(error)) throw error
 			return { ...key, state: 'unresolved', reason: 'unreadable', error } as const
 		})
-		return found ?? { ...key, state: 'not_processed', reason: 'not_sent', error: made.error as TarjaError }
+		const error = made.error as TarjaError
+		if (found && found.state !== 'unresolved') {
+			const { entryId, startedAt } = found
+			return { ...key, state: 'unresolved', reason: 'unreadable', entryId, startedAt, error }
+		}
+		return found ?? { ...key, state: 'not_processed', reason: 'not_sent', error }
 	}
 }
 

@@ -298,11 +298,18 @@ describe('a request that is sent again under its key', () => {
 		expect(endEntry(resent, end)).to.include({ state: 'unknown', attempts: lost.attempts + 1, resends: 1 })
 	})
 
-	it('is not ended by an earlier one that does not know, or did nothing, and is by one that was applied or refused', () => {
-		for (const outcome of ['unknown', 'not_processed'] as const)
+	it('is ended by an earlier one only if that was applied, because a refusal of one request says nothing of the other', () => {
+		for (const outcome of ['unknown', 'not_processed', 'rejected'] as const)
 			expect(endEntry(resent, { ...ending, outcome })).to.equal(undefined)
-		for (const outcome of ['applied', 'rejected'] as const)
-			expect(endEntry(resent, { ...ending, outcome })).to.include({ state: outcome })
+		expect(endEntry(resent, { ...ending, outcome: 'applied' })).to.include({ state: 'applied' })
+	})
+
+	it('is applied if one of its requests was, whatever the other said before', () => {
+		const refused = endEntry(resent, { ...ending, outcome: 'rejected', resends: 1 }) as JournalEntry
+		expect(refused).to.include({ state: 'rejected' })
+		expect(endEntry(refused, { ...ending, outcome: 'applied' })).to.include({ state: 'applied' })
+		const applied = endEntry(resent, { ...ending, outcome: 'applied' }) as JournalEntry
+		expect(endEntry(applied, { ...ending, outcome: 'rejected', resends: 1 })).to.equal(undefined)
 	})
 
 	it('leaves its call unknown if it did nothing, whoever says so, and if it was refused after one that may have been repeated', () => {

@@ -148,13 +148,14 @@ export function endEntry(entry: JournalEntry, reported: CallEnd): JournalEntry |
 
 /**
  * How one of several requests under one key ended, for all of them: that one did nothing says nothing of the others, and a refusal counts
- * only if none may have been sent twice. `undefined` if a later one is in progress, and this one doesn't say how the call ended.
+ * only if none may have been sent twice and no later one is in progress. `undefined` if this one doesn't say how the call ended.
  */
 function endOfResent(entry: JournalEntry, end: CallEnd): CallEnd | undefined {
 	const isNothingDone = end.outcome === 'not_processed' || end.reason === 'not_processed'
-	const isUnsure = isNothingDone || (end.outcome === 'rejected' && entry.mayHaveReplayed)
+	const isEarlier = entry.state === 'pending' && (end.resends ?? 0) < (entry.resends ?? 0)
+	const isUnsure = isNothingDone || (end.outcome === 'rejected' && (entry.mayHaveReplayed || isEarlier))
 	const outcome = isUnsure ? 'unknown' : end.outcome
-	if (outcome === 'unknown' && entry.state === 'pending' && (end.resends ?? 0) < (entry.resends ?? 0)) return undefined
+	if (outcome === 'unknown' && isEarlier) return undefined
 	const { reason, retryAt, ...facts } = end
 	const [attempts, mayHaveReplayed] = [entry.attempts + end.attempts, entry.mayHaveReplayed || end.mayHaveReplayed]
 	return { ...(isNothingDone ? facts : end), outcome, attempts, mayHaveReplayed }
@@ -166,6 +167,8 @@ function endOfResent(entry: JournalEntry, end: CallEnd): CallEnd | undefined {
  */
 function canReplaceState(outcome: CallEnd['outcome'], entry: JournalEntry): boolean {
 	if (isUnresolved(entry)) return true
+	// Of several requests under one key, one that was applied outweighs the refusal of another.
+	if (outcome === 'applied' && entry.resends) return entry.state !== 'applied'
 	return entry.resolvedBy !== 'call' && (entry.state === 'absent' || outcome === 'applied')
 }
 
