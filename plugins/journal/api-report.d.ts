@@ -34,6 +34,9 @@ interface ChangeJournalOptions {
     readonly by: string;
     readonly note: string;
 }
+interface UnmarkRestoredOptions extends ChangeJournalOptions {
+    readonly operations?: readonly string[];
+}
 declare function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string>;
 declare function moveJournal(store: JournalStore, id: string, options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>): Promise<void>;
 declare function parseRecord(text: string, id: string, place: string): JournalRecord;
@@ -208,7 +211,7 @@ interface JournalApi {
     ] ? Called : Refusal<Called>, ...args: OnceArguments<Called, Saved>): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Saved>>;
     find(reference: string, step?: string): Promise<FoundOrder | undefined>;
     markRestored(options: ChangeJournalOptions): Promise<void>;
-    unmarkRestored(options: ChangeJournalOptions): Promise<void>;
+    unmarkRestored(options: UnmarkRestoredOptions): Promise<void>;
     unresolved(): Promise<readonly StoredEntry[]>;
     reconcile(list?: List, options?: ReconcileOptions): Promise<Reconciliation>;
     resolve(entry: string | OrderStep, state: 'applied' | 'rejected' | 'absent', options: ResolveOptions): Promise<JournalEntry>;
@@ -244,7 +247,7 @@ interface JournalOptions {
 }
 declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
 export { JournalEntry, JournalRecord, JournalStore, LastLookup, SavedValue, StoredEntry, createJournal, httpStatus, journal, moveJournal, parseRecord, summarize };
-export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, EntrySummary, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, OnceOptions, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, ResolvedSelection, UnresolvedOrder, UnresolvedQuery, UnresolvedSelection };
+export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, EntrySummary, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, OnceOptions, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, ResolvedSelection, UnmarkRestoredOptions, UnresolvedOrder, UnresolvedQuery, UnresolvedSelection };
 
 // shared by entries: store.d.ts
 
@@ -330,6 +333,9 @@ interface JournalRecord {
     readonly baseUrl: string;
     readonly createdAt: string;
     readonly restored?: ResolvedByPerson;
+    readonly unmarked?: ResolvedByPerson & {
+        readonly operations: readonly string[];
+    };
     readonly reviews?: {
         readonly listed: readonly string[];
     };

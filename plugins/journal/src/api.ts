@@ -8,7 +8,7 @@ import type { JournalEntry, StoredEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import type { List, ListedPayment } from './lookup/list.ts'
 import type { OnceOptions } from './once.ts'
-import type { ChangeJournalOptions } from './record.ts'
+import type { ChangeJournalOptions, UnmarkRestoredOptions } from './record.ts'
 import type { OrderStep, ResolvedSelection, ResolveOptions, UnresolvedQuery, UnresolvedSelection } from './resolve.ts'
 import type { FoundOrder, OrderState } from './states.ts'
 
@@ -102,12 +102,13 @@ export interface JournalApi {
 	 */
 	markRestored(options: ChangeJournalOptions): Promise<void>
 	/**
-	 * Takes the mark away: the orders that the copy lacks are found out, and resolved.
+	 * Takes the mark away: the orders that the copy lacks are found out, and resolved. Steps of an operation of which the copy holds no call
+	 * stay unresolved (`restored`) until this method names it, because `reconcile` could not ask for it.
 	 *
-	 * @param options Who says so, and how they know.
+	 * @param options Who says so, how they know, and for which operations besides those of the copy.
 	 * @throws {TarjaError} as `markRestored`.
 	 */
-	unmarkRestored(options: ChangeJournalOptions): Promise<void>
+	unmarkRestored(options: UnmarkRestoredOptions): Promise<void>
 	/**
 	 * The calls of which nobody knows how they ended, oldest first: `unknown` ones, `pending` ones, which are under way or whose
 	 * process ended, and `unreadable` ones, whose entry is damaged: `place` says where somebody has to look.

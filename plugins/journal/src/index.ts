@@ -24,6 +24,7 @@ export {
 	createJournal,
 	moveJournal,
 	parseRecord,
+	type UnmarkRestoredOptions,
 } from './record.ts'
 export type { JournalEvent, JournalNotice } from './recorder.ts'
 export {

@@ -9,7 +9,7 @@ import type { Contradiction } from './lookup/conclude.ts'
 import { createFind, createJournalLayer, createOnce, type StepDeps } from './once.ts'
 import { canForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
-import { type ChangeJournalOptions, changeMark, createRecordCheck, formatIdTime, validateId } from './record.ts'
+import { createRecordCheck, formatIdTime, markRestored, unmarkRestored, validateId } from './record.ts'
 import { createRecorder, type JournalEvent, toNotice } from './recorder.ts'
 import { createBreaker } from './recording.ts'
 import {
@@ -128,8 +128,9 @@ function createRecordsApi({ store, id, recorder, nowMs, check, emit }: StepDeps)
 			await check()
 			return work(...given)
 		}
-	const setMark = (isRestored: boolean) =>
-		checkFirst((options: ChangeJournalOptions) => changeMark(store, id, isRestored, options).finally(() => check(true)))
+	/** Changes the mark, and reads it anew. */
+	const setMark = <Options>(change: (store: EntryStore, id: string, options: Options) => Promise<void>) =>
+		checkFirst((options: Options) => change(store, id, options).finally(() => check(true)))
 	return {
 		unresolved: checkFirst(() => collectAll(store.list('unresolved'))),
 		async reconcile(list, options = {}) {
@@ -152,8 +153,8 @@ function createRecordsApi({ store, id, recorder, nowMs, check, emit }: StepDeps)
 			for (const entry of done.resolved) onResolved(entry)
 			return done
 		},
-		markRestored: setMark(true),
-		unmarkRestored: setMark(false),
+		markRestored: setMark(markRestored),
+		unmarkRestored: setMark(unmarkRestored),
 		purge: checkFirst(async (options: PurgeOptions = {}) => {
 			checkOptions('purge', options, { olderThanMs: isDuration, references: isBoolean })
 			const { olderThanMs = 30 * 86_400_000, references = false } = options

@@ -7,7 +7,7 @@ import type { AnyOperation, CallOptions, Operation, PluginContext, Result, Tarja
 import type { CallContext, CallLayer } from '@tarja/core/plugin'
 import type { CallEnd } from './entry.ts'
 import { formatTime } from './protocol.ts'
-import type { RecordCheck } from './record.ts'
+import { findLoss, type RecordCheck } from './record.ts'
 import { type Recorder, toNotice } from './recorder.ts'
 import {
 	type Breaker,
@@ -180,18 +180,22 @@ interface Step {
 	readonly claim: Claim
 }
 
-/** Reads what the store holds of a step and its order. */
+/** Reads what the store holds of a step and its order. `operation` is the id of what is to be sent. */
 async function readOrder(
 	{ store, timeoutMs, check }: Pick<StepDeps, 'store' | 'timeoutMs' | 'check'>,
 	{ reference, step }: OrderKey,
+	operation?: string,
 ): Promise<OrderRead> {
 	// Reads the record first, because there must be no await between reading the order and deciding.
-	const { restored } = await check()
+	const loss = findLoss(await check(), operation)
 	const entries = await waitForStore(timeoutMs, store.find(reference))
 	const found = findStepOwner(entries, step)
 	const lost = { reference, step, state: 'unresolved', reason: 'restored' } as const
-	const isLost = restored && found.owner?.state !== 'applied'
-	return { entries, ...found, lost: isLost ? { ...lost, startedAt: restored.at } : undefined }
+	return {
+		entries,
+		...found,
+		lost: loss && found.owner?.state !== 'applied' ? { ...lost, startedAt: loss.at } : undefined,
+	}
 }
 
 /** Sends a claimed call, unless something keeps it from being sent, and stores how it ended. */
@@ -222,7 +226,7 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
 	const { operation } = step.call
 	const { key, retryOf } = step.claim
 	try {
-		const order = await readOrder(deps, key)
+		const order = await readOrder(deps, key, formatOperation(operation))
 		const state = stateBefore(order, step.claim, operation, nowMs())
 		if (state) return stopStep(deps, step, state)
 		const own = await createEntry(deps, step.call, step.claim, order)

@@ -159,6 +159,30 @@ describe('a journal that was restored', () => {
 		expect(sent()).to.equal(2)
 		expect((await store.open(id).journal())?.restored).to.equal(undefined)
 	})
+	it('sends nothing of an operation that the copy does not hold, until a person names it', async () => {
+		const store = rightStore()
+		const id = await createJournal(store, { baseUrl })
+		const { journal: api, once, sent } = clientOf(store, id)
+		const refund = operation({ ...pay, id: 'refund', path: '/refund', step: 'refund' })
+		const sendRefund = async (of = refund) => (await api.once('order-1', of, { body: { n: '1' } })).state
+		await once('order-1')
+		await api.markRestored(person)
+		await api.unmarkRestored(person)
+		expect([await sendRefund(), (await once('order-2')).state, sent()]).to.deep.equal(['unresolved', 'applied', 2])
+		expect(await api.once('order-1', refund, { body: { n: '1' } })).to.include({ reason: 'restored' })
+		expect(await rejection(api.unmarkRestored({ ...person, operations: 'refund' as never }))).to.include({
+			code: 'configuration',
+		})
+		await api.unmarkRestored({ ...person, operations: ['refund'] })
+		expect([await sendRefund(), sent()]).to.deep.equal(['applied', 3])
+		const cancel = operation({ ...refund, id: 'cancel', path: '/cancel', step: 'cancel' })
+		expect(await sendRefund(cancel)).to.equal('unresolved')
+		// Marked anew, nothing is believed that was named before.
+		await api.markRestored(person)
+		expect((await once('order-3')).state).to.equal('unresolved')
+		await api.unmarkRestored(person)
+		expect([(await once('order-3')).state, sent()]).to.deep.equal(['applied', 4])
+	})
 	it('believes no refusal of the copy, which may have been retried since', async () => {
 		const store = rightStore()
 		const id = await createJournal(store, { baseUrl })

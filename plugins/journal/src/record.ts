@@ -13,7 +13,7 @@ import {
 	parseJsonOrUndefined,
 	waitForStore,
 } from './store.ts'
-import { checkOptions, createUsageError, isString } from './validate.ts'
+import { checkOptions, createUsageError, isListOfStrings, isString } from './validate.ts'
 
 /** What {@linkcode createJournal} is told. */
 export interface CreateJournalOptions {
@@ -27,6 +27,15 @@ export interface ChangeJournalOptions {
 	readonly by: string
 	/** How they know, or why. */
 	readonly note: string
+}
+
+/** Who takes the mark of a restored journal away, and for what. */
+export interface UnmarkRestoredOptions extends ChangeJournalOptions {
+	/**
+	 * Ids of operations of which the copy holds no call, such as `payments.refund`, and of which you have looked up all calls since. Until an
+	 * operation is named, its steps stay unresolved (`restored`), also after the mark is gone.
+	 */
+	readonly operations?: readonly string[]
 }
 
 /**
@@ -77,16 +86,36 @@ export async function moveJournal(
 	}))
 }
 
-/** Marks a journal as restored from a copy, or takes the mark away. */
-export function changeMark(
-	store: EntryStore,
-	id: string,
-	isRestored: boolean,
-	options: ChangeJournalOptions,
-): Promise<void> {
-	return changeByPerson(store, id, options, ({ restored: _, ...record }, person) =>
-		isRestored ? { ...record, restored: person } : record,
-	)
+/** Marks a journal as restored from a copy. */
+export function markRestored(store: EntryStore, id: string, options: ChangeJournalOptions): Promise<void> {
+	return changeByPerson(store, id, options, ({ unmarked: _, ...record }, person) => ({ ...record, restored: person }))
+}
+
+/**
+ * Takes the mark away for the operations that the copy holds, and for those that are named: nobody asked a list for any other, such as
+ * the first refunds.
+ */
+export async function unmarkRestored(store: EntryStore, id: string, options: UnmarkRestoredOptions): Promise<void> {
+	checkOptions('unmarkRestored', options, { by: isString, note: isString, operations: isListOfStrings })
+	const { operations = [], ...change } = options
+	const copied = (await store.journal())?.restored ? await listOperations(store) : []
+	await changeByPerson(store, id, change, ({ restored, ...record }, person) => {
+		if (!restored && !record.unmarked) return record
+		const believed = new Set([...(restored ? copied : (record.unmarked?.operations ?? [])), ...operations])
+		return { ...record, unmarked: { ...person, operations: Array.from(believed) } }
+	})
+}
+
+async function listOperations(store: EntryStore): Promise<readonly string[]> {
+	const names = new Set<string>()
+	for await (const entry of store.list('all')) if (entry.state !== 'unreadable') names.add(entry.operation)
+	return Array.from(names)
+}
+
+/** Returns who restored the journal, if it may have lost a step of this operation; of any if none is named. */
+export function findLoss({ restored, unmarked }: JournalRecord, operation?: string): ResolvedByPerson | undefined {
+	if (restored || !unmarked || operation === undefined || unmarked.operations.includes(operation)) return restored
+	return unmarked
 }
 
 /** Remembers in the journal's record that payments are reviewed, and whose list has shown one. */

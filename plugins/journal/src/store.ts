@@ -21,6 +21,8 @@ export interface JournalRecord {
 	readonly createdAt: string
 	/** Set while the journal is one that was restored from a copy, and nobody has found out what it lost. */
 	readonly restored?: ResolvedByPerson
+	/** Set when the mark was taken away: the operations of which every call since the copy was looked up. Others may have lost calls. */
+	readonly unmarked?: ResolvedByPerson & { readonly operations: readonly string[] }
 	/**
 	 * Set once the platform has said of a payment that it is in review. `listed` names the operations whose list has shown such a payment: any
 	 * other list may hide them, and proves no absence.

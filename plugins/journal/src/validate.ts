@@ -12,6 +12,8 @@ export const isDuration: Fits = (value) => typeof value === 'number' && value >=
 
 export const isString: Fits = (value) => typeof value === 'string'
 
+export const isListOfStrings: Fits = (value) => Array.isArray(value) && value.every(isString)
+
 export const isCallable: Fits = (value) => typeof value === 'function'
 
 /** The name of a step. */

@@ -265,7 +265,11 @@ describe('a list without the payment', () => {
 		const left = within(open.rows.filter(({ at }) => !confirmed.some(({ startedAt }) => startedAt === at)))
 		await runs(open, left)
 		expect(await endOf(open)).to.equal('lookup_unverified')
-		const send = async (step: string, afterMs: number, change: (entry: JournalEntry) => JournalEntry): Promise<void> => {
+		const send = async (
+			step: string,
+			afterMs: number,
+			change: (entry: JournalEntry) => JournalEntry,
+		): Promise<void> => {
 			for (const { reference = '', startedAt } of confirmed) {
 				const made = { startedAtMs: Date.parse(startedAt) + afterMs, operation: step, step, reference }
 				await put(open.store, change(await entryOf({ nsu: 'c' }, made)))

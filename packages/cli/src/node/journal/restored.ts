@@ -45,8 +45,27 @@ nothing is sent until "unmark-restored". Stop senders, restore, mark, start.`,
 export const unmarkRestored: Subcommand = {
 	name: 'unmark-restored',
 	summary: 'Take the mark of a restored journal away',
-	description: `Resolve the orders that the copy lacks first: "resolve applied --reference …".`,
-	examples: [['npx @tarja/cli journal unmark-restored --note "compared with the report" --yes', 'sell again']],
-	options: changeOptions,
-	run: (context) => change(context, 'take the mark away', (journal, options) => journal.unmarkRestored(options)),
+	description: `Resolve the orders that the copy lacks first: "resolve applied --reference …".
+Operations of which the copy holds no call stay unresolved until you name them.`,
+	examples: [
+		['npx @tarja/cli journal unmark-restored --note "compared with the report" --yes', 'sell again'],
+		[
+			'npx @tarja/cli journal unmark-restored --operation payments.refund --note "all refunds resolved" --yes',
+			'refund again, of which the copy holds none',
+		],
+	],
+	options: {
+		...changeOptions,
+		operation: {
+			value: '<id>',
+			multiple: true,
+			summary: 'Name an operation of which the copy holds no call, and which you have looked up',
+		},
+	},
+	run(context) {
+		const operations = context.args.list('operation')
+		return change(context, 'take the mark away', (journal, options) =>
+			journal.unmarkRestored({ ...options, operations }),
+		)
+	},
 }
