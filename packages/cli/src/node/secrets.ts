@@ -1,5 +1,5 @@
 /** Names of what holds a credential or authenticates a cardholder: members, parameters, options and environment variables. */
-export const secretName =
+export const secretName: RegExp =
 	/token|secret|segredo|passw|passcode|senha|authorization|credential|api[-_]?key|chave|cv[vcn]|^c(?:id|sc)$|security[-_]?code|seguranca|verification|(?:^|[-_])pin(?:$|[-_])|pin[-_]?block|new[-_]?pin|track|trilha|^otp$/i
 
 /** Returns the forms in which a secret stands in URLs, forms, JSON and headers. */

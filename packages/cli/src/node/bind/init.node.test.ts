@@ -10,13 +10,13 @@ const document = {
 }
 
 /** Runs it over one document in a directory. */
-function runInit(directory: string): Promise<void> {
+async function runInit(directory: string): Promise<void> {
 	const output = {
 		...{ line: () => {}, talk: () => {} },
 		runWithNotice: (_: string, work: Promise<unknown>) => work,
 	}
 	const args = { positionals: ['cards.json'], has: () => false }
-	return init.run({ args, output, directory } as unknown as Context)
+	await init.run({ args, output, directory } as unknown as Context)
 }
 
 async function createFolder(): Promise<string> {
