@@ -132,7 +132,7 @@ const doors = /^(?:open|bind|listen|connect|send|spawn|query|getHost|getaddr|get
 
 /** Closes the handles that Node's modules are made of: every connection passes one of them, whatever led to it. */
 function closeHandles(): void {
-	const { binding }: { binding?: (name: string) => object } = process
+	const binding: ((name: string) => object) | undefined = Reflect.get(process, 'binding')
 	for (const of of ['tcp_wrap', 'pipe_wrap', 'udp_wrap', 'cares_wrap', 'process_wrap', 'spawn_sync', 'inspector']) {
 		const found = binding?.(of) ?? {}
 		for (const holder of [found, ...Object.values(found).map((value) => Object(value).prototype ?? {})])
