@@ -48,14 +48,15 @@ export const readdir = (path) =>
 		return [...files.keys()].filter((file) => parentOf(file) === path).map(nameOf)
 	})
 export const rm = (path) => step('removes', path, ({ files }) => void files.delete(path))
-export const unlink = rm
+export const unlink = (path) => rm(path)
 export async function lstat(path) {
 	const isOne = isDirectory(world, path)
 	if (!isOne) inodeAt(world, path)
 	const kind = { isDirectory: () => isOne, isFile: () => !isOne, isSymbolicLink: () => false }
 	return { ...kind, uid: 0, gid: 0, mode: 0o700, size: 0 }
 }
-export const stat = lstat
+// No file of it is a link.
+export const stat = (path) => lstat(path)
 export const realpath = async (path) => path
 export async function mkdir(path) {
 	if (isDirectory(world, path)) throw createCodeError('EEXIST')
