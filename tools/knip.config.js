@@ -15,8 +15,8 @@ export default {
 	// A compiler and a runtime that tests start by their paths; undici as its users bring it, and its older version, whose name a test has;
 	// pino, which the page on logging runs.
 	ignoreDependencies: ['typescript59', 'undici', 'undici7', 'pino'],
-	// Asked where Postgres is; not having it is an answer.
-	ignoreBinaries: ['pg_config'],
+	// Asked where Postgres is; not having it is an answer. And a program of coreutils, which makes a pipe for a test.
+	ignoreBinaries: ['pg_config', 'mkfifo'],
 	workspaces: {
 		'.': {
 			entry: [
