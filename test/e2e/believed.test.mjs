@@ -94,17 +94,21 @@ const rows = {
 		async play({ faults, begin, applied }, changed) {
 			faults.add(refusal)
 			const { client } = await begin(recipes.service)
-			const states = new Map()
-			const said = { INSERT: 'open', paid: 'paid', refused: 'refused' }
-			const query = async (text, [id]) => states.set(id, said[/INSERT|paid|refused/.exec(text)[0]])
+			const orders = new Map()
+			const query = async (text, [id, nsu, amount]) => {
+				const [word] = /^SELECT|^INSERT|paid|refused/.exec(text)
+				if (word === 'INSERT') orders.set(id, { id, nsu, amount, state: 'open' })
+				else if (word !== 'SELECT') orders.get(id).state = word
+				return [orders.get(id)]
+			}
 			Object.assign(globalThis, { client, database: { query } })
 			const { sell, pay } = await begin(changed(recipes.fleet))
-			const { entryId } = await sell('7')
+			const { entryId } = await sell({ id: '7', nsu: order.nsuOrigem, amount: order.valorTransacao })
 			const told = []
 			for (let turn = 0; turn < 4; turn++) told.push((await pay('7')).state)
 			const paid = applied()
 			const retried = (await pay('7', entryId)).state
-			return { told, paid, retried, paidAgain: applied(), kept: states.get('7') }
+			return { told, paid, retried, paidAgain: applied(), kept: orders.get('7').state }
 		},
 		right: { told: Array(4).fill('rejected'), paid: 0, retried: 'applied', paidAgain: 1, kept: 'paid' },
 		believed: instead(
