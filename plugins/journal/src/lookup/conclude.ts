@@ -6,7 +6,7 @@
 import type { JournalEntry, Look } from '../entry.ts'
 import { getWindowMs, isUnresolved } from '../protocol.ts'
 import type { ListedPayment, Row } from './list.ts'
-import { groupBy, indexBy, isEmpty, type Match, matchRow } from './match.ts'
+import { findSamePayments, groupBy, indexBy, isEmpty, type Match, matchRow } from './match.ts'
 import { createLaterStepCheck, getBranchKey, listOlder, listYounger, olderKnown, ownKnown } from './window.ts'
 
 export interface Evidence {
@@ -26,9 +26,9 @@ export interface Evidence {
 export interface Contradiction {
 	/**
 	 * `applied_twice`: two entries of one step are applied. `unexpected_payment`: the platform has the payment of an entry that is absent,
-	 * rejected or not processed.
+	 * rejected or not processed. `same_payment`: entries of different orders agree in every field that tells payments apart.
 	 */
-	readonly kind: 'applied_twice' | 'unexpected_payment'
+	readonly kind: 'applied_twice' | 'unexpected_payment' | 'same_payment'
 	/** The entries that it is about. */
 	readonly entries: readonly JournalEntry[]
 	/** The payment that the platform lists, if there is one. */
@@ -83,7 +83,7 @@ export async function concludeGroup(
 		looks.set(entry.id, look)
 		for (const row of rows) taken.add(row)
 	}
-	const contradictions = [...findAppliedTwice(desk.alike), ...(await findUnexpected(desk, taken))]
+	const contradictions = [...findDoubles(desk.alike), ...(await findUnexpected(desk, taken))]
 	for (const { entries, payment } of contradictions)
 		for (const entry of entries)
 			if (entry.state === 'absent' && payment?.state === 'applied') looks.set(entry.id, toLook(payment))
@@ -278,10 +278,14 @@ async function lookForNeighbours(entry: JournalEntry, desk: MatchContext): Promi
 	return lacks ? { result: 'lookup_unverified', lacks } : { result: 'absent' }
 }
 
-function* findAppliedTwice(alike: readonly JournalEntry[]): Generator<Contradiction> {
+function findDoubles(alike: readonly JournalEntry[]): readonly Contradiction[] {
 	const applied = alike.filter(({ state }) => state === 'applied')
-	for (const entries of groupBy(applied, ({ reference }) => reference).values())
-		if (entries.length > 1) yield { kind: 'applied_twice', entries }
+	const twice = Array.from(groupBy(applied, ({ reference }) => reference).values()).filter(({ length }) => length > 1)
+	const same = findSamePayments([...applied, ...alike.filter(isUnresolved)])
+	return [
+		...twice.map((entries) => ({ kind: 'applied_twice', entries }) as const),
+		...same.map((entries) => ({ kind: 'same_payment', entries }) as const),
+	]
 }
 
 /** Returns a function that gives other work a turn now and then: a long list must not stop the process that pays. */

@@ -580,7 +580,11 @@ describe('what a list shows besides', () => {
 			const running = { deps: { underWay: new Set([twin.id]) } }
 			const { contradictions } = await run(open.store, list, lostAtMs + 4 * hourMs, running)
 			expect(await open.store.read(twin.id), reference).to.include({ state: 'pending' })
-			expect(contradictions, reference).to.deep.equal([])
+			const isTold = reference === 'order-900' ? ['same_payment'] : []
+			expect(
+				contradictions.map(({ kind }) => kind),
+				reference,
+			).to.deep.equal(isTold)
 			expect(await open.store.read(open.lost.id), reference).to.include({ state: before.state })
 		}
 	})
@@ -599,6 +603,28 @@ describe('what a list shows besides', () => {
 			).to.deep.equal([ended.id])
 			expect(unrecorded).to.deep.equal([])
 			expect(await open.store.read(ended.id)).to.include({ state: outcome })
+		}
+	})
+
+	it('are entries of two orders that name one payment, unless they are of two days or one was refused', async () => {
+		for (const [afterMs, outcome, fields, kinds] of [
+			[hourMs, 'unknown', {}, ['same_payment']],
+			[hourMs, 'applied', { amount: '9' }, ['same_payment']],
+			[hourMs, 'rejected', {}, []],
+			[hourMs, 'unknown', { nsu: '000123' }, []],
+			[hourMs, 'unknown', { nsu: { masked: true, length: 9 } }, []],
+			[-dayMs, 'applied', {}, []],
+		] as const) {
+			const open = await shop()
+			const made = { startedAtMs: lostAtMs + afterMs, reference: 'order-7-b' }
+			await put(open.store, endedAs(await entryOf({ ...open.lost.fields, ...fields }, made), outcome))
+			const { contradictions } = await run(open.store, within(open.rows), lostAtMs + 4 * hourMs)
+			expect(
+				contradictions.map(({ kind }) => kind),
+				`${afterMs} ${outcome} ${JSON.stringify(fields)}`,
+			).to.deep.equal(kinds)
+			for (const { entries } of contradictions)
+				expect(entries.map(({ reference }) => reference)).to.deep.equal([open.lost.reference, 'order-7-b'])
 		}
 	})
 

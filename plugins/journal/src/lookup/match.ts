@@ -224,7 +224,7 @@ function chooseBucket(kind: FieldKind, value: unknown): string {
 		: letters.slice(0, shownLetters)
 }
 
-export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): ReadonlyMap<Key, Item[]> {
+export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {
 	const groups = new Map<Key, Item[]>()
 	for (const item of items) {
 		const group = groups.get(keyOf(item))
@@ -232,4 +232,24 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
 		else groups.set(keyOf(item), [item])
 	}
 	return groups
+}
+
+/** Within this time, numbers that begin anew every day are not used twice. */
+const halfDayMs = 12 * 3_600_000
+
+/** Returns the entries of different orders that name one payment: every field that tells payments apart is the same. */
+export function findSamePayments(entries: readonly JournalEntry[]): readonly (readonly JournalEntry[])[] {
+	const named = groupBy(entries, ({ fields, unique = [] }) => {
+		const values = unique.map((name) => [name, toComparable(fields[name])])
+		return values.length && values.every(([, value]) => value !== undefined) ? JSON.stringify(values) : undefined
+	})
+	named.delete(undefined)
+	const isNear = (one: JournalEntry, other: JournalEntry | undefined): boolean =>
+		other !== undefined &&
+		other.reference !== one.reference &&
+		Math.abs(Date.parse(one.startedAt) - Date.parse(other.startedAt)) < halfDayMs
+	return Array.from(named.values(), (group) => {
+		const sorted = group.toSorted((a, b) => (a.startedAt < b.startedAt ? -1 : 1))
+		return sorted.filter((entry, n) => isNear(entry, sorted[n - 1]) || isNear(entry, sorted[n + 1]))
+	}).filter(({ length }) => length > 1)
 }
