@@ -135,7 +135,7 @@ describe('a journal that cannot be written', () => {
 		const store = withWrite(() => Promise.reject(Object.assign(new Error(''), { name: 'QuotaExceededError' })))
 		const client = clientOf({ store: storeOver(store) })
 		const { message } = await rejection(client.call(pay, { body: { n: '1' } }))
-		expect(message).to.contain('could not be written (QuotaExceededError)')
+		expect(message).to.contain('could not be read or written (QuotaExceededError)')
 	})
 })
 

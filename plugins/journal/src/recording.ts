@@ -186,7 +186,7 @@ export function createUnwrittenError(name: string, thrown: unknown): TarjaError 
 	const cause = toPrintableCause(thrown)
 	// Falls back to the error's name: some browser errors have no message.
 	const found = cause?.message || cause?.name
-	const message = `Cannot send ${name}: the journal could not be written (${found}); make its store work, then call again`
+	const message = `Cannot send ${name}: the journal could not be read or written (${found}); make its store work, then call again`
 	return createLayerError(name, message, cause)
 }
 
