@@ -1,6 +1,6 @@
 /**
  * Sends a step of an order unless it was sent before, and returns its state: the method `once`, and the layer that the journal has around
- * its call. A claim is the private record between the two.
+ * its call. What the two tell each other is in the call's `meta`.
  * @module
  */
 import type { AnyOperation, CallOptions, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
@@ -64,28 +64,28 @@ const optionChecks = {
 	headers: acceptAnything,
 }
 
-/** What `once` claims for its call. */
-interface Claim extends Asked {
+/** What `once` and the layer around its call tell each other. */
+interface OnceCall extends Asked {
 	/** Names of fields of the response to save. */
 	readonly save: readonly string[]
 	/** How the step ended, as soon as the call has reached the journal. */
 	ended?: Promise<StepEnd>
 }
 
-/** How a claimed call ended: for its order, unless the program made a mistake, and for its caller. */
+/** How the call of a step ended: for its order, unless the program made a mistake, and for its caller. */
 interface StepEnd {
 	readonly state: OrderState<never> | undefined
 	readonly result?: Result
 	readonly error?: unknown
 }
 
-/** Not registered: only this copy of the journal makes a claim or reads one. */
-const mark: unique symbol = Symbol('tarja.claim')
+/** Not registered: only this copy of the journal writes or reads what is under it. */
+const mark: unique symbol = Symbol('tarja.once')
 
-/** Returns the claim of a call; `undefined` if it has none, or if a layer copied it from another call. */
-function readClaim({ meta }: CallContext): Claim | undefined {
-	const claim = (meta as { readonly [mark]?: Claim })[mark]
-	return claim?.ended ? undefined : claim
+/** Returns what `once` asked of a call; `undefined` if `once` didn't make it, or if a layer copied it from another call. */
+function readAsked({ meta }: CallContext): OnceCall | undefined {
+	const asked = (meta as { readonly [mark]?: OnceCall })[mark]
+	return asked?.ended ? undefined : asked
 }
 
 /** What calls of one client are recorded with. */
@@ -124,14 +124,14 @@ export function createOnce(deps: StepDeps, find: Find) {
 		const operation = readOperation(called)
 		const { save = [], retryOf, ...callOptions } = options
 		const key: OrderKey = { reference, step: operation.step ?? firstStep }
-		const claim: Claim = { key, save, retryOf }
+		const asked: OnceCall = { key, save, retryOf }
 		const made = await deps
-			.callFor(reference, operation, input as object, { ...callOptions, meta: { [mark]: claim } })
+			.callFor(reference, operation, input as object, { ...callOptions, meta: { [mark]: asked } })
 			.then(
 				(result) => ({ result }),
 				(error: unknown) => ({ result: undefined, error }),
 			)
-		const { state } = (await claim.ended) ?? {}
+		const { state } = (await asked.ended) ?? {}
 		if (state) return state.state === 'applied' && made.result ? { ...state, result: made.result } : state
 		// Nothing was recorded, or sent.
 		if (made.result) throw createSendError(formatOperation(operation), bypassed, 'plugin')
@@ -159,15 +159,15 @@ const longestWaitMs = 600_000
 export function createJournalLayer(deps: StepDeps): CallLayer {
 	return (call, next) => {
 		const { effect = 'unsafe', idempotencyKey, mayRepeat } = call.operation
-		const claim = readClaim(call)
-		if (!claim) {
+		const asked = readAsked(call)
+		if (!asked) {
 			// Idempotency keys only help within one key: the same call under a new key would be sent twice.
 			if (mayRepeat || effect === 'safe' || (effect === 'idempotent' && !idempotencyKey)) return next(call)
 			throw createOutsideOnceError(formatOperation(call.operation))
 		}
 		const sendDeadlineMs = call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs
-		claim.ended = sendClaimed(deps, { call: { ...call, sendDeadlineMs }, next, claim })
-		return claim.ended.then(({ result, error }) => {
+		asked.ended = sendStep(deps, { call: { ...call, sendDeadlineMs }, next, asked })
+		return asked.ended.then(({ result, error }) => {
 			if (result) return result
 			throw error
 		})
@@ -177,7 +177,7 @@ export function createJournalLayer(deps: StepDeps): CallLayer {
 interface Step {
 	readonly call: RecordedCall
 	readonly next: (call: CallContext) => Promise<Result>
-	readonly claim: Claim
+	readonly asked: OnceCall
 }
 
 /** Reads what the store holds of a step and its order. `operation` is the id of what is to be sent. */
@@ -186,7 +186,7 @@ async function readOrder(
 	{ reference, step }: OrderKey,
 	operation?: string,
 ): Promise<OrderRead> {
-	// Reads the record first, because there must be no await between reading the order and deciding.
+	// Reads the record first, so that the order is read as late as possible. Which of two calls is sent, `store.write` decides.
 	const loss = findLoss(await check(), operation)
 	const entries = await waitForStore(timeoutMs, store.find(reference))
 	const found = findStepOwner(entries, step)
@@ -198,38 +198,38 @@ async function readOrder(
 	}
 }
 
-/** Sends a claimed call, unless something keeps it from being sent, and stores how it ended. */
-async function sendClaimed(deps: StepDeps, step: Step): Promise<StepEnd> {
+/** Sends the call of a step, unless something keeps it from being sent, and stores how it ended. */
+async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 	const { recorder, breaker, emit, nowMs } = deps
-	const { call, next, claim } = step
+	const { call, next, asked } = step
 	const opened = await openStep(deps, step)
 	if ('state' in opened) return opened
 	const { entry, headers, turnedAway } = opened
 	const sent: SentCall = await next({ ...call, headers, entryId: entry.id }).then(
-		(result) => ({ result, end: toAppliedEnd(result, claim.save, nowMs()) }),
+		(result) => ({ result, end: toAppliedEnd(result, asked.save, nowMs()) }),
 		(error: unknown) => ({ error, end: toFailedEnd(error, nowMs(), turnedAway) }),
 	)
 	const { error, result } = sent
 	const end = { ...sent.end, resends: entry.resends }
 	breaker.leave(call.operation, toBreakerEnd(end))
 	const ended = await recorder.close(entry, end, emit)
-	return { ...sent, state: !result && isMistake(error) ? undefined : stateAfter(ended, claim.key, error) }
+	return { ...sent, state: !result && isMistake(error) ? undefined : stateAfter(ended, asked.key, error) }
 }
 
 interface SentCall extends Pick<StepEnd, 'result' | 'error'> {
 	readonly end: CallEnd
 }
 
-/** Stores the entry of a claimed call, unless the state of its step forbids it. If it can't be stored, the call isn't sent. */
+/** Stores the entry of a step's call, unless the state of the step forbids it. If it can't be stored, the call isn't sent. */
 async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry & { readonly turnedAway: number })> {
 	const { recorder, breaker, emit, nowMs, fingerprint } = deps
 	const { operation } = step.call
-	const { key, retryOf } = step.claim
+	const { key, retryOf } = step.asked
 	try {
 		const order = await readOrder(deps, key, formatOperation(operation))
-		const state = stateBefore(order, step.claim, operation, nowMs())
+		const state = stateBefore(order, step.asked, operation, nowMs())
 		if (state) return stopStep(deps, step, state)
-		const own = await createEntry(deps, step.call, step.claim, order)
+		const own = await createEntry(deps, step.call, step.asked, order)
 		const owner = retryOf === undefined ? order.owner : undefined
 		// A later revision is the owner's, whose request may be sent again under its key.
 		if (owner && own.entry.revision === 0) return stopStep(deps, step, await stateOfOwner(owner, own, key, fingerprint))
@@ -247,7 +247,7 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
 			if (!isOpen) breaker.leave(operation, 'nothing')
 		}
 		if (isOpen) return { ...own, turnedAway: order.turnedAway.length }
-		return stopStep(deps, step, await readTakenState(deps, step.claim, own))
+		return stopStep(deps, step, await readTakenState(deps, step.asked, own))
 	} catch (thrown) {
 		const name = formatOperation(operation)
 		const error = isMistake(thrown) ? thrown : createUnwrittenError(name, thrown)
@@ -256,8 +256,8 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
 	}
 }
 
-/** Stops a call before it is sent. `once` returns the state, so that only observers see the error. */
-function stopStep({ emit }: StepDeps, { call, claim: { key } }: Step, stopped: OrderState<never>): StepEnd {
+/** Stops a call before it is sent. `once` returns the state, and the error only with `not_processed`; observers always see it. */
+function stopStep({ emit }: StepDeps, { call, asked: { key } }: Step, stopped: OrderState<never>): StepEnd {
 	const operation = formatOperation(call.operation)
 	const { entryId: id } = { entryId: undefined, ...stopped }
 	const holder = stopped.state === 'conflict' ? stopped.holder : stopped.state
@@ -270,7 +270,7 @@ function stopStep({ emit }: StepDeps, { call, claim: { key } }: Step, stopped: O
 /** Reads the state of a step that another call has taken since its order was read. */
 async function readTakenState(
 	{ store, timeoutMs, fingerprint }: StepDeps,
-	{ key, retryOf }: Claim,
+	{ key, retryOf }: OnceCall,
 	own: OwnEntry,
 ): Promise<OrderState<never>> {
 	const { owner, turnedAway } = findStepOwner(await waitForStore(timeoutMs, store.find(key.reference)), key.step)
