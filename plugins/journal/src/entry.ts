@@ -1,5 +1,5 @@
 /**
- * Defines what the journal keeps of one unsafe call, the facts by which an entry changes, and its id. How it changes is in `protocol.ts`.
+ * Defines what the journal keeps of one call, the facts by which an entry changes, and its id. How it changes is in `protocol.ts`.
  * @module
  */
 import type { FieldKind, StoredFields } from './fields.ts'
@@ -8,13 +8,13 @@ import type { FieldKind, StoredFields } from './fields.ts'
 export type EntryState =
 	/** The call is in progress, or its process ended without reporting more. */
 	| 'pending'
-	/** The call failed and may have been applied. */
+	/** The call failed and may have been applied, or the platform said three times in a row that it did nothing. */
 	| 'unknown'
 	/** The response said so, a list shows it, or a person resolved it. */
 	| 'applied'
-	/** The platform refused the call. */
+	/** The platform refused the call, or said that it did nothing. */
 	| 'rejected'
-	/** No request of the call left, or the platform said that it didn't process the request. */
+	/** No request of the call left. If one did, and the platform said that it did nothing, see the entry's `reason`. */
 	| 'not_processed'
 	/** A list proved that the platform doesn't have it, or a person said so. */
 	| 'absent'
@@ -70,13 +70,13 @@ export interface ResolvedByPerson {
 }
 
 /**
- * The journal's record of one unsafe call. It never holds a body, a header or a credential. Of the input it holds only the
+ * The journal's record of one call. It never holds a body, a header or a credential. Of the input it holds only the
  * operation's identifying fields (`identifiedBy`), with card numbers masked.
  */
 export interface JournalEntry {
 	/** Version of the format. An entry of a later one is listed as unreadable, and left as it is. */
 	readonly v: 1
-	/** Unique id: the time of writing and a random part, `20261120T100711123Z-cafhbmkpoaldnjei`. Ids sort by time. */
+	/** Unique id: the start of its call and a random part, `20261120T100711123Z-cafhbmkpoaldnjei`. Ids sort by time. */
 	readonly id: string
 	/** Counts the changes of the entry; 0 as first written. */
 	readonly revision: number
@@ -146,7 +146,7 @@ export interface JournalEntry {
 	readonly mayHaveReplayed: boolean
 	/**
 	 * When a lookup was first made after the call's end (or at all, if nobody saw it end): ISO 8601, UTC. `absentAfterMs` counts from
-	 * here.
+	 * here. The `seenAt` of `ResolveOptions` is another time: of what a person saw.
 	 */
 	readonly seenAt?: string
 	/** The result of the last lookup. Not set before the first one, and after the entry is resolved. */
@@ -223,7 +223,7 @@ export interface NewEntry
 export interface CallEnd
 	extends Pick<JournalEntry, 'attempts' | 'mayHaveReplayed'>,
 		Loose<Pick<JournalEntry, 'status' | 'requestId' | 'retryAt' | 'saved'>> {
-	/** Whether the call was applied, as its error says it; `applied` if the call resolved. */
+	/** Whether the call was applied, as `toFailedEnd` reads it from the call's error; `applied` if the call resolved. */
 	readonly outcome: 'applied' | 'rejected' | 'not_processed' | 'unknown'
 	readonly endedAtMs: number
 	/** Which of the entry's requests under one key it ends: 0 or absent is the first one. */

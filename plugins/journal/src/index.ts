@@ -1,5 +1,5 @@
 /**
- * The record of unsafe calls, written before they are sent: which payments need looking up, and how they ended. Runs
+ * The record of the calls made through `once`, written before they are sent: which payments need looking up, and how they ended. Runs
  * everywhere; each store is an entry of its own.
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The journal plugin: stores each unsafe call before it is sent, and how it ended afterwards.
+ * The journal plugin: stores each call made through `once` before it is sent, and how it ended afterwards.
  * @module
  */
 import { definePlugin, type Plugin } from '@tarja/core'
@@ -53,18 +53,18 @@ const optionChecks = {
 }
 
 /**
- * Keeps a record of every unsafe call: written before the call is sent, settled when it ends; and lets one call of each order and step
- * through (`client.journal.once`).
+ * Keeps a record of every call made through `client.journal.once`: written before the call is sent, settled when it ends; and lets one
+ * call of each order and step through.
  *
- * When the entry cannot be written, or the store does not confirm it in time, the call fails with `not_processed`. When the journal
- * cannot be told how a call ended, the call's own result stands and the entry stays unresolved. Direct calls of safe and
- * idempotent operations are not recorded. An operation is found again by the fields it names in `identifiedBy`; without them there is little to look
- * up. An unsafe call outside `once` fails with `configuration`, unless its operation says `mayRepeat`.
+ * When the entry cannot be written, or the store does not confirm it in time, nothing is sent, and the step is `unresolved`. When the
+ * journal cannot be told how a call ended, the call's own result stands and the entry stays unresolved. An operation is found again by the
+ * fields it names in `identifiedBy`; without them there is little to look up. Outside `once`, calls are sent without a record: safe ones,
+ * idempotent ones without an `idempotencyKey`, and those whose operation says `mayRepeat`. All others fail there with `configuration`.
  *
  * @param options See {@linkcode JournalOptions}.
  * @returns A plugin with the namespace `journal`.
- * @throws {TarjaError} `configuration` (`not_processed`) when an option does not exist or cannot work. From an
- * unsafe call: `configuration` (`not_processed`) outside `once`.
+ * @throws {TarjaError} `configuration` (`not_processed`) when an option does not exist or cannot work, and from a call that needs `once` and
+ * is made outside it.
  * @see Platform reference §4.2, §4.3: neither the answer to an intent is shown nor a way to list intents.
  * @example
  * ```ts

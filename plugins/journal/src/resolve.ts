@@ -19,7 +19,7 @@ export interface ResolveOptions {
 	readonly note: string
 	/** What the entry saves of the payment, such as its id. */
 	readonly saved?: Readonly<Record<string, SavedValue>>
-	/** For `absent`: when what they saw was made, such as a report of last night. ISO 8601. Default now. */
+	/** For `absent`: when what they saw was made, such as a report of last night. ISO 8601. Default now. Not the entry's `seenAt`. */
 	readonly seenAt?: string
 	/** For `absent`: milliseconds that anything may delay a request, as in `reconcile`. Default 7200000. */
 	readonly absentAfterMs?: number

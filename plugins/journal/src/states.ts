@@ -70,7 +70,10 @@ export interface UnresolvedOrder extends OrderKey, Partial<Pick<SentOrder, 'entr
 	readonly state: 'unresolved'
 	/** Why nobody knows yet. */
 	readonly reason: UnresolvedReason
-	/** Earliest time at which another `once` can return a different state, ISO 8601, UTC. Absent if a lookup or a person has to resolve it. */
+	/**
+	 * When to call `once` again, ISO 8601, UTC. It is a hint: in the past if the sender's process ended early, and absent if a lookup, a
+	 * person, or a request under the same idempotency key has to resolve the step.
+	 */
 	readonly retryAt?: string
 	/** Result of the last lookup, and what it waits for. */
 	readonly lastLookup?: LastLookup
