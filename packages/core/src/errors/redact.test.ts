@@ -102,6 +102,37 @@ describe('redactDeep', () => {
 			expect(JSON.stringify(redactDeep(value)).length).to.be.below(70_000)
 		expect(redactDeep(Array(101).fill(1))).to.include('and 1 more')
 	})
+	it('prints no more of long keys, nor of wide and deep objects', () => {
+		const long = Object.fromEntries(Array.from({ length: 100 }, (_, i) => ['a '.repeat(100_000) + i, 1]))
+		let deep: unknown = 1
+		for (let level = 0; level < 900; level++)
+			deep = Object.fromEntries(Array.from({ length: 100 }, (_, i) => [`k${i}`, i ? i : deep]))
+		const cyclic: Record<string, unknown> = {}
+		Object.assign(cyclic, { one: cyclic, two: [cyclic, cyclic] })
+		for (const value of [long, deep, cyclic]) expect(JSON.stringify(redactDeep(value)).length).to.be.below(20_000)
+	})
+	it('reads of a text no more than it prints, and shows no part of a card number where it cuts', () => {
+		const read = String.prototype.replace
+		let most = 0
+		String.prototype.replace = function (this: string, ...args: Parameters<typeof read>) {
+			most = Math.max(most, this.length)
+			return Reflect.apply(read, this, args)
+		} as typeof read
+		try {
+			redactDeep(Array(100).fill('ab 1 '.repeat(2000)))
+		} finally {
+			String.prototype.replace = read
+		}
+		expect(most).to.be.below(60_000)
+		for (let end = 960; end < 1040; end++) {
+			const text = `${'a '.repeat(end).slice(0, end)} 4111 1111 1111 1111 was paid`
+			expect(JSON.stringify(redactDeep({ text, list: [text], [text]: 1 }))).not.to.match(/4|1{2}/)
+		}
+	})
+	it('copies what has a toJSON that throws', () => {
+		const bad = { toJSON: () => { throw new Error('x') }, card: '4111111111111111' } // biome-ignore format: short
+		expect(JSON.stringify(redactDeep({ code: 'a', bad }))).to.equal('{"code":"a","bad":{"card":"[redacted]"}}')
+	})
 	it('redacts keys, numbers and nested texts', () => {
 		const text = JSON.stringify(redactDeep({ '4111111111111111': [4111111111111111, { deep: 'Bearer x.y.z' }] }))
 		expect(text).not.to.match(/4111|x\.y\.z/)
