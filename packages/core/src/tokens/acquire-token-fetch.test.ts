@@ -195,6 +195,16 @@ describe('Retry-After of a 503 to a token request', () => {
 	})
 })
 
+describe('Retry-After of another 5xx to a token request', () => {
+	it('is not read, however long it is', async () => {
+		for (const status of [500, 502, 504, 529])
+			expect(await after({ status, headers: { 'retry-after': '3600' } }, grant)).to.deep.equal({
+				got: 'a token',
+				tries: 2,
+			})
+	})
+})
+
 describe('the deadline of a token', () => {
 	it('ends the wait for a second try, and nothing is sent afterwards', async () => {
 		const fetch = createRecordingFetch(() => new TypeError('refused'))
@@ -229,6 +239,19 @@ describe('the fetch that an issuer is handed', () => {
 		for (const status of [200, 400, 503])
 			await tokensOf(createRecordingFetch(() => ({ status, text: 'why' })), own(read)).token().catch(() => {}) // biome-ignore format: short
 		expect(seen).to.deep.equal([200, 400, 503].map((status) => [status, 'why']))
+	})
+
+	it('leaves the answer of an earlier request to be read', async () => {
+		const fetch = createRecordingFetch([{ status: 400, text: 'why' }, { status: 500 }, createTokenResponse('t')])
+		const seen: unknown[] = []
+		const twice = issuerOf(async (_, { fetch }) => {
+			const refusal = await fetch(`${baseUrl}/one`, { method: 'POST' })
+			const answer = await fetch(`${baseUrl}/two`, { method: 'POST' })
+			seen.push(await refusal.text(), answer.status)
+			return 't'
+		})
+		await tokensOf(fetch, twice).token()
+		expect(seen).to.deep.equal(['why', 200])
 	})
 
 	it('takes a URL alone, and asks by GET then', async () => {

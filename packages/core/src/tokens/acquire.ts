@@ -96,13 +96,14 @@ export interface TokenFetch {
 function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, signal: AbortSignal): TokenFetch {
 	const startedAt = now()
 	const responses: Response[] = []
-	const cancelUnread = (): void => responses.forEach(cancelBody)
 	let hasFailed = false
 	return {
 		async fetch(url, init = {}) {
+			let previous: Response | undefined
 			const attempt = async (): Promise<TriedResponse> => {
-				cancelUnread()
+				if (previous) cancelBody(previous)
 				const response = await fetch(url, init)
+				previous = response
 				responses.push(response)
 				return toTried(response)
 			}
@@ -125,7 +126,7 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 			}
 		},
 		hasFailed: () => hasFailed,
-		cancelUnread,
+		cancelUnread: () => responses.forEach(cancelBody),
 	}
 }
 
@@ -140,7 +141,8 @@ async function toTried(response: Response): Promise<TriedResponse> {
 	const { status, headers, ok, body } = response
 	return {
 		status: status < 500 ? 200 : 503,
-		headers,
+		// A proxy's `Retry-After` of an hour with its 502 must not end a request whose second try may succeed.
+		headers: status === 503 ? headers : new Headers(),
 		// Reads the body here, so that an answer that breaks off is retried like a missing one.
 		response: ok && body ? new Response(await readWholeResponse(response), response) : response,
 	}

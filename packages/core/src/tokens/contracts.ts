@@ -38,7 +38,7 @@ export interface IssueRequest {
 	/** The client's base URL, without a trailing slash. */
 	readonly baseUrl: string
 	/**
-	 * The client's, with one retry where the connection broke or the answer was a 5xx. Its `Retry-After` is waited for where it
+	 * The client's, with one retry where the connection broke or the answer was a 5xx. `Retry-After` of a 503 is waited for where it
 	 * leaves half of the token's time. A 2xx has been read when it is handed out; any other answer that is still unread when
 	 * `issue` has ended is cancelled, as an open body holds its connection.
 	 */
