@@ -107,6 +107,22 @@ describe('the cost of combinators', () => {
 		}
 	})
 
+	it('refuses what could not be checked also if a check of the program catches the error', () => {
+		const node: v.GenericSchema = jsonObject({ a: v.exactOptional(v.lazy(() => node)) })
+		const isAccepted = (value: unknown): boolean => {
+			try {
+				return v.is(node, value)
+			} catch {
+				return true
+			}
+		}
+		const lenient = jsonObject({ tree: v.pipe(v.any(), v.check(isAccepted)), sum: v.number() })
+		const tree = JSON.parse(`${'{"a":'.repeat(600)}{}${'}'.repeat(600)}`)
+		expect(said(lenient, { tree: { a: {} }, sum: 1 })).to.equal(undefined)
+		for (const sum of [1, 'one'])
+			expect(said(lenient, { tree, sum })).to.deep.equal(['Cannot check the value: it is nested too deeply'])
+	})
+
 	it('keeps 32 issues at most, at every level, and stops at them', () => {
 		const { counter, leaf } = createCounter()
 		const node: v.GenericSchema = jsonObject({

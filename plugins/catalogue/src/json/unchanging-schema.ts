@@ -101,17 +101,19 @@ function runFirst(check: Check, dataset: Dataset): Dataset {
 	const validation: Validation = { results: new Map(), values: new Set(), steps: 0, allowed: 0, depth: 0 }
 	running = validation
 	try {
-		return runIn(validation, check, dataset)
+		const checked = runIn(validation, check, dataset)
+		// A program's own check may have caught the exception of a flaw.
+		if (validation.flaw === undefined) return checked
 	} catch (thrown) {
 		if (validation.flaw === undefined) throw thrown
-		// Refuses the whole value, because it could be accepted if the check of one schema was left out.
-		const refused: Dataset = { value: dataset.value, typed: false }
-		const message = `Cannot check the value: ${validation.flaw}`
-		v._addIssue(check.schema, 'value', refused as never, check.config, { message } as never)
-		return Object.assign(dataset, refused)
 	} finally {
 		running = undefined
 	}
+	// Refuses the whole value, because it could be accepted if the check of one schema was left out.
+	const refused: Dataset = { value: dataset.value, typed: false }
+	const message = `Cannot check the value: ${validation.flaw}`
+	v._addIssue(check.schema, 'value', refused as never, check.config, { message } as never)
+	return Object.assign(dataset, refused)
 }
 
 function end(validation: Validation, flaw: string): never {
