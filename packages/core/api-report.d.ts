@@ -99,7 +99,6 @@ interface TarjaErrorDetails {
     };
     readonly redirect: {
         readonly status: number;
-        readonly host?: string;
     };
     readonly http_status: {
         readonly status: number;

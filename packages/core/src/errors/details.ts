@@ -97,7 +97,7 @@ export interface TarjaErrorDetails {
 	/** The connection failed: refused, reset or cut. */
 	readonly network: { readonly runtimeCode?: string }
 	/** The platform answered with a redirect; it was not followed, because credentials would follow it. */
-	readonly redirect: { readonly status: number; readonly host?: string }
+	readonly redirect: { readonly status: number }
 	/** The platform answered 4xx or 5xx, or with what `outcomeOf` says is no success. */
 	readonly http_status: {
 		readonly status: number
