@@ -42,7 +42,7 @@ export function getError(failure: Failure, call: CallFacts): TarjaError {
 	const outcome = proveOutcome(progress.exchanges, progress.safe)
 	const sends = countSends(progress)
 	const made = failure.error
-	if (made && (progress.over || (made.outcome === outcome && made.attempts === sends.attempts))) return made
+	if (made && (progress.isSealed || (made.outcome === outcome && made.attempts === sends.attempts))) return made
 	const { code, found, message, details } = failure
 	const name = getOperationName(operation)
 	const isRecorded = outcome === 'unknown' && !mayBeCalledAgain(call)
@@ -66,7 +66,7 @@ export function getError(failure: Failure, call: CallFacts): TarjaError {
 /** Makes the error that the caller gets. From now on nothing may be sent, because the error could not report it. */
 export function createFinalError(thrown: unknown, call: CallFacts): TarjaError {
 	const error = getError(findFailure(thrown, call) ?? toLayerFailure('call', thrown), call)
-	call.progress.over = true
+	call.progress.isSealed = true
 	return error
 }
 

@@ -58,11 +58,11 @@ async function runCall(call: RunningCall, ending: Ending): Promise<Result> {
 		const { layers } = client
 		return await (layers
 			? layers.run(call, ending, request)
-			: tryCall(call, ending, createPlainAttempts(call, request)))
+			: runTries(call, ending, createPlainAttempts(call, request)))
 	} catch (thrown) {
 		throw createFinalError(thrown, call)
 	} finally {
-		call.progress.over = true
+		call.progress.isSealed = true
 		// Aborts attempts that a layer has started without waiting for `next()`: nobody would see their result.
 		if (call.progress.exchanges.some(({ isEnded }) => !isEnded)) ending.abort()
 	}
@@ -71,10 +71,10 @@ async function runCall(call: RunningCall, ending: Ending): Promise<Result> {
 /** Makes one try of a call. */
 export type AttemptOnce = (signal: AbortSignal, tryNumber: number) => Promise<ClassifiedResponse>
 
-export async function tryCall(call: RunningCall, ending: Ending, attempt: AttemptOnce): Promise<Result> {
+export async function runTries(call: RunningCall, ending: Ending, attempt: AttemptOnce): Promise<Result> {
 	const { operation, policy, progress } = call
 	// Stops before asking for a token: a schema or a layer took longer than the call may.
-	if (progress.over) throw createLayerFailure('the call', 'is over')
+	if (progress.isSealed) throw createLayerFailure('the call', 'is over')
 	// Gives each of several tries a timer of its own; a call that is tried once has a single timer for both limits.
 	if (!policy.retry) ending.times.beginTry()
 	// Keeps retry code away from calls that must not be repeated.

@@ -60,7 +60,7 @@ export function withClassification<Sent, Given extends OwnResponse>(
 			throw thrown
 		}
 		const exchange = last()
-		if (exchange && !call.progress.over) {
+		if (exchange && !call.progress.isSealed) {
 			if (exchange.response && isAsked) state.settled = await classifyWhole(call, response)
 			noteWord(call.operation, exchange, state, response)
 		}

@@ -9,7 +9,7 @@ import { headerName } from '../operation/settings.ts'
 import type { Attempt, CallContext, OwnResponse, TransportResponse } from '../transport/attempt.ts'
 import { countSends, distrustLast } from '../transport/exchange.ts'
 import { type AttemptState, findNextExchange, toByteResponse } from '../transport/send.ts'
-import { type AttemptOnce, createAttemptState, createSend, tryCall } from './call.ts'
+import { type AttemptOnce, createAttemptState, createSend, runTries } from './call.ts'
 import { type CallFacts, createFinalError, findFailure, getError, toLayerFailure } from './call-error.ts'
 import {
 	type ClassifiedAttempt,
@@ -59,7 +59,7 @@ export function createLayers(layers: LayersByPlace): Omit<Layers, 'names'> {
 	return {
 		async run(call, ending, request) {
 			const context = createCallContext(call, request)
-			if (!layers.calls.length) return tryCall(call, ending, createLayeredAttempts(layers, call, context))
+			if (!layers.calls.length) return runTries(call, ending, createLayeredAttempts(layers, call, context))
 			call.layered = runCallLayers(layers, call, ending, context)
 			return restoreCounts(await call.layered, call)
 		},
@@ -91,7 +91,7 @@ function runCallLayers(
 		if (hasBegun) throw createLayerFailure('a call layer', 'called next() twice; call it once')
 		hasBegun = true
 		call.entryId = input.entryId
-		const send = (): Promise<Result> => tryCall(call, ending, createLayeredAttempts(layers, call, input))
+		const send = (): Promise<Result> => runTries(call, ending, createLayeredAttempts(layers, call, input))
 		// Layers get the call's error as soon as it is ended, whatever the tries still do.
 		return runAbortable(ending.signal, send).catch((thrown: unknown) => {
 			throw createFinalError(call.ended ?? thrown, call)
@@ -104,7 +104,7 @@ function runCallLayers(
 		onForeign() {
 			// Ends the call's sending, as the layer may have left `next()` running: nothing may be sent after a journal has recorded
 			// that nothing was.
-			if (hasBegun) call.progress.over = true
+			if (hasBegun) call.progress.isSealed = true
 		},
 	})
 	return run(context)
@@ -192,7 +192,7 @@ function readGiven(
 		)
 	if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
 		throw createLayerFailure('a layer', 'handed on a body that is neither a string nor a Uint8Array')
-	if (next === 'none' && !signal.aborted && !progress.over)
+	if (next === 'none' && !signal.aborted && !progress.isSealed)
 		throw createLayerFailure(
 			'transport',
 			'was reached a second time: a layer called next() twice; call it once, or, from an authorize layer, again after a 401',
@@ -262,7 +262,7 @@ async function runLayer<Context extends object, Out>(
 function checkKept<Context extends object>(handedOn: Context, layer: string, rules: LayerRules<Context>): void {
 	// Stops here if the call has ended, so that no token is requested and no watcher is notified.
 	const { ended, progress } = rules.call
-	if (progress.over) throw ended ?? createLayerFailure(layer, 'called next() twice or too late: the call is over')
+	if (progress.isSealed) throw ended ?? createLayerFailure(layer, 'called next() twice or too late: the call is over')
 	for (const name of rules.kept)
 		if (handedOn?.[name] !== rules.context[name])
 			throw createLayerFailure(layer, `handed on another ${name}; hand on the one that it was given`)

@@ -58,12 +58,12 @@ export interface Progress {
 	readonly safe: boolean
 	/** Oldest first, those included that never began. */
 	readonly exchanges: Exchange[]
-	/** Whether the caller has been told the result. */
-	over: boolean
+	/** Whether nothing may be sent any more: the error is made, or the call has ended. */
+	isSealed: boolean
 }
 
 export function createProgress(safe: boolean): Progress {
-	return { safe, exchanges: [], over: false }
+	return { safe, exchanges: [], isSealed: false }
 }
 
 /** Whether a request may have left. */

@@ -45,7 +45,7 @@ export interface FetchAdapter {
 	/** What `fetch` is at this moment: a global one may be replaced at any time. */
 	now(): FetchNow
 	/** Converts the body so that the runtime can send it only once. `known`: what `isKnown` was. */
-	sendOnce(method: string, safe: boolean, body: Body, known: boolean): Sending
+	toSending(method: string, safe: boolean, body: Body, known: boolean): Sending
 	/** Whether an error proves that nothing was sent. Valid only for a known `fetch`. */
 	isNothingSent(error: unknown, repeats: Repeats): boolean
 }
@@ -71,7 +71,7 @@ export function fetchTransport(adapter: FetchAdapter): FetchTransport {
 	return {
 		async send({ method, url, headers, body, signal }, report) {
 			const { isKnown, takesPairs, keepsLength } = adapter.now()
-			const { init, repeats, length } = adapter.sendOnce(method, report.safe, body, isKnown)
+			const { init, repeats, length } = adapter.toSending(method, report.safe, body, isKnown)
 			const fields = length === undefined ? headers : withFields(headers, [['content-length', String(length)]])
 			if (!report.begin(repeats)) throw signal.reason
 			let response: Response

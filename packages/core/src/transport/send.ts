@@ -35,7 +35,7 @@ export async function sendAttempt(
 	const { attempt, progress } = state
 	const request = read ? read() : input
 	// Refuses to send after the caller was told the outcome.
-	if (attempt.signal.aborted || progress.over) throw createLayerFailure('the call', 'is over')
+	if (attempt.signal.aborted || progress.isSealed) throw createLayerFailure('the call', 'is over')
 	const exchange = addExchange(state)
 	const report = createSendReport(state, exchange, sender, request)
 	let thrown: unknown
@@ -141,7 +141,7 @@ export function createSendReport(
 		asText: state.asText === true,
 		begin(repeats = 'nothing') {
 			const { isBegun, isEnded } = exchange
-			if (isBegun || isEnded || findNextExchange(state) === 'none' || signal.aborted || progress.over) return false
+			if (isBegun || isEnded || findNextExchange(state) === 'none' || signal.aborted || progress.isSealed) return false
 			state.late = state.findTimeout?.()
 			if (state.late) return false
 			exchange.repeats = repeats

@@ -22,7 +22,7 @@ export function createFetchAdapter(_runtime: Runtime, fetch: Fetch): FetchAdapte
 		fetch,
 		inflate: (response) => response,
 		now: () => unknown,
-		sendOnce: (_method, safe, body) => ({
+		toSending: (_method, safe, body) => ({
 			init: { ...(body !== undefined && { body }), ...(safe && { cache: 'no-store' }) },
 			repeats: 'anything',
 		}),

@@ -37,7 +37,7 @@ export function createFetchAdapter(runtime: Runtime, fetch: Fetch, input?: Fetch
 		// Measured: it decompresses these, written so, and nothing else.
 		inflate: (response, method) => inflate(response, method, /^(?:gzip|br)$/),
 		now: () => (isOurs && globalThis.fetch === runtimeFetch ? own : other),
-		sendOnce: (_method, _safe, body) => ({ init: body === undefined ? {} : { body }, repeats }),
+		toSending: (_method, _safe, body) => ({ init: body === undefined ? {} : { body }, repeats }),
 		isNothingSent: () => false,
 	}
 }

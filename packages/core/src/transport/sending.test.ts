@@ -1,7 +1,7 @@
 import { describe, expect, it, runtime } from '@tarja-test/harness'
 import { fetchInflated } from './fetch-transport.ts'
 import type { Runtime, Sending } from './runtime.ts'
-import { canTrustLength, isRuntimeFetch, sendOnce, createFetchAdapter as wayOfAny } from './sending.ts'
+import { canTrustLength, isRuntimeFetch, toSending, createFetchAdapter as wayOfAny } from './sending.ts'
 import {
 	loadKy as loadKyInPage,
 	explainRefusalHere as refusalInPage,
@@ -51,8 +51,8 @@ describe('a bundle that was made for workerd', () => {
 	})
 	it('takes workerd for a runtime that repeats nothing, and whose failures prove nothing', () => {
 		const adapter = createFetchAdapter('workerd', found)
-		expect(adapter.sendOnce('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'nothing' })
-		expect(adapter.sendOnce('GET', true, undefined, true)).to.deep.equal({ init: {}, repeats: 'nothing' })
+		expect(adapter.toSending('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'nothing' })
+		expect(adapter.toSending('GET', true, undefined, true)).to.deep.equal({ init: {}, repeats: 'nothing' })
 		expect(adapter.isNothingSent(refused, 'nothing')).to.equal(false)
 		expect(adapter.isNothingSent(new TypeError('x'), 'nothing')).to.equal(false)
 		expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: true, keepsLength: true })
@@ -73,7 +73,7 @@ describe('a bundle that was made for workerd', () => {
 	})
 	it('believes any other runtime to repeat anything, and none of its failures', () => {
 		const adapter = createFetchAdapter('browser', found)
-		expect(adapter.sendOnce('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
+		expect(adapter.toSending('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
 		expect(adapter.isNothingSent(Object.assign(new Error('x'), { name: 'NotCapable' }), 'nothing')).to.equal(false)
 		expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: false, keepsLength: false })
 	})
@@ -97,7 +97,7 @@ describe('a bundle that was made for pages', () => {
 	it('believes every fetch to repeat anything, none of its failures, and shows it Headers', () => {
 		const adapter = wayOfPages('browser', found)
 		expect(adapter.fetch).to.equal(found)
-		expect(adapter.sendOnce('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
+		expect(adapter.toSending('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
 		expect(adapter.isNothingSent(refused, 'nothing')).to.equal(false)
 		expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: false, keepsLength: false })
 	})
@@ -110,8 +110,8 @@ describe('a bundle that was made for pages', () => {
 			['GET', true, undefined],
 			['POST', true, 'x'],
 		] as const)
-			expect(wayOfPages('browser', found).sendOnce(method, safe, body, false)).to.deep.equal(
-				any.sendOnce(method, safe, body, false),
+			expect(wayOfPages('browser', found).toSending(method, safe, body, false)).to.deep.equal(
+				any.toSending(method, safe, body, false),
 			)
 	})
 	it('says in a page what a page must not do, and elsewhere for what it was made', () => {
@@ -153,7 +153,7 @@ describe('what is known of a runtime', () => {
 describe('what a runtime may repeat by itself', () => {
 	const repeats = (runtime: Runtime, safe: boolean, known = true): string[] =>
 		['POST', 'PATCH', 'PUT', 'DELETE', 'GET', 'HEAD'].map(
-			(method) => sendOnce(runtime, method, safe, undefined, known).repeats,
+			(method) => toSending(runtime, method, safe, undefined, known).repeats,
 		)
 	const all = (repeated: Sending['repeats']): string[] => Array.from({ length: 6 }, () => repeated)
 	const butGet = (repeated: Sending['repeats']): string[] => [...all('nothing').slice(2), repeated, repeated]
@@ -172,40 +172,40 @@ describe('what a runtime may repeat by itself', () => {
 	it('goes out as a body that is read once, and is all there', async () => {
 		for (const body of ['{"a":"ação"}', new TextEncoder().encode('{"a":"ação"}'), undefined]) {
 			const text = body ? '{"a":"ação"}' : ''
-			const iterable = sendOnce('node', 'POST', false, body, true)
+			const iterable = toSending('node', 'POST', false, body, true)
 			const chunks: Uint8Array[] = []
 			for await (const chunk of iterable.init.body as unknown as AsyncIterable<Uint8Array>) chunks.push(chunk)
 			// An empty piece would be one more than there is to send.
 			expect(chunks).to.have.lengthOf(body ? 1 : 0)
 			expect(chunks.map((chunk) => new TextDecoder().decode(chunk)).join('')).to.equal(text)
 			expect(iterable.length).to.equal(body && new TextEncoder().encode(text).length)
-			const { init } = sendOnce('deno', 'POST', false, body, false)
+			const { init } = toSending('deno', 'POST', false, body, false)
 			expect(init.duplex).to.equal('half')
 			const stream = init.body as ReadableStream
 			expect(await new Response(stream).text()).to.equal(text)
 			// Bun 1.4 doesn't lock it, and isn't given it.
 			if (body && runtime !== 'bun') expect(stream.locked).to.equal(true)
-			const empty = sendOnce('deno', 'POST', false, undefined, false).init.body as ReadableStream
+			const empty = toSending('deno', 'POST', false, undefined, false).init.body as ReadableStream
 			expect((await empty.getReader().read()).done).to.equal(true)
 		}
 	})
 	it('is not what a layer writes into its bytes before they have gone', async () => {
 		for (const runtime of ['node', 'deno'] as const) {
 			const body = new Uint8Array([1, 2, 3])
-			const { init } = sendOnce(runtime, 'POST', false, body, true)
+			const { init } = toSending(runtime, 'POST', false, body, true)
 			body.fill(9)
 			expect(await bytesOf(init.body), runtime).to.deep.equal([1, 2, 3])
 		}
 	})
 	it('is nothing in Bun without a connection that is kept, which safe calls keep', () => {
 		const once = { init: { body: 'x', keepalive: false }, repeats: 'nothing' }
-		expect(sendOnce('bun', 'PUT', false, 'x', true)).to.deep.equal(once)
-		expect(sendOnce('bun', 'PUT', true, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
-		expect(sendOnce('bun', 'POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'nothing' })
+		expect(toSending('bun', 'PUT', false, 'x', true)).to.deep.equal(once)
+		expect(toSending('bun', 'PUT', true, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
+		expect(toSending('bun', 'POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'nothing' })
 	})
 	it('takes no iterable where the fetch is somebody’s own, and no body that nobody gave', () => {
-		expect(sendOnce('node', 'POST', false, 'x', false)).to.deep.equal({ init: { body: 'x' }, repeats: 'refused' })
+		expect(toSending('node', 'POST', false, 'x', false)).to.deep.equal({ init: { body: 'x' }, repeats: 'refused' })
 		for (const runtime of ['node', 'workerd', 'browser'] as const)
-			expect(sendOnce(runtime, 'DELETE', false, undefined, false).init).not.to.have.property('body')
+			expect(toSending(runtime, 'DELETE', false, undefined, false).init).not.to.have.property('body')
 	})
 })

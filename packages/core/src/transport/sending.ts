@@ -60,7 +60,7 @@ export function createFetchAdapter(
 				: allowed,
 		inflate: (response, method, known) => (own && known ? inflate(response, method, own) : response),
 		now,
-		sendOnce: (method, safe, body, known) => sendOnce(runtime, method, safe, body, known),
+		toSending: (method, safe, body, known) => toSending(runtime, method, safe, body, known),
 		isNothingSent,
 	}
 }
@@ -108,7 +108,7 @@ const nothing = /* @__PURE__ */ new Uint8Array()
  *
  * `known`: the fetch is the runtime's own, or passes everything on to it. Another one may not take an iterable.
  */
-export function sendOnce(runtime: Runtime, method: string, safe: boolean, body: Body, known: boolean): Sending {
+export function toSending(runtime: Runtime, method: string, safe: boolean, body: Body, known: boolean): Sending {
 	const bodiless = method === 'GET' || method === 'HEAD'
 	if (runtime === 'node' && known && !bodiless) {
 		const bytes = copyBytes(body)
