@@ -2,6 +2,7 @@ import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type { CallEnd, JournalEntry, Look } from './entry.ts'
 import {
+	applyLook,
 	canBeAbsent,
 	canForget,
 	canResend,
@@ -10,7 +11,6 @@ import {
 	findOwner,
 	isOverdue,
 	lastSentMs,
-	lookUpEntry,
 	openEntry,
 	resendEntry,
 	resolveEntry,
@@ -40,7 +40,7 @@ const endWith = (outcome: CallEnd['outcome'], endedAtMs = 5000): CallEnd => ({
 
 /** The entry after a lookup at each of these times. */
 function read(entry: JournalEntry, result: Look['result'], ...timesMs: readonly number[]): JournalEntry {
-	return timesMs.reduce((last, readAtMs) => lookUpEntry(last, { result }, readAtMs, absentAfterMs), entry)
+	return timesMs.reduce((last, readAtMs) => applyLook(last, { result }, readAtMs, absentAfterMs), entry)
 }
 
 const absent = (entry: JournalEntry): JournalEntry => ({
@@ -66,7 +66,7 @@ describe('the end of a call', () => {
 				.map(
 					({ result, readAtMs }) =>
 						(entry: JournalEntry) =>
-							lookUpEntry(entry, { result }, readAtMs, absentAfterMs),
+							applyLook(entry, { result }, readAtMs, absentAfterMs),
 				),
 		)
 		fc.assert(
@@ -133,7 +133,7 @@ describe('what a list shows', () => {
 			.and.not.have.property('reason')
 		expect(read(entry, 'reversed', 1)).to.include({ state: 'rejected', reason: 'reversed' })
 		const saved = { id: 'p-1' }
-		expect(lookUpEntry(entry, { result: 'applied', saved }, 1, absentAfterMs)).to.deep.include({ saved })
+		expect(applyLook(entry, { result: 'applied', saved }, 1, absentAfterMs)).to.deep.include({ saved })
 	})
 })
 
@@ -211,10 +211,12 @@ describe('what is open for too long', () => {
 
 describe('the last lookup of an unresolved entry', () => {
 	it('is kept until another result, with when it was first had', () => {
-		const first = lookUpEntry(pendingAt(0), { result: 'fields_ambiguous', fields: ['amount'] }, 3700, absentAfterMs)
+		const first = applyLook(pendingAt(0), { result: 'fields_ambiguous', fields: ['amount'] }, 3700, absentAfterMs)
 		expect(first.lastLookup).to.deep.equal({ at: at(3700), result: 'fields_ambiguous', fields: ['amount'] })
-		expect(lookUpEntry(first, { result: 'fields_ambiguous', fields: ['amount'] }, 4000, absentAfterMs)).to.equal(first)
-		const next = lookUpEntry(first, { result: 'lookup_unverified', missing: ['e'] }, 4000, absentAfterMs)
+		expect(applyLook(first, { result: 'fields_ambiguous', fields: ['amount'] }, 4000, absentAfterMs)).to.equal(first)
+		const reviewed = applyLook(first, { result: 'in_review' }, 3800, absentAfterMs)
+		expect(applyLook(reviewed, { result: 'in_review' }, 3900, absentAfterMs)).to.equal(reviewed)
+		const next = applyLook(first, { result: 'lookup_unverified', missing: ['e'] }, 4000, absentAfterMs)
 		expect(next.lastLookup).to.deep.equal({ at: at(4000), result: 'lookup_unverified', missing: ['e'] })
 	})
 	it('is gone once the entry is resolved, or its own process has reported', () => {
@@ -265,7 +267,7 @@ describe('a person’s word', () => {
 		const entry = pendingAt(0, { state: 'unknown', seenAt: at(1) })
 		expect(say({ ...entry, mayHaveReplayed: true }, 'absent')).to.deep.equal({ objection: 'may_have_repeated' })
 		for (const result of ['in_review', 'fields_ambiguous', 'multiple_matches', 'match_shared'] as const) {
-			const looked = lookUpEntry(entry, { result }, 9, absentAfterMs)
+			const looked = applyLook(entry, { result }, 9, absentAfterMs)
 			expect(say(looked, 'absent')).to.deep.equal({ objection: 'row_blocks' })
 			expect(say(looked, 'applied')).to.include({ state: 'applied' })
 		}

@@ -172,8 +172,8 @@ function canReplaceState(outcome: CallEnd['outcome'], entry: JournalEntry): bool
 	return entry.resolvedBy !== 'call' && (entry.state === 'absent' || outcome === 'applied')
 }
 
-/** The entry after one lookup; the same entry if the lookup changes nothing. */
-export function lookUpEntry(entry: JournalEntry, look: Look, readAtMs: number, absentAfterMs: number): JournalEntry {
+/** The entry after one lookup; the same entry if the lookup changes nothing but its time. */
+export function applyLook(entry: JournalEntry, look: Look, readAtMs: number, absentAfterMs: number): JournalEntry {
 	const next = readAs(entry, look, readAtMs, absentAfterMs)
 	return next === entry ? entry : { ...next, revision: entry.revision + 1 }
 }
@@ -185,13 +185,14 @@ function readAs(entry: JournalEntry, { saved, ...look }: Look, readAtMs: number,
 	if (result === 'reversed') return toResolved(entry, { state: 'rejected', reason: 'reversed', ...end })
 	if (!isUnresolved(entry)) return entry
 	const seen = startWaiting(entry, readAtMs)
-	if (result === 'in_review') return noteLookup({ ...seen, inReview: true }, { ...look, result }, readAtMs)
+	if (result === 'in_review')
+		return noteLookup(seen.inReview ? seen : { ...seen, inReview: true }, { ...look, result }, readAtMs)
 	const kept = nothingFoundResults.includes(result) && findBar(seen)
 	if (kept) return noteLookup(seen, kept, readAtMs)
 	if (result !== 'absent' && result !== 'too_early') return noteLookup(seen, { ...look, result }, readAtMs)
-	if (result === 'absent' && readAtMs >= getQuietMs(seen, absentAfterMs))
+	if (result === 'absent' && readAtMs >= getAbsentFromMs(seen, absentAfterMs))
 		return toResolved(seen, { state: 'absent', resolvedBy: 'lookup' })
-	return noteLookup(seen, { result: 'too_early', until: formatTime(getQuietMs(seen, absentAfterMs)) }, readAtMs)
+	return noteLookup(seen, { result: 'too_early', until: formatTime(getAbsentFromMs(seen, absentAfterMs)) }, readAtMs)
 }
 
 const nothingFoundResults: readonly unknown[] = ['absent', 'too_early', 'lookup_unverified']
@@ -213,7 +214,7 @@ function noteLookup(entry: JournalEntry, look: Omit<LastLookup, 'at'>, readAtMs:
 
 /** Whether an absence of the entry would count now: it has been looked up before, long enough ago. */
 export function canBeAbsent(entry: JournalEntry, readAtMs: number, absentAfterMs: number): boolean {
-	return isKnownBy(entry.seenAt, readAtMs) && readAtMs >= getQuietMs(entry, absentAfterMs)
+	return isKnownBy(entry.seenAt, readAtMs) && readAtMs >= getAbsentFromMs(entry, absentAfterMs)
 }
 
 const blockingResults: readonly unknown[] = ['in_review', 'fields_ambiguous', 'multiple_matches', 'match_shared']
@@ -236,7 +237,7 @@ export function resolveEntry(
 		if (entry.mayHaveReplayed) return { objection: 'may_have_repeated' }
 		if (blockingResults.includes(entry.lastLookup?.result)) return { objection: 'row_blocks' }
 		const seen = startWaiting(entry, nowMs)
-		const until = getQuietMs(seen, absentAfterMs)
+		const until = getAbsentFromMs(seen, absentAfterMs)
 		const next = seen === entry ? {} : { noted: { ...seen, revision: entry.revision + 1 } }
 		if (Math.min(nowMs, seenMs) < until) return { objection: 'may_arrive', until: formatTime(until), ...next }
 	}
@@ -249,7 +250,7 @@ export function resolveEntry(
  * The moment from which an absence counts: no request can begin any more, and `absentAfterMs` has passed since the first lookup. Only
  * durations by one clock are used, as the sender's clock may be wrong by years.
  */
-function getQuietMs(entry: JournalEntry, absentAfterMs: number): number {
+function getAbsentFromMs(entry: JournalEntry, absentAfterMs: number): number {
 	return Date.parse(entry.seenAt ?? '') + getWindowMs(entry) + absentAfterMs
 }
 

@@ -18,7 +18,7 @@ import {
 	orderKey,
 	readCopy,
 } from './lookup/window.ts'
-import { canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs, lookUpEntry } from './protocol.ts'
+import { applyLook, canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs } from './protocol.ts'
 import { noteReviews, type RecordCheck } from './record.ts'
 import { type EntrySummary, summarize } from './resolve.ts'
 import { createUnreadableError, type EntryStore, requireReadable } from './store.ts'
@@ -116,7 +116,7 @@ async function reconcileBatch(batch: readonly StoredEntry[], run: Run): Promise<
 	const entries: JournalEntry[] = []
 	for (const entry of batch) {
 		if (entry.state === 'unreadable') fail(lists, entry, createUnreadableError(entry))
-		else if (!deps.underWay.has(entry.id) || isKept(entry, readAtMs, absentAfterMs)) entries.push(entry)
+		else if (!deps.underWay.has(entry.id) || isStuck(entry, readAtMs, absentAfterMs)) entries.push(entry)
 	}
 	await noteReviewed(entries, run)
 	for (const group of groupByStep(entries)) {
@@ -144,7 +144,7 @@ function fail({ failed }: Lists, entry: StoredEntry, cause: unknown): void {
 }
 
 /** Whether a call in progress in this process is so old that its end will never be reported: some plugin must be keeping it. */
-function isKept(entry: JournalEntry, nowMs: number, absentAfterMs: number): boolean {
+function isStuck(entry: JournalEntry, nowMs: number, absentAfterMs: number): boolean {
 	return nowMs - lastSentMs(entry) >= getWindowMs(entry) + absentAfterMs
 }
 
@@ -255,7 +255,7 @@ async function storeLookup(
 	look: Look,
 	{ deps: { store, onResolved }, absentAfterMs, lists, readAtMs }: Run,
 ): Promise<JournalEntry> {
-	const next = lookUpEntry(entry, look, readAtMs, absentAfterMs)
+	const next = applyLook(entry, look, readAtMs, absentAfterMs)
 	try {
 		const isStored = next === entry || (await store.write(next)) === true
 		// Another process has stored a newer revision: keeps it, and decides again in the next run.

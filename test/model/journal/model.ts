@@ -468,7 +468,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 			const isLacking = protocol.canBeAbsent(entry, readAtMs, absentAfterMs) && !hasNeighbours(seen, entry)
 			const missed = isLacking ? 'lookup_unverified' : 'absent'
 			const result = kind === 'blind' ? 'fields_ambiguous' : isFound ? 'applied' : missed
-			const next = protocol.lookUpEntry(entry, { result }, readAtMs, absentAfterMs)
+			const next = protocol.applyLook(entry, { result }, readAtMs, absentAfterMs)
 			text += `, looks ${entry.id} up: ${result}`
 			const broken =
 				result === 'applied' && next.state !== 'applied' ? `${entry.id} was found, and stays ${say(next)}` : undefined
@@ -497,7 +497,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		const moments = [nowMs, ...known].flatMap((from) => waits.map((ms) => from + ms)).filter((at) => at >= nowMs)
 		const changes = (atMs: number): boolean =>
 			open.some((entry) => {
-				const next = protocol.lookUpEntry(entry, { result: 'absent' }, atMs, absentAfterMs)
+				const next = protocol.applyLook(entry, { result: 'absent' }, atMs, absentAfterMs)
 				return next.state !== entry.state || !entry.seenAt || String(next.seenAt) < entry.seenAt
 			})
 		const most = nowMs + windowMs + absentAfterMs + pauseMs

@@ -105,10 +105,9 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'const isUnsure = isNothingDone || ': {
 		'a request that did nothing says so of those before it': 'const isUnsure = ',
 	},
-	"if (outcome === 'unknown' && entry.state === 'pending' && (end.resends ?? 0) < (entry.resends ?? 0)) return undefined":
-		{
-			'an earlier request ends one that is in progress': '',
-		},
+	"if (outcome === 'unknown' && isEarlier) return undefined": {
+		'an earlier request ends one that is in progress': '',
+	},
 	'return Date.parse(resentAt)': {
 		'a call is as old as its first request': 'return Date.parse(startedAt)',
 	},
@@ -136,9 +135,8 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	"return state === 'pending' || state === 'unknown'": {
 		'what is unknown counts as resolved': "return state === 'pending'",
 	},
-	'if (isUnresolved(entry)) return true\n\treturn entry.resolvedBy': {
-		'an unknown end says nothing over an absence':
-			"if (isUnresolved(entry)) return true\n\tif (outcome === 'unknown') return false\n\treturn entry.resolvedBy",
+	'return entry.resolvedBy': {
+		'an unknown end says nothing over an absence': "return outcome !== 'unknown' && entry.resolvedBy",
 	},
 	"(entry.state === 'absent' || outcome === 'applied')": {
 		'no end says anything over an absence': 'false',
@@ -162,7 +160,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'next === entry ? entry : { ...next, revision: entry.revision + 1 }': {
 		'a lookup is stored without a revision of its own': 'next',
 	},
-	'readAtMs >= getQuietMs(seen, absentAfterMs))\n': {
+	'readAtMs >= getAbsentFromMs(seen, absentAfterMs))\n': {
 		'an absence counts at once': 'true)\n',
 	},
 	'getWindowMs(entry) + absentAfterMs': {
