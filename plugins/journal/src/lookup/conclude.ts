@@ -74,36 +74,36 @@ export async function concludeGroup(
 	of: JournalEntry,
 	evidence: Evidence,
 ): Promise<Conclusions> {
-	const desk = await layOut(of, evidence)
+	const context = await layOut(of, evidence)
 	const looks = new Map<string, Look>()
 	const taken = new Set<Row>()
 	for (const entry of group) {
-		await desk.pause()
-		const { look, rows } = await lookAt(entry, desk)
+		await context.pause()
+		const { look, rows } = await lookAt(entry, context)
 		looks.set(entry.id, look)
 		for (const row of rows) taken.add(row)
 	}
-	const contradictions = [...findDoubles(desk.alike), ...(await findUnexpected(desk, taken))]
+	const contradictions = [...findDoubles(context.alike), ...(await findUnexpected(context, taken))]
 	for (const { entries, payment } of contradictions)
 		for (const entry of entries)
 			if (entry.state === 'absent' && payment?.state === 'applied') looks.set(entry.id, toLook(payment))
-	const unrecorded = desk.rows.filter((row) => !taken.has(row) && !desk.owners.has(row))
-	const { showsReviews } = desk
+	const unrecorded = context.rows.filter((row) => !taken.has(row) && !context.owners.has(row))
+	const { showsReviews } = context
 	return { looks, unrecorded: unrecorded.map(({ payment }) => payment), contradictions, showsReviews }
 }
 
 /** Finds payments of entries that the journal holds for not applied, and takes rows that calls in progress may make. */
-async function findUnexpected(desk: MatchContext, taken: Set<Row>): Promise<readonly Contradiction[]> {
+async function findUnexpected(context: MatchContext, taken: Set<Row>): Promise<readonly Contradiction[]> {
 	const contradictions: Contradiction[] = []
 	// Calls whose end is open take their rows first, because a step that was absent once may have been sent again.
-	const [open, ended] = [desk.alike.filter(isUnresolved), desk.alike.filter((entry) => !isUnresolved(entry))]
+	const [open, ended] = [context.alike.filter(isUnresolved), context.alike.filter((entry) => !isUnresolved(entry))]
 	for (const entry of [...open, ...ended]) {
 		if (entry.state === 'applied') continue
-		await desk.pause()
-		const matches = findMatches(entry, desk).filter((row) => !taken.has(row))
+		await context.pause()
+		const matches = findMatches(entry, context).filter((row) => !taken.has(row))
 		for (const row of matches) taken.add(row)
 		const [row, ...more] = matches.filter(({ payment: { state } }) => state === 'applied' || state === 'pending')
-		if (!row || more.length || isUnresolved(entry) || mayBeAnother(entry, row, desk)) continue
+		if (!row || more.length || isUnresolved(entry) || mayBeAnother(entry, row, context)) continue
 		contradictions.push({ kind: 'unexpected_payment', entries: [entry], payment: row.payment })
 	}
 	return contradictions
@@ -150,16 +150,16 @@ function isSaidInReview({ inReview, reason, status }: JournalEntry): boolean {
 /** Gives each row to the known entry that fits it best. Each entry owns one row at most, and a refused entry refused rows only. */
 async function assignOwners(
 	alike: readonly JournalEntry[],
-	desk: Pick<MatchContext, 'candidatesOf' | 'absentAfterMs' | 'pause'>,
+	context: Pick<MatchContext, 'candidatesOf' | 'absentAfterMs' | 'pause'>,
 ): Promise<ReadonlyMap<Row, JournalEntry>> {
 	const pairs: { readonly row: Row; readonly entry: JournalEntry; readonly apartMs: number }[] = []
 	for (const entry of alike) {
 		if (entry.state !== 'applied' && entry.state !== 'rejected') continue
-		await desk.pause()
-		for (const { row, match } of desk.candidatesOf(entry)) {
+		await context.pause()
+		for (const { row, match } of context.candidatesOf(entry)) {
 			const isRefused = row.payment.state === 'rejected' || row.payment.state === 'reversed'
 			if (entry.state === 'rejected' && !isRefused) continue
-			if (isSame(match) && isOfTime(entry, row, desk.absentAfterMs))
+			if (isSame(match) && isOfTime(entry, row, context.absentAfterMs))
 				pairs.push({ row, entry, apartMs: Math.abs(row.fromMs - Date.parse(entry.startedAt)) })
 		}
 	}
@@ -189,9 +189,9 @@ function isNearInDays({ startedAt }: JournalEntry, { fromMs, toMs }: Row): boole
 	return toMs >= Date.parse(startedAt) - twoDaysMs && fromMs <= Date.parse(startedAt) + twoDaysMs
 }
 
-function findMatches(entry: JournalEntry, desk: MatchContext): readonly Row[] {
-	const own = desk.candidatesOf(entry).filter(({ row, match }) => {
-		return !desk.owners.has(row) && isSame(match) && isOfTime(entry, row, desk.absentAfterMs)
+function findMatches(entry: JournalEntry, context: MatchContext): readonly Row[] {
+	const own = context.candidatesOf(entry).filter(({ row, match }) => {
+		return !context.owners.has(row) && isSame(match) && isOfTime(entry, row, context.absentAfterMs)
 	})
 	return own.map(({ row }) => row)
 }
@@ -199,18 +199,18 @@ function findMatches(entry: JournalEntry, desk: MatchContext): readonly Row[] {
 /** What one entry's look says, and the rows that may be its payment. */
 async function lookAt(
 	entry: JournalEntry,
-	desk: MatchContext,
+	context: MatchContext,
 ): Promise<{ readonly look: Look; readonly rows: readonly Row[] }> {
-	const blocking = desk.candidatesOf(entry).filter(({ row }) => {
+	const blocking = context.candidatesOf(entry).filter(({ row }) => {
 		// An owner whose time fits clears a row, unless its date alone is known, and the entry may be of that day.
-		return !desk.owners.has(row) || (row.isDateOnly && isNearInDays(entry, row))
+		return !context.owners.has(row) || (row.isDateOnly && isNearInDays(entry, row))
 	})
 	const rows = blocking.map(({ row }) => row)
-	const matches = findMatches(entry, desk)
+	const matches = findMatches(entry, context)
 	const [row] = matches
-	if (!row) return { look: blocking.length ? toAmbiguousLook(blocking) : await lookForNeighbours(entry, desk), rows }
+	if (!row) return { look: blocking.length ? toAmbiguousLook(blocking) : await lookForNeighbours(entry, context), rows }
 	if (matches.length > 1) return { look: { result: 'multiple_matches', rows: getTimes(matches) }, rows }
-	if (mayBeAnother(entry, row, desk)) return { look: { result: 'match_shared', rows: getTimes([row]) }, rows }
+	if (mayBeAnother(entry, row, context)) return { look: { result: 'match_shared', rows: getTimes([row]) }, rows }
 	return { look: toLook(row.payment), rows }
 }
 
@@ -229,11 +229,11 @@ function toAmbiguousLook(blocking: readonly Candidate[]): Look {
 }
 
 /** Whether another order's entry may have made this payment, whatever its state: all but one that was never sent. */
-function mayBeAnother(entry: JournalEntry, row: Row, desk: MatchContext): boolean {
-	for (const other of desk.entriesLike(row)) {
+function mayBeAnother(entry: JournalEntry, row: Row, context: MatchContext): boolean {
+	for (const other of context.entriesLike(row)) {
 		if (other.id === entry.id || other.state === 'not_processed' || isOfOneOrder(other, entry)) continue
 		const { isOther, differs } = matchRow(other, row)
-		const isNear = row.isDateOnly ? isNearInDays(other, row) : isOfTime(other, row, desk.absentAfterMs)
+		const isNear = row.isDateOnly ? isNearInDays(other, row) : isOfTime(other, row, context.absentAfterMs)
 		if (!isOther && !differs.length && isNear) return true
 	}
 	return false
@@ -245,29 +245,29 @@ function isOfOneOrder({ reference, step }: JournalEntry, entry: JournalEntry): b
 }
 
 /** Concludes for an entry that no row may be: it is absent if the list contains its neighbours. */
-async function lookForNeighbours(entry: JournalEntry, desk: MatchContext): Promise<Look> {
-	if (!desk.canBeAbsent(entry)) return { result: 'too_early' }
-	if (desk.mayHideReviews && !desk.showsReviews) return { result: 'lookup_unverified', lacks: 'reviews' }
+async function lookForNeighbours(entry: JournalEntry, context: MatchContext): Promise<Look> {
+	if (!context.canBeAbsent(entry)) return { result: 'too_early' }
+	if (context.mayHideReviews && !context.showsReviews) return { result: 'lookup_unverified', lacks: 'reviews' }
 	// An order that names no branch may be of the one that the list lacks.
 	if (entry.listedBy?.some((name) => isEmpty(entry.fields[name])))
 		return { result: 'lookup_unverified', lacks: 'branch' }
-	const isLeft = createLaterStepCheck(desk.around)
-	const isPassedOver = async (known: JournalEntry): Promise<boolean> => isLeft(known) || desk.hasLaterStep(known)
+	const isLeft = createLaterStepCheck(context.around)
+	const isPassedOver = async (known: JournalEntry): Promise<boolean> => isLeft(known) || context.hasLaterStep(known)
 	const missing: string[] = []
 	/** Counts the known payments that the list contains, until there are enough, or one is missing. */
 	const count = async (known: readonly JournalEntry[], enough: number): Promise<number> => {
 		let seen = 0
 		for (const one of known) {
 			if (seen >= enough || missing.length >= mostNamed) break
-			if (desk.owning.has(one.id)) seen++
+			if (context.owning.has(one.id)) seen++
 			else if (!(await isPassedOver(one))) missing.push(one.id)
 		}
 		return seen
 	}
-	const older = listOlder(entry, desk.alike)
+	const older = listOlder(entry, context.alike)
 	const own = older.filter((known) => getBranchKey(known) === getBranchKey(entry))
 	// Until then a request of the entry may begin, and be on its way.
-	const younger = listYounger(entry, desk.alike, getWindowMs(entry) + desk.absentAfterMs)
+	const younger = listYounger(entry, context.alike, getWindowMs(entry) + context.absentAfterMs)
 	const counted = {
 		older: (await count(older, olderKnown)) >= olderKnown,
 		own: (await count(own, ownKnown)) >= ownKnown,
