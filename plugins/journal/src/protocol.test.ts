@@ -272,9 +272,18 @@ describe('a person’s word', () => {
 			expect(say(looked, 'applied')).to.include({ state: 'applied' })
 		}
 	})
-	it('is taken once', () => {
-		const resolved = say(pendingAt(0), 'applied') as JournalEntry
-		expect(say(resolved, 'applied')).to.equal(resolved)
+	it('of the same state adds what it saves and who said so, and an event that repeats it changes nothing', () => {
+		const correction = { state: 'applied', by: 'Rui', note: 'the id', seenMs: 9, saved: { id: 'p-1' } } as const
+		for (const resolved of [say(pendingAt(0), 'applied'), endEntry(pendingAt(0), endWith('applied'))]) {
+			const before = { ...(resolved as JournalEntry), saved: { id: 'p-0', code: 7 } }
+			expect(resolveEntry(before, correction, 9, absentAfterMs)).to.deep.equal({
+				...before,
+				...{ person: { by: 'Rui', note: 'the id', at: at(9) }, saved: { id: 'p-1', code: 7 } },
+				revision: before.revision + 1,
+			})
+			expect(resolveEntry(before, { ...correction, isByFields: true }, 9, absentAfterMs)).to.equal(before)
+			expect(say(before, 'applied')).to.deep.include({ saved: before.saved, resolvedBy: before.resolvedBy })
+		}
 	})
 	it('gives way to its own process, which has seen what nobody found', () => {
 		const resolved = say(pendingAt(0, { seenAt: at(1) }), 'absent') as JournalEntry

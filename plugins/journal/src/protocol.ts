@@ -220,8 +220,8 @@ export function canBeAbsent(entry: JournalEntry, readAtMs: number, absentAfterMs
 const blockingResults: readonly unknown[] = ['in_review', 'fields_ambiguous', 'multiple_matches', 'match_shared']
 
 /**
- * The entry after a person's word, the same entry if it says so already, or why that word is not taken. A person may correct every state.
- * Only an absence is refused while the payment may still arrive, or may be listed.
+ * The entry after a person's word, or why that word is not taken. An event of a webhook that repeats the state changes nothing. A person
+ * may correct every state. Only an absence is refused while the payment may still arrive, or may be listed.
  */
 export function resolveEntry(
 	entry: JournalEntry,
@@ -229,7 +229,8 @@ export function resolveEntry(
 	nowMs: number,
 	absentAfterMs: number,
 ): JournalEntry | Objection {
-	if (entry.state === state) return entry
+	const person = { by, note, at: formatTime(nowMs) }
+	if (entry.state === state) return isByFields ? entry : addWord(entry, person, saved)
 	// An absent payment that appears is applied, so that nobody sends its order again.
 	const isAppearing = entry.state === 'absent' && state === 'applied'
 	if (isByFields && !isUnresolved(entry) && !isAppearing) return { objection: 'is_resolved' }
@@ -241,9 +242,18 @@ export function resolveEntry(
 		const next = seen === entry ? {} : { noted: { ...seen, revision: entry.revision + 1 } }
 		if (Math.min(nowMs, seenMs) < until) return { objection: 'may_arrive', until: formatTime(until), ...next }
 	}
-	const person = { by, note, at: formatTime(nowMs) }
 	const next = toResolved(entry, { state, resolvedBy: 'person', person, ...(saved && { saved }) })
 	return { ...next, revision: entry.revision + 1 }
+}
+
+/** The entry with a person's later word of the same state. What resolved it stays, because absences and lists depend on that. */
+function addWord(
+	entry: JournalEntry,
+	person: NonNullable<JournalEntry['person']>,
+	saved: JournalEntry['saved'],
+): JournalEntry {
+	const together = saved && { saved: { ...entry.saved, ...saved } }
+	return { ...entry, person, ...together, revision: entry.revision + 1 }
 }
 
 /**
