@@ -68,7 +68,7 @@ const [aheadMs, dayMs, behindMs] = [14 * 3_600_000, 24 * 3_600_000, 12 * 3_600_0
 export function toRows(listed: unknown): readonly Row[] {
 	if (!Array.isArray(listed))
 		throw new Error(
-			'Cannot use what the list returned: it is not an array; return the payments as [{ state, at, fields }]',
+			'Cannot use what the list returned: it is not an array; return the payments as an array, each with state, at and fields',
 		)
 	return listed.map(toRow)
 }
@@ -77,7 +77,7 @@ function toRow(payment: ListedPayment, index: number): Row {
 	const { state, at, fields, saved = {} } = Object(payment) as Partial<ListedPayment>
 	const refuse = (found: string): Error => new Error(`Cannot use payment ${index} of the list: ${found}`)
 	if (!states.includes(state)) throw refuse('its state is none of applied, rejected, reversed and pending')
-	if (typeof fields !== 'object' || fields === null) throw refuse('it has no fields; name them as in identifiedBy')
+	if (typeof fields !== 'object' || fields === null) throw refuse('it has no fields; name each as its operation does')
 	if (!Object.values(saved).every((value) => Object(value) !== value))
 		throw refuse('what it saves is not plain; save texts, numbers, booleans and null')
 	if (/^\d{4}-\d\d-\d\d$/.test(String(at)) && !Number.isNaN(Date.parse(String(at)))) {
@@ -86,6 +86,6 @@ function toRow(payment: ListedPayment, index: number): Row {
 	}
 	const ms = parseMoment(String(at))
 	if (ms === undefined)
-		throw refuse('its at is not a time; write ISO 8601 with the offset, 2026-01-31T12:00:00-03:00, or the date alone')
+		throw refuse('its at is not a time; write ISO 8601 with Z or its offset at the end, or the date alone')
 	return { payment, fromMs: ms, toMs: ms, isDateOnly: false }
 }
