@@ -6,7 +6,7 @@ export { platform, resume } from './staged/journal.mjs'
 
 const paying = plain.use(once.journal({ store: once.memoryJournal() }))
 // An order is told by its number.
-const ask = ({ nsuOrigem }) => pay(paying, nsuOrigem)
+const ask = ({ nsuOrigem, valorTransacao }) => pay(paying, { id: nsuOrigem, nsuOrigem, valorTransacao })
 
 const state = ({ nsuOrigem }) => orders.state({ id: nsuOrigem })
 

@@ -81,15 +81,16 @@ export function moduleOf(place) {
 
 const isElsewhere = ({ code }) => /\b(?:memory|durableObject|sql)Journal\(/.test(code)
 
-/** The sentence under what pays, and in a translation. */
-export function sentencesOf(place, { schedules, wrong }) {
+/** The sentence under what pays, and in a translation. Only for a report without findings. */
+export function sentencesOf(place, { schedules }) {
 	const what = place.what ?? 'this code'
 	const [note, nota] = isElsewhere(place)
 		? [' (with its journal in a directory)', ' (com o diário em um diretório)']
 		: ['', '']
-	const [all, todas] = wrong
-		? [`${wrong} of the ${schedules} runs ended wrongly`, `${wrong} das ${schedules} execuções terminaram com erro`]
-		: [`All ${schedules} runs ended correctly`, `Todas as ${schedules} execuções terminaram corretamente`]
+	const [all, todas] = [
+		`All ${schedules} runs ended correctly`,
+		`Todas as ${schedules} execuções terminaram corretamente`,
+	]
 	return {
 		en: `\`tarja explore\` tested ${what}${note} against every crash and every lost response, one at a time. ${all}.`,
 		pt: `\`tarja explore\` testou este código${nota} com cada queda e cada resposta perdida, uma por vez. ${todas}.`,

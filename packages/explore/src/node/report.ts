@@ -87,6 +87,8 @@ export function createReport(
 ): Report {
 	const where = { file, databases, ...(worker !== undefined && { worker }) }
 	const sum = (of: (part: SearchResult) => number): number => parts.reduce((total, part) => total + of(part), 0)
+	// Each part plays the schedule without a deviation. If that ends wrongly, the part plays no other.
+	const wrongAtOnce = parts.filter(({ schedules, wrong }) => schedules === 1 && wrong === 1).length
 	const findings = gatherFindings(parts).map(({ verdict, played: { story, steps } }) => ({
 		...{ verdict, story, steps, test: writeTest(where, steps) },
 	}))
@@ -94,9 +96,8 @@ export function createReport(
 		v: 1,
 		...where,
 		findings,
-		// Each part plays the schedule without a deviation.
 		schedules: sum(({ schedules }) => schedules) - parts.length + 1,
-		wrong: sum(({ wrong }) => wrong),
+		wrong: sum(({ wrong }) => wrong) - Math.max(0, wrongAtOnce - 1),
 		undecided: parts.flatMap(({ undecided }) => undecided.map(({ steps, undecided: why = '' }) => ({ steps, why }))),
 		left: sum(({ left }) => left),
 		deviations,
