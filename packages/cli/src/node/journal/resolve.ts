@@ -120,8 +120,8 @@ refused while the call may still arrive, and if a payment may be it.`,
 			'after a restore, when its entry may be lost',
 		],
 		[
-			'npx @tarja/cli journal resolve absent --operation pay --status 502 --from …',
-			'the calls of an outage: their number and sum; with --yes, all at once',
+			'npx @tarja/cli journal resolve rejected --operation pay --status 502 --from …',
+			'the calls of an outage that the vendor refused: their sum; with --yes, all',
 		],
 	],
 	options: {
