@@ -33,7 +33,9 @@ export function confirmAndCancel({ baseUrl, credentials, store, id }: Target, sa
 	}
 	return async ({ id: reference, intent }: Order): Promise<void> => {
 		const created = report(await once(reference, client.payments.createIntent, { body: intent }, { save: ['id'] }))
-		if (created.state !== 'applied' || created.saved.id === undefined) return
+		if (created.state !== 'applied') return
+		// A person resolved it without the id.
+		if (!created.saved.id) return say('create: no id is saved; a person has to resolve it again, with the id')
 		const params = { id: String(created.saved.id) }
 		const confirmed = report(await once(reference, client.payments.confirmIntent, { params }))
 		if (confirmed.state !== 'applied') return
