@@ -13,6 +13,8 @@ import type { ProcessOrder } from './node/run-process.ts'
 export type { Step } from './node/world/schedule.ts'
 
 const [, , file = '', text] = process.argv
+// Ends with the process that started this one, however that ended: nobody else would end it.
+process.once('disconnect', () => endProcess(1))
 await closeWaysOut()
 
 /** Sends the last message, and waits until all of it is written: as this program ends, its channel closes. */
@@ -49,6 +51,8 @@ async function startAgent(): Promise<void> {
 if (text === undefined) await startAgent()
 else {
 	const order: ProcessOrder = JSON.parse(text)
+	// Listening keeps no search alive that waits for nothing.
+	process.channel?.unref()
 	await ('steps' in order ? replayHere(order) : searchHere(order))
 	// What the module has left running, such as a timer, ends here.
 	endProcess(0)

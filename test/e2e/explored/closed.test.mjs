@@ -1,9 +1,10 @@
 // Nothing leaves a process of explore or replay: every way to a socket, by a list of them.
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { reportText } from '@tarja/explore'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { root } from '../../../tools/workspace.mjs'
@@ -50,7 +51,10 @@ const ways = {
 		`import { spawn } from 'node:child_process'`,
 		`new Promise((r) => spawn(process.execPath, ['--version']).on('close', r))`,
 	],
-	execFileSync: [`import { execFileSync } from 'node:child_process'`, `execFileSync(process.execPath, ['--version'])`],
+	execFileSync: [
+		`import { execFileSync, spawn } from 'node:child_process'`,
+		`execFileSync(process.execPath, ['--version'])`,
+	],
 	'the class of a worker, found': [
 		`import { Worker } from 'node:worker_threads'`,
 		`new Promise((r) => new Worker.prototype.constructor('0', { eval: true }).on('exit', r))`,
@@ -197,6 +201,23 @@ describe('a module that reaches out of explore', () => {
 		expect(await failure(explore(write('timer', [imports.join('\n'), go]), { deviations: 1, parts: 1 }))).to.equal(
 			'nothing',
 		)
+	})
+
+	it('ends with its explorer, although that is killed and it is busy itself', async () => {
+		const pulse = resolve(folder, 'pulse')
+		mkdirSync(folder, { recursive: true })
+		writeFileSync(pulse, '')
+		const beat = `(async () => { for (;;) await appendFile(${JSON.stringify(pulse)}, '.') })()`
+		const file = write('busy', [`import { appendFile } from 'node:fs/promises'`, beat])
+		const program = `import { replay } from ${packageOf('@tarja/explore')}; await replay(${JSON.stringify(file)}, [])`
+		const explorer = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' })
+		while (statSync(pulse).size === 0) await setTimeout(20)
+		explorer.kill('SIGKILL')
+		let seen
+		do {
+			seen = statSync(pulse).size
+			await setTimeout(500)
+		} while (statSync(pulse).size > seen)
 	})
 
 	it('reaches a database that is declared, and no other, and the report says so', async () => {
