@@ -38,7 +38,7 @@ import {
 	stateOfOwner,
 } from './states.ts'
 import { type EntryStore, waitForStore } from './store.ts'
-import { checkOptions, checkReference, createUsageError, has, isMistake, isStep, isString } from './validate.ts'
+import { checkOptions, checkReference, createUsageError, has, isListOfStrings, isMistake, isStep } from './validate.ts'
 
 /** Options of `client.journal.once`. */
 export interface OnceOptions<Saved extends string = string>
@@ -52,12 +52,11 @@ export interface OnceOptions<Saved extends string = string>
 	readonly retryOf?: string | undefined
 }
 
-const isListOfNames = (value: unknown): boolean => Array.isArray(value) && value.every(isString)
 // The call itself checks these.
 const acceptAnything = (): boolean => true
 
 const optionChecks = {
-	save: isListOfNames,
+	save: isListOfStrings,
 	retryOf: (value: unknown) => typeof value === 'string' && /^[\w-]{1,100}$/.test(value),
 	signal: has('throwIfAborted'),
 	timeoutMs: acceptAnything,
@@ -190,12 +189,8 @@ async function readOrder(
 	const loss = findLoss(await check(), operation)
 	const entries = await waitForStore(timeoutMs, store.find(reference))
 	const found = findStepOwner(entries, step)
-	const lost = { reference, step, state: 'unresolved', reason: 'restored' } as const
-	return {
-		entries,
-		...found,
-		lost: loss && found.owner?.state !== 'applied' ? { ...lost, startedAt: loss.at } : undefined,
-	}
+	const lost = { reference, step, state: 'unresolved', reason: 'restored', startedAt: loss?.at ?? '' } as const
+	return { entries, ...found, lost: loss && found.owner?.state !== 'applied' ? lost : undefined }
 }
 
 /** Sends the call of a step, unless something keeps it from being sent, and stores how it ended. */
@@ -205,7 +200,11 @@ async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 	const opened = await openStep(deps, step)
 	if ('state' in opened) return opened
 	const { entry, headers, turnedAway } = opened
-	const sent: SentCall = await next({ ...call, headers, entryId: entry.id }).then(
+	const sent: Pick<StepEnd, 'result' | 'error'> & { readonly end: CallEnd } = await next({
+		...call,
+		headers,
+		entryId: entry.id,
+	}).then(
 		(result) => ({ result, end: toAppliedEnd(result, asked.save, nowMs()) }),
 		(error: unknown) => ({ error, end: toFailedEnd(error, nowMs(), turnedAway) }),
 	)
@@ -213,11 +212,14 @@ async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 	const end = { ...sent.end, resends: entry.resends }
 	breaker.leave(call.operation, toBreakerEnd(end))
 	const ended = await recorder.close(entry, end, emit)
-	return { ...sent, state: !result && isMistake(error) ? undefined : stateAfter(ended, asked.key, error) }
-}
-
-interface SentCall extends Pick<StepEnd, 'result' | 'error'> {
-	readonly end: CallEnd
+	if (!result && isMistake(error)) return { error, state: undefined }
+	const state = stateAfter(ended, asked.key, error)
+	if (state.state !== 'not_processed') return { ...sent, state }
+	// Another call may have taken the step while this one ended.
+	const taken = await readTakenState(deps, asked, opened).catch((cause: unknown) => {
+		return { ...asked.key, state: 'unresolved', reason: 'unreadable', error: cause } as const
+	})
+	return { ...sent, state: taken.state === 'not_processed' ? state : taken }
 }
 
 /** Stores the entry of a step's call, unless the state of the step forbids it. If it can't be stored, the call isn't sent. */
