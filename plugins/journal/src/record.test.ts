@@ -7,7 +7,8 @@ import { endedAs, entryOf } from '../test/facts.ts'
 import { rightStore } from '../test/right-store.ts'
 import { parseRecord } from './record.ts'
 
-const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'], outcomeOf: 'http' })
+const paying = { id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'], outcomeOf: 'http' } as const
+const pay = operation(paying)
 const baseUrl = 'https://platform.example/live'
 const person = { by: 'Ana', note: 'copy of 03:00' }
 
@@ -163,8 +164,8 @@ describe('a journal that was restored', () => {
 		const store = rightStore()
 		const id = await createJournal(store, { baseUrl })
 		const { journal: api, once, sent } = clientOf(store, id)
-		const refund = operation({ ...pay, id: 'refund', path: '/refund', step: 'refund' })
-		const sendRefund = async (of = refund) => (await api.once('order-1', of, { body: { n: '1' } })).state
+		const refund = operation({ ...paying, id: 'refund', path: '/refund', step: 'refund' })
+		const sendRefund = async (of: typeof pay = refund) => (await api.once('order-1', of, { body: { n: '1' } })).state
 		await once('order-1')
 		await api.markRestored(person)
 		await api.unmarkRestored(person)
@@ -175,7 +176,7 @@ describe('a journal that was restored', () => {
 		})
 		await api.unmarkRestored({ ...person, operations: ['refund'] })
 		expect([await sendRefund(), sent()]).to.deep.equal(['applied', 3])
-		const cancel = operation({ ...refund, id: 'cancel', path: '/cancel', step: 'cancel' })
+		const cancel = operation({ ...paying, id: 'cancel', path: '/cancel', step: 'cancel' })
 		expect(await sendRefund(cancel)).to.equal('unresolved')
 		// Marked anew, nothing is believed that was named before.
 		await api.markRestored(person)
