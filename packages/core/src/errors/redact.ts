@@ -173,7 +173,7 @@ export function keepSecrets(...secrets: readonly string[]): void {
 const publicHeaders: readonly string[] = ['accept', 'content-type', 'content-length', 'user-agent']
 
 /** Whether a text holds a secret, or is a part of one: in any case of letters. */
-function repeatsSecret(text: string, secrets: readonly string[]): boolean {
+export function repeatsSecret(text: string, secrets: readonly string[]): boolean {
 	const echo = text.toLowerCase()
 	return [...secrets, ...keptSecrets].some((given) => {
 		const secret = given.toLowerCase()

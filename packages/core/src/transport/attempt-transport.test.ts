@@ -94,6 +94,15 @@ describe('what a transport reports', () => {
 		const { cause } = await failureOf(silent({ ...createResponse(200), status: 20.5 }))
 		expect(cause).to.include({ name: 'TypeError', message: 'no status' })
 	})
+	it('is told without a code that repeats what the request was authorised with', async () => {
+		const accessToken = 'TOKENOFLETTERSALONE'
+		const auth = { token: async () => ({ accessToken, lifetimeMs: 60_000 }) }
+		for (const code of [accessToken, accessToken.slice(0, 9), `E_${accessToken}`]) {
+			const error = await rejection<TarjaError>(over(failing(broken(code), true), { auth }).call(pay, { body: {} }))
+			expect(error.details, code).to.deep.equal({})
+			expect(`${error.message} ${JSON.stringify(error)} ${error.stack}`).to.not.include(accessToken.slice(0, 9))
+		}
+	})
 	it('is at most once: a second begin, and one after the end, is refused', async () => {
 		const begun: boolean[] = []
 		let late: SendReport | undefined

@@ -3,7 +3,7 @@
  * @module
  */
 import { toPrintableCause } from '../errors/printable.ts'
-import { listSecrets, redactRequestId } from '../errors/redact.ts'
+import { listSecrets, redactRequestId, repeatsSecret } from '../errors/redact.ts'
 import { createFailure, createLayerFailure, type Failure, isFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Fetch, OwnAttempt, OwnResponse, Transport, TransportResponse } from './attempt.ts'
@@ -82,12 +82,14 @@ function isLonger(body: OwnResponse['body'], maxBytes: number): boolean {
 }
 
 function createNetworkFailure({ progress }: AttemptState, { headers }: OwnAttempt, thrown: unknown): Failure {
-	const code = readFailureCode(thrown)
+	// What broke may quote its request: a token or a key of letters alone would pass for a plain word, or for a code.
+	const secrets = listSecrets(new Headers(headers))
+	const found = readFailureCode(thrown)
+	const code = found !== undefined && !repeatsSecret(found, secrets) ? found : undefined
 	const status = getLastStatus(progress)
 	const known = status === undefined ? 'no response arrived' : `after status ${status} the body was cut off`
 	return createFailure('network', known + (code ? ` (${code})` : ''), code ? { runtimeCode: code } : {}, {
-		// What broke may quote its request: a token or a key of letters alone would pass for a plain word.
-		cause: toPrintableCause(thrown, listSecrets(new Headers(headers))),
+		cause: toPrintableCause(thrown, secrets),
 	})
 }
 
