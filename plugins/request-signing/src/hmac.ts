@@ -51,13 +51,14 @@ const rules: Rules<HmacOptions> = {
  * @throws {TypeError} If an option has an unknown name or an impossible value, or a secret is missing.
  * @example Receive while secrets rotate
  * ```ts
+ * import { parseJsonText } from '@tarja/core/plugin'
  * import { verifyRequest } from '@tarja/request-signing'
  * import { hmac, standardWebhooks } from '@tarja/request-signing/hmac'
  *
  * declare const current: string, previous: string, request: Request
  * const scheme = hmac({ format: standardWebhooks(), secrets: [current, previous] })
  * const { body } = await verifyRequest(request, scheme)
- * const event: unknown = JSON.parse(new TextDecoder().decode(body))
+ * const event = parseJsonText(new TextDecoder().decode(body)).data
  * ```
  */
 export function hmac(

@@ -146,6 +146,36 @@ for (const [name, scheme] of Object.entries(schemes))
 	})
 
 describe('createWebhookReceiver()', () => {
+	it('tells two messages apart whose ids a number would round to one', async () => {
+		const { answer, handled } = createReceiver({ readId: (event) => String(Object(event).id) })
+		for (const id of ['1796357916000000001', '1796357916000000002'])
+			expect(await answer(await toRequest(standard, `{"id":${id},"version":3}`))).to.equal('204')
+		expect(handled).to.deep.equal([
+			{ id: '1796357916000000001', version: 3 },
+			{ id: '1796357916000000002', version: 3 },
+		])
+	})
+
+	it('asks a store for a time that it can hold, whatever time is signed', async () => {
+		const years = 365 * 86_400
+		for (const [ahead, held] of [
+			[9 * years, true],
+			[11 * years, false],
+			[1e15, false],
+		] as const) {
+			const expires = Math.floor(Date.now() / 1000) + ahead
+			const scheme: VerifiesMessages = {
+				async verify(message, options) {
+					await options?.unique?.('id', expires)
+					return standard.verify(message)
+				},
+			}
+			const { answer, until } = createReceiver({ scheme })
+			expect(await answer(await toRequest(standard, '{"event":1}'))).to.equal('204')
+			expect(until, String(ahead)).to.deep.equal([held ? expires : Infinity])
+		}
+	})
+
 	it('handles a message with two signatures once, whichever of them its copies have', async () => {
 		const scheme = httpSignatures({ ...now, ...keys })
 		const [one, two] = [await toRequest(scheme, '{}'), await toRequest(scheme, '{}')]

@@ -2,6 +2,7 @@
  * Receives webhooks: verifies each, handles it once, and writes the response.
  * @module
  */
+import { parseJsonText } from '@tarja/core/plugin'
 import { encodeUtf8, toHex } from './bytes.ts'
 import type { HttpRequest } from './message.ts'
 import type { Verified, VerifiesIdentifiedMessages, VerifiesMessages } from './scheme.ts'
@@ -19,12 +20,13 @@ export interface WebhookClaim {
 /** Remembers the messages that were received. All processes of a receiver share one. */
 export interface WebhookStore {
 	/**
-	 * Claims a message in one atomic step, because two copies that arrive together would otherwise both be handled.
+	 * Claims a message in one atomic step, because two copies that arrive together would otherwise both be handled. A claim that isn't
+	 * finished must lapse, because a process can die: after a minute, or after the longest time that `handle` takes if that is longer.
 	 *
 	 * @param name Identifies the message: the SHA-256 of its sender and its id, in 64 hexadecimal digits.
 	 * @param untilSeconds Epoch second from which on you may forget the message. It is at least 7 days away, because senders send again
-	 * for days. `Infinity` if the format has no time: remember the message for as long as the secret is in use.
-	 * @returns A claim if the message is new, `pending` while another process handles it, `done` once it is handled.
+	 * for days. `Infinity` if the format has no time, or one that is more than 10 years away: remember the message for as long as the secret is in use.
+	 * @returns A claim if the message is new or its claim has lapsed, `pending` while another process handles it, `done` once it is handled.
 	 */
 	claim(
 		name: string,
@@ -36,7 +38,7 @@ export interface WebhookStore {
  * Returns the message's own id: a text that stays the same when the message is sent again, and that no other message of the sender has. A
  * nonce does not stay.
  *
- * @param content The body, parsed as JSON.
+ * @param content The body, parsed as JSON. An integer that a number would round is its digits as text.
  * @param verified The facts that the signature covers.
  */
 export type ReadWebhookId = (content: unknown, verified: Verified) => string | undefined
@@ -54,7 +56,7 @@ export interface WebhookReceiverSettings {
 	 * Handles a message that is verified and new. Keep it short, because senders stop waiting and send again. If it throws, the
 	 * receiver releases the message and responds with 500.
 	 *
-	 * @param content The body, parsed as JSON.
+	 * @param content The body, parsed as JSON. An integer that a number would round is its digits as text.
 	 * @param verified The facts that the signature covers, with the bytes of the body.
 	 * @param name The name under which the store knows the message. Use it as the key of what you write.
 	 */
@@ -160,6 +162,8 @@ interface Delivery {
 const maxBytes = 65_536
 /** Senders send a message again for days, each time with a new time and signature. */
 const minMemorySeconds = 7 * 86_400
+/** Stores can't hold every time: an alarm of a Durable Object ends in the year 2189. */
+const maxMemorySeconds = 10 * 365 * 86_400
 
 async function verifyDelivery(request: Request, options: WebhookReceiverOptions): Promise<Delivery | Response> {
 	try {
@@ -170,11 +174,16 @@ async function verifyDelivery(request: Request, options: WebhookReceiverOptions)
 			return true
 		}
 		const verified = await options.scheme.verify(message, { unique })
-		const untilSeconds = Math.max(signedUntil ?? Infinity, Math.ceil(Date.now() / 1000) + minMemorySeconds)
-		return { content: parseContent(verified), verified, untilSeconds }
+		return { content: parseContent(verified), verified, untilSeconds: toMemoryEnd(signedUntil ?? Infinity) }
 	} catch (error) {
 		return respondTo(error, options)
 	}
+}
+
+/** The epoch second until which a message is remembered, which a store can hold, or `Infinity`. */
+function toMemoryEnd(signedUntil: number): number {
+	const nowSeconds = Math.ceil(Date.now() / 1000)
+	return signedUntil > nowSeconds + maxMemorySeconds ? Infinity : Math.max(signedUntil, nowSeconds + minMemorySeconds)
 }
 
 /** A message that can't be read, or a verified body that isn't JSON. */
@@ -195,7 +204,7 @@ async function readMessage(request: Request, origin: string): Promise<HttpReques
 
 function parseContent({ body }: Verified): unknown {
 	try {
-		return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+		return parseJsonText(new TextDecoder('utf-8', { fatal: true }).decode(body)).data
 	} catch (cause) {
 		throw new UnreadableContent('Cannot parse the message', { cause })
 	}

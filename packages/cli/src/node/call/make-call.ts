@@ -3,6 +3,7 @@
  */
 import { type Issuer, isTarjaError, type Plugin, type Result, type TarjaError, type TokenSource } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
+import { parseJsonText } from '@tarja/core/plugin'
 import { journal, type OrderState } from '@tarja/journal'
 import type { CallDocument } from '../../documents.ts'
 import { createCommandClient } from '../client.ts'
@@ -69,7 +70,7 @@ function toResponse({
 	const [contentType, server] = ['content-type', 'server'].map((name) => headers.get(name) ?? undefined)
 	const facts = { status, ...(contentType !== undefined && { contentType }), ...(server !== undefined && { server }) }
 	try {
-		return { ...facts, body: JSON.parse(text) }
+		return { ...facts, body: parseJsonText(text).data }
 	} catch {
 		return { ...facts, ...(text && { body: text }) }
 	}

@@ -70,4 +70,10 @@ describe('toShownUrl()', () => {
 			expect(JSON.parse(String(shown)), form).to.deep.equal({ note: `x ${hidden} y`, page: 'a' })
 		}
 	})
+
+	it('shows each digit of an id that a number would round', () => {
+		const body = '{"id":1796357916000000001,"page":2}'
+		const shown = toShownBody({ body, headers: new Headers() } as never, [])
+		expect(JSON.parse(String(shown))).to.deep.equal({ id: '1796357916000000001', page: 2 })
+	})
 })

@@ -1,5 +1,5 @@
 /** Masks secrets in the requests and responses that `tarja call` prints. */
-import { redact } from '@tarja/core/plugin'
+import { parseJsonText, redact } from '@tarja/core/plugin'
 import { toPrintableJson } from '../printable.ts'
 import { hideSecrets, secretName } from '../secrets.ts'
 import type { Preview } from './preview.ts'
@@ -15,7 +15,7 @@ export function toShownUrl({ url }: Preview, secrets: readonly string[]): string
 function maskWords(text: string, secrets: readonly string[]): string {
 	if (/^\s*[[{]/.test(text)) {
 		try {
-			return JSON.stringify(maskData(JSON.parse(text), secrets))
+			return JSON.stringify(maskData(parseJsonText(text).data, secrets))
 		} catch {
 			// Reached if it is no JSON: a text like any other.
 		}
@@ -64,7 +64,7 @@ export function toShownBody({ body, headers }: Preview, secrets: readonly string
 	if (headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
 		return `${[...new URLSearchParams(body).keys()].map((name) => `${redact(hideSecrets(name, secrets))}=…`).join('&')} ${size}`
 	try {
-		return toPrintableJson(maskData(JSON.parse(body), secrets))
+		return toPrintableJson(maskData(parseJsonText(body).data, secrets))
 	} catch {
 		return size
 	}
