@@ -5,10 +5,9 @@
  * @module
  */
 
-export { hashSha256, isRounded, toHex } from './base/text.ts'
+export { hashSha256, isRounded, parseJsonText, type ReadJson, toHex } from './base/text.ts'
 export { withTimeout } from './base/time.ts'
 export type { AttemptLayer, CallLayer } from './calls/layers.ts'
-export { parseJsonText, type ReadJson } from './calls/values.ts'
 export type { OfOperation, PluginHooks } from './client/plugin.ts'
 export type { Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watchers.ts'
 export { toPrintableCause } from './errors/printable.ts'

@@ -2,7 +2,7 @@
  * Builds the request of a call from an operation and its input, or reports what is wrong with the input.
  * @module
  */
-import { isText } from '../base/text.ts'
+import { isText, parseJsonText } from '../base/text.ts'
 import { createFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import { addIssue, checkThen, describeThrown, type IssueList, printIssues } from '../operation/schema.ts'
@@ -15,7 +15,6 @@ import {
 	type Fields,
 	fillPath,
 	getObjectKind,
-	parseJsonText,
 	toFields,
 	toTextPairs,
 	writeJson,

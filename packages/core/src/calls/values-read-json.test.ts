@@ -1,6 +1,7 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { hasNameTwice, parseJsonText } from './values.ts'
+import { parseJsonText } from '../base/text.ts'
+import { hasNameTwice } from './values.ts'
 
 /** A text of JSON, what is to be read of it, and what `JSON.parse` reads. */
 interface Sample {
