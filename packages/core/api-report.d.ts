@@ -684,9 +684,15 @@ declare function withTimeout<Out, Late>(timeoutMs: number, work: Promise<Out>, l
 declare function isRounded(value: unknown): boolean;
 declare function toHex(bytes: ArrayBuffer): string;
 declare function hashSha256(text: string): Promise<string>;
+interface ReadJson {
+    readonly data: unknown;
+    readonly rounded?: unknown;
+}
+declare function parseJsonText(text: string): ReadJson;
 declare function toPrintableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
 declare function redact(text: string): string;
-export { hashSha256, isRounded, redact, toHex, toPrintableCause, withTimeout };
+export { hashSha256, isRounded, parseJsonText, redact, toHex, toPrintableCause, withTimeout };
+export type { ReadJson };
 
 // @tarja/core/token-response
 
