@@ -50,7 +50,7 @@ Operations of which the copy holds no call stay unresolved until you name them.`
 	examples: [
 		['npx @tarja/cli journal unmark-restored --note "compared with the report" --yes', 'sell again'],
 		[
-			'npx @tarja/cli journal unmark-restored --operation payments.refund --note "all refunds resolved" --yes',
+			'npx @tarja/cli journal unmark-restored --operation refund --note "found" --yes',
 			'refund again, of which the copy holds none',
 		],
 	],
