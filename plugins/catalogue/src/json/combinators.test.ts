@@ -142,6 +142,17 @@ describe('the cost of combinators', () => {
 		expect(said(jsonObject(entries), {})?.length).to.equal(32)
 	})
 
+	it('has a limit of issues for the whole value, also of alternatives that did not fit', () => {
+		const createAlternative = (name: string): v.GenericSchema =>
+			jsonObject(Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`${name}${n}`, v.string()])))
+		const item = anyOf([...Array.from('abcdefghijklmnopqrst', createAlternative), jsonObject({})])
+		const items = (count: number): object[] => Array.from({ length: count }, () => ({}))
+		expect(said(jsonArray(item), items(100))).to.equal(undefined)
+		expect(said(jsonArray(item), items(4000))).to.deep.equal([
+			'Cannot check the value: it has more than 1000000 issues',
+		])
+	})
+
 	it('reports issues under the path of each place where one value stands', () => {
 		const shared = { text: 7 }
 		const node: v.GenericSchema = jsonObject({

@@ -75,6 +75,10 @@ interface Validation {
 	readonly results: Map<v.GenericSchema, Map<unknown, readonly Reported[]>>
 	/** Values that the validation has come to, each once. */
 	readonly values: Set<unknown>
+	/** How many issues `results` holds. */
+	kept: number
+	/** How many issues were found, also those of alternatives that did not fit. */
+	found: number
 	steps: number
 	/** Number of steps from which the validation ends: it grows with each value. */
 	allowed: number
@@ -94,11 +98,16 @@ interface Reported {
 const mostSteps = 1000
 /** Most issues that a check keeps. Each level hands on those of the levels below; core keeps as many. */
 const mostIssues = 32
+/** Most issues that are remembered: each takes memory until the validation ends. */
+const mostKept = 10_000
+/** Most issues of a whole validation. */
+const mostFound = 1_000_000
 /** Most schemas within schemas. The stack of some runtimes ends at twice as many, and a path has a key for each. */
 const mostDepth = 500
 
 function runFirst(check: Check, dataset: Dataset): Dataset {
-	const validation: Validation = { results: new Map(), values: new Set(), steps: 0, allowed: 0, depth: 0 }
+	const counts = { kept: 0, found: 0, steps: 0, allowed: 0, depth: 0 }
+	const validation: Validation = { results: new Map(), values: new Set(), ...counts }
 	running = validation
 	try {
 		const checked = runIn(validation, check, dataset)
@@ -140,8 +149,23 @@ function runIn(validation: Validation, check: Check, dataset: Dataset): Dataset 
 	dataset.typed = true
 	check.examine(value, createFindings(validation, check, dataset))
 	validation.depth--
-	known.set(value, dataset.issues?.map((issue) => ({ issue, keys: issue.path?.length ?? 0 })) ?? [])
+	const { issues = [] } = dataset as { readonly issues?: readonly v.BaseIssue<unknown>[] }
+	countIssues(validation, issues.length)
+	known.set(
+		value,
+		issues.map((issue) => ({ issue, keys: issue.path?.length ?? 0 })),
+	)
 	return dataset
+}
+
+function countIssues(validation: Validation, count: number): void {
+	validation.found += count
+	if (validation.found > mostFound) end(validation, `it has more than ${mostFound} issues`)
+	validation.kept += count
+	if (validation.kept <= mostKept) return
+	// Forgets what was found. The number of steps is bounded all the same.
+	validation.results.clear()
+	validation.kept = count
 }
 
 /** Whoever called has written its own keys before those of the value, which are the last ones. */
