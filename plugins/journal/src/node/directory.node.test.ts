@@ -192,6 +192,29 @@ describe('directoryJournal() on a disk', () => {
 				expect((await rejection(write(join(links, 'main'), 2))).message).to.include("main isn't a directory")
 			})
 
+			it('is refused where one link leads through another that others may replace', async () => {
+				const { place, path } = await beginBelow()
+				const [links, shared] = [join(place, 'links'), join(place, 'shared')]
+				for (const directory of [links, shared]) mkdirSync(directory)
+				const real = dirname(path)
+				await files.symlink('../shared/./current', join(links, 'relative'))
+				await files.symlink(join(shared, 'current'), join(links, 'absolute'))
+				await files.symlink(real, join(shared, 'current'))
+				for (const [n, name] of ['relative', 'absolute'].entries()) {
+					const linked = join(links, name, 'main')
+					expect(await write(linked, 2 * n + 1)).to.equal(true)
+					await files.chmod(shared, 0o777)
+					expect((await rejection(write(linked, 2 * n + 2))).message).to.include(`others may write into ${shared}`)
+					await files.chmod(shared, 0o1777)
+					expect(await write(linked, 2 * n + 2)).to.equal(true)
+					await files.chmod(shared, 0o755)
+				}
+				if (process.getuid?.() !== 0) return
+				await files.lchown(join(shared, 'current'), 12345, 12346)
+				const message = (await rejection(write(join(links, 'relative', 'main'), 5))).message
+				expect(message).to.include(`${join(shared, 'current')} belongs to user 12345`)
+			})
+
 			it('does not believe an entry, a claim or a record that others may write into', async () => {
 				const { path, store, claims } = await beginBelow()
 				const [entry] = await collect(store.list('all'))

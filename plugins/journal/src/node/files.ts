@@ -4,8 +4,8 @@
  * @module
  */
 import type { Stats } from 'node:fs'
-import { constants, link, lstat, mkdir, open, realpath, stat, unlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { constants, link, lstat, mkdir, open, readlink, stat, unlink } from 'node:fs/promises'
+import { dirname, isAbsolute, join } from 'node:path'
 import process from 'node:process'
 import { TarjaError } from '@tarja/core'
 
@@ -46,19 +46,40 @@ function createWritableError(path: string): Error {
 	return createPlaceError(`others may write into ${path}; run chmod go-w on it`)
 }
 
+/** Most links on a path, as in Linux. */
+const mostLinks = 40
+
 /**
  * Refuses a path that another user could lead elsewhere: each directory on it must belong to root or this user, and only they may write
- * into it. In a sticky one, such as /tmp, others may write, because they cannot replace what isn't theirs. Directories that are still
- * missing, and those that Deno's permissions hide, are passed over.
+ * into it. The same holds for each directory to which a link leads, and for those that hold a link. In a sticky one, such as /tmp, others
+ * may write, because they cannot replace what isn't theirs. Directories that are still missing, and those that Deno's permissions hide,
+ * are passed over.
  */
 export async function checkPath(path: string): Promise<void> {
-	const parent = dirname(path)
-	if (parent !== path) await checkPath(parent)
+	if (process.platform === 'win32') return
+	const names = path.split('/')
+	let place = '/'
+	let links = 0
+	for (let name = names.shift(); name !== undefined; name = names.shift()) {
+		// No directory of `place` is a link, so that `..` means the one above it.
+		place = join(place, name || '.')
+		const target = await checkPlace(place)
+		if (target === undefined) continue
+		links += 1
+		if (links > mostLinks) throw createPlaceError(`${path} leads through more than ${mostLinks} links`)
+		place = isAbsolute(target) ? '/' : dirname(place)
+		names.unshift(...target.split('/'))
+	}
+}
+
+/** Checks one directory or link, and resolves to where the link leads. */
+async function checkPlace(path: string): Promise<string | undefined> {
 	const found = await ignoreCode('ENOENT', lstat(path)).catch(ignoreHidden)
-	if (!found) return
+	if (!found) return undefined
 	checkOwner(path, found)
-	if (found.isSymbolicLink()) await checkPath(await realpath(path))
-	else if (mayOthersWrite(found) && !(found.mode & sticky)) throw createWritableError(path)
+	if (found.isSymbolicLink()) return await readlink(path)
+	if (mayOthersWrite(found) && !(found.mode & sticky)) throw createWritableError(path)
+	return undefined
 }
 
 function ignoreHidden(error: unknown): undefined {
