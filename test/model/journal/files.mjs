@@ -57,7 +57,7 @@ export async function lstat(path) {
 }
 // No file of it is a link.
 export const stat = (path) => lstat(path)
-export const realpath = async (path) => path
+export const readlink = async (path) => path
 export async function mkdir(path) {
 	if (isDirectory(world, path)) throw createCodeError('EEXIST')
 	world.directories.add(path)
