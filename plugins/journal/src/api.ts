@@ -83,7 +83,8 @@ export interface JournalApi {
 		...args: OnceArguments<Called, Saved>
 	): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Saved>>
 	/**
-	 * Returns the state of a step of an order without sending anything; `undefined` if no entry owns the step.
+	 * Returns the state of a step of an order without sending anything; `undefined` if no entry owns the step. After a restore was unmarked,
+	 * `undefined` says nothing of operations that `unmarkRestored` could not believe.
 	 *
 	 * @param reference The order's id.
 	 * @param step Which of the order's calls. Default `create`.

@@ -95,9 +95,11 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 		setup({ baseUrl, emit, callFor, fingerprint }) {
 			const check = createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs })
 			const deps = { store, id, baseUrl, timeoutMs, nowMs, recorder, breaker, check, emit, callFor, fingerprint }
-			const find = createFind(deps)
-			const once = createOnce(deps, find) as JournalApi['once']
-			return { api: { ...createRecordsApi(deps), find, once }, call: { journal: createJournalLayer(deps) } }
+			const once = createOnce(deps) as JournalApi['once']
+			return {
+				api: { ...createRecordsApi(deps), find: createFind(deps), once },
+				call: { journal: createJournalLayer(deps) },
+			}
 		},
 	})
 }

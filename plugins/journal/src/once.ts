@@ -99,10 +99,8 @@ export interface StepDeps extends EntryDeps, Pick<PluginContext, 'callFor' | 'em
 
 const bypassed = 'once: a layer of another plugin returned a result in its place; remove that layer'
 
-type Find = (reference: string, step?: string) => Promise<FoundOrder | undefined>
-
-export function createFind(deps: Pick<StepDeps, 'store' | 'timeoutMs' | 'check'>): Find {
-	return async (reference, step = firstStep) => {
+export function createFind(deps: Pick<StepDeps, 'store' | 'timeoutMs' | 'check'>) {
+	return async (reference: string, step: string = firstStep): Promise<FoundOrder | undefined> => {
 		checkReference(reference)
 		checkOptions('find', { step }, { step: isStep })
 		const key: OrderKey = { reference, step }
@@ -111,7 +109,7 @@ export function createFind(deps: Pick<StepDeps, 'store' | 'timeoutMs' | 'check'>
 	}
 }
 
-export function createOnce(deps: StepDeps, find: Find) {
+export function createOnce(deps: StepDeps) {
 	return async (
 		reference: string,
 		called: unknown,
@@ -136,16 +134,16 @@ export function createOnce(deps: StepDeps, find: Find) {
 		if (made.result) throw createSendError(formatOperation(operation), bypassed, 'plugin')
 		if (isMistake(made.error)) throw made.error
 		// The call ended before it reached the journal: nothing compared its request with the owner's.
-		const found = await find(reference, key.step).catch((error: unknown) => {
-			if (isMistake(error)) throw error
-			return { ...key, state: 'unresolved', reason: 'unreadable', error } as const
-		})
 		const error = made.error as TarjaError
-		if (found && found.state !== 'unresolved') {
-			const { entryId, startedAt } = found
-			return { ...key, state: 'unresolved', reason: 'unreadable', entryId, startedAt, error }
-		}
-		return found ?? { ...key, state: 'not_processed', reason: 'not_sent', error }
+		const unread = { ...key, state: 'unresolved', reason: 'unreadable', error } as const
+		const order = await readOrder(deps, key, formatOperation(operation)).catch((cause: unknown) => {
+			if (isMistake(cause)) throw cause
+			return { lost: { ...unread, error: cause }, owner: undefined }
+		})
+		if (order.lost) return order.lost
+		if (!order.owner) return { ...key, state: 'not_processed', reason: 'not_sent', error }
+		const found = stateOfEntry(order.owner, key)
+		return found.state === 'unresolved' ? found : { ...unread, entryId: found.entryId, startedAt: found.startedAt }
 	}
 }
 

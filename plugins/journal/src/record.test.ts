@@ -170,7 +170,8 @@ describe('a journal that was restored', () => {
 		await api.markRestored(person)
 		await api.unmarkRestored(person)
 		expect([await sendRefund(), (await once('order-2')).state, sent()]).to.deep.equal(['unresolved', 'applied', 2])
-		expect(await api.once('order-1', refund, { body: { n: '1' } })).to.include({ reason: 'restored' })
+		for (const signal of [undefined, AbortSignal.abort()])
+			expect(await api.once('order-1', refund, { body: { n: '1' } }, { signal })).to.include({ reason: 'restored' })
 		expect(await rejection(api.unmarkRestored({ ...person, operations: 'refund' as never }))).to.include({
 			code: 'configuration',
 		})
