@@ -83,8 +83,8 @@ export interface JournalApi {
 		...args: OnceArguments<Called, Saved>
 	): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Saved>>
 	/**
-	 * Returns the state of a step of an order without sending anything; `undefined` if no entry owns the step. After a restore was unmarked,
-	 * `undefined` says nothing of operations that `unmarkRestored` could not believe.
+	 * Returns the state of a step of an order without sending anything; `undefined` if no entry owns the step. After `unmarkRestored`,
+	 * `undefined` proves nothing about an operation without a call in the copy.
 	 *
 	 * @param reference The order's id.
 	 * @param step Which of the order's calls. Default `create`.
@@ -103,10 +103,10 @@ export interface JournalApi {
 	 */
 	markRestored(options: ChangeJournalOptions): Promise<void>
 	/**
-	 * Takes the mark away: the orders that the copy lacks are found out, and resolved. Steps of an operation of which the copy holds no call
-	 * stay unresolved (`restored`) until this method names it, because `reconcile` could not ask for it.
+	 * Takes the mark away. Resolve the orders that the copy lacks first. Operations without a call in the copy stay unresolved (`restored`)
+	 * until this method names them, because `reconcile` could not ask for them.
 	 *
-	 * @param options Who says so, how they know, and for which operations besides those of the copy.
+	 * @param options Who takes it away, how they know, and which other operations they have looked up.
 	 * @throws {TarjaError} as `markRestored`.
 	 */
 	unmarkRestored(options: UnmarkRestoredOptions): Promise<void>

@@ -32,8 +32,8 @@ export interface ChangeJournalOptions {
 /** Who takes the mark of a restored journal away, and for what. */
 export interface UnmarkRestoredOptions extends ChangeJournalOptions {
 	/**
-	 * Ids of operations of which the copy holds no call, such as `payments.refund`, and of which you have looked up all calls since. Until an
-	 * operation is named, its steps stay unresolved (`restored`), also after the mark is gone.
+	 * Ids of operations without a call in the copy, such as `payments.refund`. Name one after you have looked up its calls: until then, its
+	 * steps stay unresolved (`restored`).
 	 */
 	readonly operations?: readonly string[]
 }
@@ -92,8 +92,8 @@ export function markRestored(store: EntryStore, id: string, options: ChangeJourn
 }
 
 /**
- * Takes the mark away for the operations that the copy holds, and for those that are named: nobody asked a list for any other, such as
- * the first refunds.
+ * Takes the mark away for the operations in the copy and the named ones. `reconcile` asked its list for no other, such as the first
+ * refunds.
  */
 export async function unmarkRestored(store: EntryStore, id: string, options: UnmarkRestoredOptions): Promise<void> {
 	checkOptions('unmarkRestored', options, { by: isString, note: isString, operations: isListOfStrings })
@@ -112,7 +112,7 @@ async function listOperations(store: EntryStore): Promise<readonly string[]> {
 	return Array.from(names)
 }
 
-/** Returns who restored the journal, if it may have lost a step of this operation; of any if none is named. */
+/** Returns who restored the journal, if the copy may lack calls of this operation; without one, if the journal is still marked. */
 export function findLoss({ restored, unmarked }: JournalRecord, operation?: string): ResolvedByPerson | undefined {
 	if (restored || !unmarked || operation === undefined || unmarked.operations.includes(operation)) return restored
 	return unmarked

@@ -21,7 +21,7 @@ export interface JournalRecord {
 	readonly createdAt: string
 	/** Set while the journal is one that was restored from a copy, and nobody has found out what it lost. */
 	readonly restored?: ResolvedByPerson
-	/** Set when the mark was taken away: the operations of which every call since the copy was looked up. Others may have lost calls. */
+	/** Set when a person took the mark away: the operations whose calls they looked up. The copy may lack calls of others. */
 	readonly unmarked?: ResolvedByPerson & { readonly operations: readonly string[] }
 	/**
 	 * Set once the platform has said of a payment that it is in review. `listed` names the operations whose list has shown such a payment: any

@@ -46,12 +46,12 @@ export const unmarkRestored: Subcommand = {
 	name: 'unmark-restored',
 	summary: 'Take the mark of a restored journal away',
 	description: `Resolve the orders that the copy lacks first: "resolve applied --reference …".
-Operations of which the copy holds no call stay unresolved until you name them.`,
+Operations without a call in the copy stay unresolved until you name them.`,
 	examples: [
 		['npx @tarja/cli journal unmark-restored --note "compared with the report" --yes', 'sell again'],
 		[
 			'npx @tarja/cli journal unmark-restored --operation refund --note "found" --yes',
-			'refund again, of which the copy holds none',
+			'allow refunds again, if the copy has none',
 		],
 	],
 	options: {
@@ -59,7 +59,7 @@ Operations of which the copy holds no call stay unresolved until you name them.`
 		operation: {
 			value: '<id>',
 			multiple: true,
-			summary: 'Name an operation of which the copy holds no call, and which you have looked up',
+			summary: 'Name an operation without a call in the copy, after you have looked its calls up',
 		},
 	},
 	run(context) {
