@@ -85,6 +85,14 @@ describe('reconcile', () => {
 		await resolveOrder(store, { reference: 'order-3' }, { state: 'applied', options: word, nowMs: 8 * dayMs })
 		const again = await run(marked, list, 8 * dayMs)
 		expect(again.unrecorded.map(({ payment }) => payment.reference)).to.deep.equal(['order-4'])
+		// Order 4 was refused, and paid later: the word is of another payment. Order 3 was paid twice: the word is of one.
+		await resolveOrder(store, { reference: 'order-4' }, { state: 'rejected', options: word, nowMs: 8 * dayMs })
+		const twice: List = async (query) => [
+			...(await list(query)),
+			...(await list(query)).filter((row) => row.reference === 'order-3'),
+		]
+		const paid = (await run(marked, twice, 8 * dayMs)).unrecorded.map(({ payment }) => payment.reference)
+		expect(paid).to.have.members(['order-3', 'order-4'])
 		const empty = inMemory()
 		const nothing = await run({ ...empty, journal: marked.journal }, list, 8 * dayMs)
 		expect(nothing.stopped?.message).to.contain('it has no entry')

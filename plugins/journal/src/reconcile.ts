@@ -186,16 +186,23 @@ async function findLost(run: Run): Promise<void> {
 	const { deps, list, signal, readAtMs } = run
 	if (!list)
 		throw new Error('Cannot name the payments that the restored journal lost: there is no list; pass one to reconcile')
-	const { newest, resolved, lastMs } = await readCopy(deps.store, readAtMs)
+	const { newest, words, lastMs } = await readCopy(deps.store, readAtMs)
 	if (!newest.length)
 		throw new Error(
 			'Cannot name the payments that the restored journal lost: it has no entry, and so no operation to list; compare the platform’s report with your orders',
 		)
+	const left = new Map(words)
 	for (const of of newest) {
 		signal?.throwIfAborted()
 		const span = [lastMs - dayMs, readAtMs + hourMs] as const
 		const conclusions = await concludeWithList(list, of, [], span, run)
-		const isLost = ({ reference }: ListedPayment): boolean => !resolved.has(orderKey(reference, of.step))
+		/** A person's word accounts for one payment, if it says the same of it. */
+		const isLost = ({ reference, state }: ListedPayment): boolean => {
+			const key = orderKey(reference, of.step)
+			const isAccounted =
+				state !== 'pending' && left.has(key) && (left.get(key) === 'applied') === (state === 'applied')
+			return !(isAccounted && left.delete(key))
+		}
 		await noteConclusions({ ...conclusions, unrecorded: conclusions.unrecorded.filter(isLost) }, of, run)
 	}
 }

@@ -181,26 +181,26 @@ export interface Copy {
 	 * after now don't count, because their sender's clock was ahead.
 	 */
 	readonly lastMs: number
-	/** Orders that a person has resolved since, by {@linkcode orderKey}. */
-	readonly resolved: ReadonlySet<string>
+	/** The states in which a person has resolved orders that have no entry, by {@linkcode orderKey}. The last word counts. */
+	readonly words: ReadonlyMap<string, JournalEntry['state']>
 }
 
 export async function readCopy(store: EntryStore, nowMs: number): Promise<Copy> {
 	const newest = new Map<string, JournalEntry>()
-	const resolved = new Set<string>()
+	const words = new Map<string, JournalEntry['state']>()
 	let lastMs = 0
 	for await (const entry of store.list('all')) {
 		if (entry.state === 'unreadable') continue
 		const { operation, step, reference, startedAt } = entry
 		if (operation === wordOfPerson) {
-			resolved.add(orderKey(reference, step))
+			words.set(orderKey(reference, step), entry.state)
 			continue
 		}
 		newest.set(JSON.stringify([operation, step]), entry)
 		const startedMs = Date.parse(startedAt)
 		if (startedMs <= nowMs) lastMs = Math.max(lastMs, startedMs)
 	}
-	return { newest: Array.from(newest.values()), lastMs, resolved }
+	return { newest: Array.from(newest.values()), lastMs, words }
 }
 
 export type Group = readonly [JournalEntry, ...JournalEntry[]]
