@@ -71,8 +71,8 @@ interface Check {
 
 /** The validation of a whole value. Validations are synchronous, so there is one at most. */
 interface Validation {
-	/** Issues by schema and value; none if the value fits. */
-	readonly results: Map<v.GenericSchema, Map<unknown, readonly Reported[]>>
+	/** Results by schema and value. */
+	readonly results: Map<v.GenericSchema, Map<unknown, Result>>
 	/** Values that the validation has come to, each once. */
 	readonly values: Set<unknown>
 	/** How many issues `results` holds. */
@@ -87,6 +87,9 @@ interface Validation {
 	flaw?: string
 }
 let running: Validation | undefined
+
+/** The issues of a value, none if it fits; or `unlisted`: it doesn't fit, and its issues are forgotten. */
+type Result = readonly Reported[] | 'unlisted'
 
 /** An issue, and how many keys its path had within the value. */
 interface Reported {
@@ -133,14 +136,10 @@ function end(validation: Validation, flaw: string): never {
 function runIn(validation: Validation, check: Check, dataset: Dataset): Dataset {
 	const { results, values } = validation
 	const { value } = dataset
-	const known = results.get(check.schema) ?? new Map<unknown, readonly Reported[]>()
+	const known = results.get(check.schema) ?? new Map<unknown, Result>()
 	results.set(check.schema, known)
 	const before = known.get(value)
-	if (before) {
-		dataset.typed = before.length === 0
-		if (before.length > 0) dataset.issues = before.map(copyIssue) as Issues
-		return dataset
-	}
+	if (before) return repeatResult(before, check, dataset)
 	if (!values.has(value)) {
 		values.add(value)
 		validation.allowed += mostSteps * (1 + countMembers(value))
@@ -150,22 +149,24 @@ function runIn(validation: Validation, check: Check, dataset: Dataset): Dataset 
 	check.examine(value, createFindings(validation, check, dataset))
 	validation.depth--
 	const { issues = [] } = dataset as { readonly issues?: readonly v.BaseIssue<unknown>[] }
-	countIssues(validation, issues.length)
-	known.set(
-		value,
-		issues.map((issue) => ({ issue, keys: issue.path?.length ?? 0 })),
-	)
+	known.set(value, createResult(validation, issues))
 	return dataset
 }
 
-function countIssues(validation: Validation, count: number): void {
-	validation.found += count
+function createResult(validation: Validation, issues: readonly v.BaseIssue<unknown>[]): Result {
+	validation.found += issues.length
 	if (validation.found > mostFound) end(validation, `it has more than ${mostFound} issues`)
-	validation.kept += count
-	if (validation.kept <= mostKept) return
-	// Forgets what was found. The number of steps is bounded all the same.
-	validation.results.clear()
-	validation.kept = count
+	if (validation.kept + issues.length > mostKept) return 'unlisted'
+	validation.kept += issues.length
+	return issues.map((issue) => ({ issue, keys: issue.path?.length ?? 0 }))
+}
+
+function repeatResult(result: Result, { schema, config }: Check, dataset: Dataset): Dataset {
+	dataset.typed = result.length === 0
+	const other = { message: 'Invalid value: it has too many issues to list them' }
+	if (result === 'unlisted') v._addIssue(schema, 'value', dataset as never, config, other as never)
+	else if (result.length > 0) dataset.issues = result.map(copyIssue) as Issues
+	return dataset
 }
 
 /** Whoever called has written its own keys before those of the value, which are the last ones. */
