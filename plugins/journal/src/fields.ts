@@ -155,14 +155,22 @@ function keepDigits(_: string, value: unknown, context?: { readonly source?: str
 	return Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value
 }
 
-/** Returns a value of JSON with card numbers masked, sensitive fields left out, and the names of its objects in order. */
-function toComparable(value: unknown, rules: ComparingRules): unknown {
-	if (Array.isArray(value)) return value.map((item) => toComparable(item, rules))
+/** Most levels of a body that the client gets as text: core allows as many in a value. */
+const mostLevels = 200
+
+/**
+ * Returns a value of JSON with card numbers masked, sensitive fields left out, and the names of its objects in order.
+ *
+ * @throws {RangeError} When it is nested more deeply than `mostLevels`: each runtime's stack would end elsewhere.
+ */
+function toComparable(value: unknown, rules: ComparingRules, level = 0): unknown {
+	if (level > mostLevels) throw new RangeError(`the body is nested more deeply than ${mostLevels} levels`)
+	if (Array.isArray(value)) return value.map((item) => toComparable(item, rules, level + 1))
 	if (Object(value) !== value) return maskNumber(value, rules)
 	const fields = Object.entries(value as object)
 		.filter(([name]) => !isSensitive(name, rules))
 		.toSorted(([a], [b]) => (a < b ? -1 : 1))
-	return Object.fromEntries(fields.map(([name, held]) => [name, toComparable(held, rules)]))
+	return Object.fromEntries(fields.map(([name, held]) => [name, toComparable(held, rules, level + 1)]))
 }
 
 function isSensitive(name: string, { sensitiveFields = [] }: ComparingRules): boolean {

@@ -81,9 +81,8 @@ describe('journal()', () => {
 		const broken = { ...whole, find: fail, read: fail, write: fail, delete: fail, nowMs: fail, purge: fail, list }
 		const word = { by: 'ana', note: 'seen' }
 		for (const store of [broken, { ...broken, journal: fail, writeJournal: fail }]) {
-			const api = createClient({ baseUrl: 'https://platform.example' }).use(
-				journal({ store: storeOver(store) }),
-			).journal
+			const client = createClient({ baseUrl: 'https://platform.example', allowBrowserReplays: true })
+			const api = client.use(journal({ store: storeOver(store) })).journal
 			const sent = await api.once('order-7', { ...pay, outcomeOf: 'http' } as never, input as never)
 			const errors: unknown[] = await Promise.all([
 				rejection(api.find('order-7')),

@@ -762,6 +762,7 @@ describe('a body that cannot be written, compared or stored', () => {
 		'201 levels': [pay, { n: '1', extra: nested(200) }],
 		'2,000 levels': [pay, { n: '1', extra: nested(2000) }],
 		'50,000 levels': [pay, { n: '1', extra: nested(50_000) }],
+		'a text of JSON with 300 levels': [written, nestedText(300)],
 		'a text of JSON with 5,000 levels': [written, nestedText(5000)],
 		'a text that is no JSON': [written, '{'],
 		'an identifying field that no store takes': [pay, { n: long }],
