@@ -7,7 +7,7 @@ import './node/agent/globals.ts'
 import { pathToFileURL } from 'node:url'
 import type { Stimulus } from './node/agent/asks.ts'
 import { closeWaysOut } from './node/agent/close-ways-out.ts'
-import { endProcess } from './node/agent/own.ts'
+import { createMessage, endProcess } from './node/agent/own.ts'
 import type { ProcessOrder } from './node/run-process.ts'
 
 export type { Step } from './node/world/schedule.ts'
@@ -19,7 +19,7 @@ await closeWaysOut()
 
 /** Sends the last message, and waits until all of it is written: as this program ends, its channel closes. */
 const sendResult = (result: unknown): Promise<void> =>
-	new Promise((resolve) => process.send?.({ result }, () => resolve()))
+	new Promise((resolve) => process.send?.(createMessage(result), () => resolve()))
 
 async function searchHere(order: Extract<ProcessOrder, { settings: object }>): Promise<void> {
 	const { search } = await import('./node/search.ts')
@@ -44,7 +44,7 @@ async function startAgent(): Promise<void> {
 	const { waitUntilQuiet } = await import('./node/agent/quiet.ts')
 	const agent = createAgent(() => import(pathToFileURL(file).href), waitUntilQuiet)
 	process.on('message', async (stimulus: Stimulus) => {
-		process.send?.(await agent.advance(stimulus))
+		process.send?.(createMessage(await agent.advance(stimulus)))
 	})
 }
 

@@ -271,6 +271,14 @@ describe('a module that reaches out of explore', () => {
 		expect((await replay(file, [])).state).to.equal('paid')
 	})
 
+	it('is explored to its end, although it has timers of its own and sends messages to its parent', async () => {
+		const own = `import { setInterval as every } from 'node:timers'\nsetInterval(() => {}, 60_000)\nprocess.send?.('ready')`
+		const file = write('habits', [own, `every(() => {}, 60_000); process.send?.({ asks: 1 })`])
+		expect((await replay(file, [])).state).to.equal('paid')
+		const { findings } = await explore(file, { deviations: 1, parts: 1, only: ['kill'] })
+		expect(findings.map(({ verdict }) => verdict)).to.deep.equal(['paid_not_applied'])
+	})
+
 	it('loads the native code of a database that is declared, and the report says so', async () => {
 		const file = write('declared', ways['native code'])
 		const report = await explore(file, { databases: ['addon.node'], deviations: 1, parts: 1, only: ['kill'] })

@@ -2,6 +2,7 @@
  * Runs a search or a replay in a process of its own, out of which nothing leaves.
  * @module
  */
+import { readMessage } from './agent/own.ts'
 import type { SearchRange, SearchResult } from './search.ts'
 import type { StageSettings } from './stage/stages.ts'
 import { startProcess } from './stage/start-process.ts'
@@ -39,8 +40,9 @@ export function runProcess<Result extends Played | SearchResult>(
 		child.stderr?.on('data', (text) => {
 			complaint = `${complaint}${text}`.slice(-4000)
 		})
-		child.on('message', (message: { readonly result: Result }) => {
-			found = message
+		child.on('message', (message: unknown) => {
+			const result = readMessage(message) as Result | undefined
+			if (result) found = { result }
 		})
 		child.once('error', reject)
 		child.once('close', (code) =>

@@ -5,22 +5,18 @@
  */
 import dgram from 'node:dgram'
 import dns from 'node:dns'
-import fs from 'node:fs'
 import module, { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { basename } from 'node:path'
 import threads from 'node:worker_threads'
 import { here } from './globals.ts'
-import { databasesVariable, endProcess, isExplorer, leftCode } from './own.ts'
+import { databasesVariable, isExplorer, refuseModule } from './own.ts'
 
 /** Declared databases: `host:port`, the path of a socket, or the file name of a driver's native code. */
 const databases = (process.env[databasesVariable] ?? '').split(',').filter(Boolean)
 
 /** The same with the addresses of hosts that have a name. */
 const addresses = new Set(databases)
-
-/** As it was before the module was loaded, which may change it. */
-const { writeSync } = fs
 
 /** Folders of this package: its frames are no lines of the module. */
 const own = ['src/', 'dist/'].map((part) => new URL(part, import.meta.resolve('@tarja/explore/package.json')).pathname)
@@ -48,11 +44,7 @@ function leave(what: string): never {
 		: what.startsWith('load')
 			? 'it could connect to anything; declare the driver of a database with --database <file name>'
 			: 'leave it out of what is explored'
-	try {
-		writeSync(2, `\nCannot explore the module: ${findLine()} would ${what}; ${advice}\n`)
-	} finally {
-		endProcess(leftCode)
-	}
+	refuseModule(`${findLine()} would ${what}; ${advice}`)
 }
 
 /** What a call would do; nothing where it is allowed. */
@@ -133,8 +125,8 @@ const doors = /^(?:open|bind|listen|connect|send|spawn|query|getHost|getaddr|get
 /** Closes the handles that Node's modules are made of: every connection passes one of them, whatever led to it. */
 function closeHandles(): void {
 	const binding: ((name: string) => object) | undefined = Reflect.get(process, 'binding')
-	for (const of of ['tcp_wrap', 'pipe_wrap', 'udp_wrap', 'cares_wrap', 'process_wrap', 'spawn_sync', 'inspector']) {
-		const found = binding?.(of) ?? {}
+	for (const wrap of ['tcp_wrap', 'pipe_wrap', 'udp_wrap', 'cares_wrap', 'process_wrap', 'spawn_sync', 'inspector']) {
+		const found = binding?.(wrap) ?? {}
 		for (const holder of [found, ...Object.values(found).map((value) => Object(value).prototype ?? {})])
 			for (const name of Object.getOwnPropertyNames(holder))
 				if (doors.test(name)) close(holder, name, (args) => describeHandle(name, args))

@@ -10,9 +10,9 @@ const realTimeout = setTimeout
 
 /** Turns of the event loop in which nothing may be going on before the process counts as quiet. */
 const quietTurns = 3
-/** Milliseconds without a change after which sockets, whose end nobody can know, count as quiet. */
+/** Milliseconds without a change after which sockets and timers, whose end nobody can know, count as quiet. */
 const patienceMs = 25
-/** How often it waits so long for sockets that alone can help a process: ten seconds. */
+/** How often it waits so long for what alone can help a process: ten seconds. */
 const mostPauses = 400
 /** Resources that stand open without meaning work. */
 const standing = new Set(['Immediate', 'TTYWrap', 'PipeWrap', 'MessagePort', 'FSEventWrap', 'SignalWrap'])
@@ -26,12 +26,12 @@ function listBusy(): readonly string[] {
 	return getUnlistedCount() > 0 ? [...open, 'unlisted'] : open
 }
 
-/** Of sockets nobody can know whether they will bring something. */
-const areSockets = (kinds: readonly string[]): boolean => kinds.every((kind) => /^(?:TCP|Pipe)/.test(kind))
+/** Of sockets, and of timers that the module took from `node:timers`, nobody can know whether they will bring something. */
+const areOpenEnded = (kinds: readonly string[]): boolean => kinds.every((kind) => /^(?:TCP|Pipe|Timeout$)/.test(kind))
 
 /**
- * Waits until nothing is going on. Where sockets stay open, the time without a change decides. `hopes`: only what is going on can help the
- * process, because it asks its world for nothing; its sockets get more time.
+ * Waits until nothing is going on. Where sockets or timers stay open, the time without a change decides. `hopes`: only what is going on
+ * can help the process, because it asks its world for nothing; then they get more time.
  */
 export async function waitUntilQuiet(hopes: () => boolean = () => false): Promise<void> {
 	let pauses = 0
@@ -40,9 +40,9 @@ export async function waitUntilQuiet(hopes: () => boolean = () => false): Promis
 		const found = listBusy()
 		if (found.length === 0) continue
 		turns = -1
-		if (!areSockets(found)) continue
+		if (!areOpenEnded(found)) continue
 		await waitForPatience()
 		const left = listBusy()
-		if (left.length > 0 && areSockets(left) && (++pauses > mostPauses || !hopes())) return
+		if (left.length > 0 && areOpenEnded(left) && (++pauses > mostPauses || !hopes())) return
 	}
 }

@@ -4,7 +4,7 @@
  */
 import type { ChildProcess } from 'node:child_process'
 import type { Effects, Stimulus } from '../agent/asks.ts'
-import { endProcess, leftCode } from '../agent/own.ts'
+import { endProcess, leftCode, readMessage } from '../agent/own.ts'
 import type { Facts } from '../explored.ts'
 import type { Stage } from '../world/world.ts'
 import { createDisks } from './disks.ts'
@@ -33,20 +33,22 @@ export function createKilledStage(file: string, folder: string, facts: Facts, da
 	}
 }
 
-/** Sends a stimulus, and waits for the effects. A process that has ended by itself has thrown, or something would have left it. */
+/** Sends a stimulus, and waits for the effects. A process that has ended by itself has thrown, or cannot go on. */
 function advanceIn(child: ChildProcess, stimulus: Stimulus): Promise<Effects> {
 	return new Promise((resolve) => {
-		const onEffects = (effects: Effects): void => {
-			child.off('exit', onExit)
+		const onMessage = (message: unknown): void => {
+			const effects = readMessage(message) as Effects | undefined
+			if (!effects) return
+			child.off('message', onMessage).off('exit', onExit)
 			resolve(effects)
 		}
 		const onExit = (code: number | null): void => {
-			// It has printed what would have left.
+			// It has printed why.
 			if (code === leftCode) endProcess(leftCode)
-			child.off('message', onEffects)
+			child.off('message', onMessage)
 			resolve({ asks: [], ended: { error: 'the process ended by itself' } })
 		}
-		child.once('message', onEffects)
+		child.on('message', onMessage)
 		child.once('exit', onExit)
 		if (child.connected) child.send(stimulus)
 		else onExit(child.exitCode)
