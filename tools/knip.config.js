@@ -4,7 +4,13 @@ import { packages } from './workspace.mjs'
 const ofPackage = ({ entries, bins, choices }) => ({
 	entry: [...entries.map(({ module }) => module), ...bins, ...choices.flatMap(({ modules }) => modules)]
 		.map((module) => `src/${module}.ts`)
-		.concat('src/**/*.test.ts', '*.mjs', 'src/console/page/page.{css,tsx}', 'test/{,worker/}{correct,planted}/*.ts'),
+		.concat(
+			'src/**/*.test.ts',
+			'src/**/*-browser.ts',
+			'*.mjs',
+			'src/console/page/page.{css,tsx}',
+			'test/{,worker/}{correct,planted}/*.ts',
+		),
 })
 
 export default {

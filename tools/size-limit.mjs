@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { root } from './workspace.mjs'
 
 const core = resolve(root, 'packages/core/dist/index.js')
+const corePage = resolve(root, 'packages/core/dist/browser/index.js')
 const grant = resolve(root, 'packages/core/dist/tokens/password-grant.js')
 const tokens = resolve(root, 'plugins/token-kv/dist/workers.js')
 const payments = resolve(root, 'plugins/catalogue/dist/payments.js')
@@ -44,7 +45,7 @@ export default [
 	},
 	{
 		name: 'a page: core, brokered tokens, payments; what it loads before something is tried again, which loads ky',
-		import: { [core]: '{ createClient, brokeredTokens }', [payments]: '{ payments }' },
+		import: { [corePage]: '{ createClient, brokeredTokens }', [payments]: '{ payments }' },
 		ignore: ['ky'],
 		modifyEsbuildConfig: createConfig(['browser', 'module']),
 	},

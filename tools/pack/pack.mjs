@@ -91,10 +91,11 @@ function writeHelp(unpacked, manifest, { repository } = settings) {
 	if (!repository || manifest.name !== '@tarja/core') return
 	const files = globSync('dist/**/*.js', { cwd: unpacked }).map((file) => join(unpacked, file))
 	const found = files.filter((file) => readFileSync(file, 'utf8').includes(helpPages))
-	if (found.length !== 1)
-		throw new Error(`Cannot write where errors lead to: ${found.length} files of dist have ${helpPages}`)
-	const text = readFileSync(found[0], 'utf8')
-	writeFileSync(found[0], text.replace(helpPages, JSON.stringify(getHelpAddress(manifest, repository))))
+	if (!found.length) throw new Error(`Cannot write where errors lead to: no file of dist has ${helpPages}`)
+	for (const file of found) {
+		const text = readFileSync(file, 'utf8')
+		writeFileSync(file, text.replace(helpPages, JSON.stringify(getHelpAddress(manifest, repository))))
+	}
 }
 
 /** Writes the README as it is packed, and the pages beside it. Gives their paths. */
