@@ -1,10 +1,14 @@
 // What is printed of an error by whoever logs it, in any runtime.
 import type { TarjaError } from '@tarja/core'
+import { runtime } from '@tarja-test/harness'
 
-/** What `inspect` and `console.log` show. */
-function inspected(error: unknown): readonly string[] {
-	const symbols = ['nodejs.util.inspect.custom', 'Deno.customInspect'].map((name) => Symbol.for(name))
-	return symbols.map((symbol) => (error as Readonly<Record<symbol, () => string>>)[symbol]?.() ?? '')
+/** What `inspect` and `console.log` show. A page's console calls no method of an error. */
+function inspected(error: unknown): Readonly<Record<string, string>> {
+	const print = (name: string): string =>
+		(error as Readonly<Record<symbol, () => string>>)[Symbol.for(name)]?.() ?? `no ${name}`
+	return ['chromium', 'firefox', 'webkit'].includes(runtime)
+		? {}
+		: { node: print('nodejs.util.inspect.custom'), deno: print('Deno.customInspect') }
 }
 
 /** Every form, by its name. */
@@ -12,7 +16,6 @@ export function printedForms(error: TarjaError): Readonly<Record<string, string>
 	const causes: string[] = []
 	for (let cause = error.cause as Error | undefined; cause; cause = cause.cause as Error | undefined)
 		causes.push(cause.message, cause.name, String(cause.stack), JSON.stringify({ ...cause }))
-	const [node = '', deno = ''] = inspected(error)
 	return {
 		message: error.message,
 		text: String(error),
@@ -21,8 +24,7 @@ export function printedForms(error: TarjaError): Readonly<Record<string, string>
 		JSON: JSON.stringify(error),
 		members: JSON.stringify({ ...error }),
 		clone: structuredClone(error).message,
-		node,
-		deno,
+		...inspected(error),
 		...(causes.length && { causes: causes.join('\n') }),
 	}
 }

@@ -1,10 +1,10 @@
 /**
- * Prints errors: message, JSON and `inspect`, and printable copies of errors that are not ours, all redacted and bounded.
+ * Prints errors: message and JSON, and printable copies of errors that are not ours, all redacted and bounded.
  * @module
  */
 import { cut, mask, redactKey, redactText } from '../base/text.ts'
 import type { CallRecord, TarjaErrorCode } from './details.ts'
-import { isPrintedId, redact, redactDeep, redactReference, toOneLine } from './redact.ts'
+import { isPrintedId, redact, redactDeep, redactReference } from './redact.ts'
 
 const maxMessageChars = 8192
 
@@ -36,7 +36,7 @@ export function toPrintableFields({
 }
 
 /** Members of a `TarjaError` from which its JSON form is made. */
-interface PrintableError extends Error {
+export interface PrintableError extends Error {
 	readonly code: TarjaErrorCode
 	readonly outcome: string
 	readonly operation: string | undefined
@@ -74,18 +74,6 @@ export function toPrintedJson(error: PrintableError, end: string, record?: CallR
 		},
 		record: record && { ...printable.record, ...reference, fields },
 	}
-}
-
-/** The text that `console.log` and `inspect` show, in runtimes that support it. */
-export function inspect(this: PrintableError & { toJSON(): Record<string, unknown> }): string {
-	const { name, message, ...facts } = this.toJSON()
-	// Adds name and message, which only V8 puts before the stack frames.
-	const stack = String(this.stack ?? '')
-	const frames = stack.slice(stack.search(/\n[ \t]+at /) + 1)
-	const lines = [`${name}: ${message}`, toPrintableText(frames), `  ${toOneLine(JSON.stringify(facts))}`]
-	for (let cause = toPrintableCause(this.cause); cause; cause = cause.cause as Error | undefined)
-		lines.push(toOneLine(`  cause: ${cause}`))
-	return lines.join('\n')
 }
 
 /** An address that a runtime names as a member of its error; not one for which a card number would do. */

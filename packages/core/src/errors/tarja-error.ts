@@ -11,10 +11,10 @@ import type {
 	TarjaErrorCode,
 	TarjaErrorDetails,
 } from './details.ts'
+import { inspectors } from './inspect.ts'
 import {
 	brand,
 	define,
-	inspect,
 	ownMembers,
 	toNamedReference,
 	toPrintableCause,
@@ -143,11 +143,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	}
 }
 
-Object.defineProperties(TarjaError.prototype, {
-	[brand]: { value: true },
-	[Symbol.for('nodejs.util.inspect.custom')]: { value: inspect },
-	[Symbol.for('Deno.customInspect')]: { value: inspect },
-})
+Object.defineProperties(TarjaError.prototype, { [brand]: { value: true }, ...inspectors })
 
 /** Any `TarjaError`, as a union that `switch (error.code)` narrows. */
 export type AnyTarjaError = { [Code in TarjaErrorCode]: TarjaError<Code> }[TarjaErrorCode]

@@ -1,0 +1,5 @@
+/**
+ * Takes the place of `inspect.ts` in the build for pages, whose consoles call no method of an error.
+ * @module
+ */
+export const inspectors: PropertyDescriptorMap = {}
