@@ -12,19 +12,19 @@ export function connect(baseUrl) {
 		return request
 	}
 	const client = ky.create({
-		prefix: baseUrl,
+		prefixUrl: baseUrl,
 		headers: { access_token: '' },
 		retry: { limit: 1, methods: [] },
 		hooks: {
-			beforeRequest: [async ({ request }) => authorize(request, await tokens.current())],
+			beforeRequest: [async (request) => authorize(request, await tokens.current())],
 			afterResponse: [
-				async ({ request, response, retryCount }) => {
+				async (request, _options, response, { retryCount }) => {
 					if (response.status !== 401 || retryCount > 0) return response
 					return ky.retry({ request: authorize(new Request(request), await tokens.renew()) })
 				},
 			],
-			beforeError: [({ error }) => (error instanceof HTTPError ? new PaymentFailed(error.response.status) : error)],
+			beforeError: [(error) => (error instanceof HTTPError ? new PaymentFailed(error.response.status) : error)],
 		},
 	})
-	return (intent) => client.post(`${intentPath}?meioPagamento=`, { json: toWire(intent) }).json()
+	return (intent) => client.post(`${intentPath.slice(1)}?meioPagamento=`, { json: toWire(intent) }).json()
 }
