@@ -179,30 +179,6 @@ export interface Look extends Omit<LastLookup, 'at' | 'result'> {
 	readonly saved?: Readonly<Record<string, SavedValue>>
 }
 
-/** What a person has found out about a call. */
-export interface Decision extends Omit<ResolvedByPerson, 'at'> {
-	readonly state: 'applied' | 'rejected' | 'absent'
-	/** When what they saw was made, in epoch milliseconds: an old list proves no absence. */
-	readonly seenMs: number
-	/** Whether the payment was found by its fields, as a webhook's event is: this never changes how a resolved call ended. */
-	readonly isByFields?: boolean
-	readonly saved?: Readonly<Record<string, SavedValue>>
-}
-
-/** Why a person's word is not taken. */
-export interface Objection {
-	/**
-	 * `may_arrive`: a request may still begin, or be on its way, until `until`. `may_have_repeated`: the runtime may have sent the
-	 * request twice. `row_blocks`: a list has a payment that may be this one. `is_resolved`: the entry was resolved otherwise, and the word
-	 * is an event's.
-	 */
-	readonly objection: 'may_arrive' | 'may_have_repeated' | 'row_blocks' | 'is_resolved'
-	/** ISO 8601, UTC, by the store's clock. */
-	readonly until?: string
-	/** The entry to store, so that the time of waiting runs from now on. */
-	readonly noted?: JournalEntry
-}
-
 /** Members that may be undefined, where an entry has none. */
 type Loose<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
 

@@ -27,14 +27,12 @@ export {
 	type UnmarkRestoredOptions,
 } from './record.ts'
 export type { JournalEvent, JournalNotice } from './recorder.ts'
-export {
-	type EntrySummary,
-	type OrderStep,
-	type ResolvedSelection,
-	type ResolveOptions,
-	summarize,
-	type UnresolvedQuery,
-	type UnresolvedSelection,
+export type {
+	OrderStep,
+	ResolvedSelection,
+	ResolveOptions,
+	UnresolvedQuery,
+	UnresolvedSelection,
 } from './resolve.ts'
 export {
 	type AppliedOrder,
@@ -49,3 +47,4 @@ export {
 } from './states.ts'
 export type { EntryStore, JournalRecord, JournalStore } from './store.ts'
 export { type ExpectedEntry, parseEntry } from './store.ts'
+export { type EntrySummary, summarize } from './summarize.ts'

@@ -4,7 +4,7 @@
  */
 import { definePlugin, type Plugin } from '@tarja/core'
 import type { JournalApi, PurgeOptions } from './api.ts'
-import type { Decision, JournalEntry } from './entry.ts'
+import type { JournalEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import { createFind, createJournalLayer, createOnce, type StepDeps } from './once.ts'
 import { canForget } from './protocol.ts'
@@ -13,7 +13,6 @@ import { createRecordCheck, formatIdTime, markRestored, unmarkRestored, validate
 import { createRecorder, type JournalEvent, toNotice } from './recorder.ts'
 import { createBreaker } from './recording.ts'
 import {
-	type EntrySummary,
 	findUnresolved,
 	type OrderStep,
 	type ResolveOptions,
@@ -21,8 +20,10 @@ import {
 	resolveById,
 	resolveOrder,
 	type UnresolvedQuery,
+	type Word,
 } from './resolve.ts'
 import { type EntryStore, type JournalStore, openGuarded } from './store.ts'
+import type { EntrySummary } from './summarize.ts'
 import { checkOptions, createNow, has, isCallable, isDuration } from './validate.ts'
 
 /** Where {@linkcode journal} keeps entries, which journal it is, and how entries are masked and timed. */
@@ -141,7 +142,7 @@ function createRecordsApi({ store, id, recorder, nowMs, check, emit }: StepDeps)
 			const deps = { store, check, nowMs: storeMs, underWay, onOverdue, onResolved, onContradiction }
 			return reconcile(deps, list, options)
 		},
-		resolve: checkFirst(async (entry: string | OrderStep, state: Decision['state'], options: ResolveOptions) => {
+		resolve: checkFirst(async (entry: string | OrderStep, state: Word['state'], options: ResolveOptions) => {
 			const word = { state, options, nowMs: await storeMs() }
 			const resolve = typeof entry === 'string' ? resolveById(store, entry, word) : resolveOrder(store, entry, word)
 			const resolved = await resolve

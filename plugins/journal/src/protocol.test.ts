@@ -13,7 +13,6 @@ import {
 	lastSentMs,
 	openEntry,
 	resendEntry,
-	resolveEntry,
 	getWindowMs as sendWindowMs,
 } from './protocol.ts'
 
@@ -226,71 +225,6 @@ describe('the last lookup of an unresolved entry', () => {
 		const ended = endEntry(seen, endWith('unknown'))
 		expect(ended).not.to.have.property('lastLookup')
 		expect(ended).not.to.have.property('seenAt')
-	})
-})
-
-describe('a person’s word', () => {
-	const word = { by: 'Ana', note: 'she looked' }
-	const say = (entry: JournalEntry, state: 'applied' | 'rejected' | 'absent', nowMs = 9e9, seenMs = nowMs) =>
-		resolveEntry(entry, { state, ...word, seenMs }, nowMs, absentAfterMs)
-	it('resolves what is unresolved, with who and how they know', () => {
-		const entry = pendingAt(0, { state: 'unknown', seenAt: at(1) })
-		for (const state of ['applied', 'rejected', 'absent'] as const) {
-			const resolved = say(entry, state)
-			expect(resolved).to.include({ state, resolvedBy: 'person', revision: 1 })
-			expect(resolved).to.deep.include({ person: { ...word, at: at(9e9) } })
-		}
-	})
-	it('corrects every state, also what a response called applied, and what a person mistyped', () => {
-		for (const outcome of ['applied', 'rejected', 'not_processed'] as const)
-			for (const state of ['applied', 'rejected', 'absent'] as const) {
-				const before = { ...(endEntry(pendingAt(0), endWith(outcome)) as JournalEntry), seenAt: at(1) }
-				expect(say(before, state), `${outcome} ${state}`).to.include({ state })
-			}
-		const mistyped = say(pendingAt(0, { seenAt: at(1) }), 'absent') as JournalEntry
-		expect(say(mistyped, 'applied')).to.include({ state: 'applied', resolvedBy: 'person' })
-	})
-	it('is not that it is absent while a request may begin or be on its way, and the waiting begins at once', () => {
-		const first = say(pendingAt(0), 'absent', 5000)
-		expect(first).to.deep.include({ objection: 'may_arrive', until: at(5000 + windowMs + 1000) })
-		const noted = (first as { readonly noted: JournalEntry }).noted
-		expect(noted).to.include({ revision: 1, seenAt: at(5000), state: 'pending' })
-		expect(say(noted, 'absent', 6499)).to.deep.equal({ objection: 'may_arrive', until: at(6500) })
-		expect(say(noted, 'absent', 6500)).to.include({ state: 'absent' })
-	})
-	it('is not that it is absent by what was made too early', () => {
-		const entry = pendingAt(0, { state: 'unknown', seenAt: at(1000) })
-		expect(say(entry, 'absent', 9000, 1999)).to.deep.equal({ objection: 'may_arrive', until: at(2000) })
-		expect(say(entry, 'absent', 9000, 2000)).to.include({ state: 'absent' })
-	})
-	it('is not that it is absent where it may have been sent twice, or a row may be it', () => {
-		const entry = pendingAt(0, { state: 'unknown', seenAt: at(1) })
-		expect(say({ ...entry, mayHaveReplayed: true }, 'absent')).to.deep.equal({ objection: 'may_have_repeated' })
-		for (const result of ['in_review', 'fields_ambiguous', 'multiple_matches', 'match_shared'] as const) {
-			const looked = applyLook(entry, { result }, 9, absentAfterMs)
-			expect(say(looked, 'absent')).to.deep.equal({ objection: 'row_blocks' })
-			expect(say(looked, 'applied')).to.include({ state: 'applied' })
-		}
-	})
-	it('of the same state adds what it saves and who said so, and an event that repeats it changes nothing', () => {
-		const correction = { state: 'applied', by: 'Rui', note: 'the id', seenMs: 9, saved: { id: 'p-1' } } as const
-		for (const resolved of [say(pendingAt(0), 'applied'), endEntry(pendingAt(0), endWith('applied'))]) {
-			const before = { ...(resolved as JournalEntry), saved: { id: 'p-0', code: 7 } }
-			expect(resolveEntry(before, correction, 9, absentAfterMs)).to.deep.equal({
-				...before,
-				...{ person: { by: 'Rui', note: 'the id', at: at(9) }, saved: { id: 'p-1', code: 7 } },
-				revision: before.revision + 1,
-			})
-			expect(resolveEntry(before, { ...correction, isByFields: true }, 9, absentAfterMs)).to.equal(before)
-			expect(say(before, 'applied')).to.deep.include({ saved: before.saved, resolvedBy: before.resolvedBy })
-		}
-	})
-	it('gives way to its own process, which has seen what nobody found', () => {
-		const resolved = say(pendingAt(0, { seenAt: at(1) }), 'absent') as JournalEntry
-		expect(endEntry(resolved, endWith('unknown')))
-			.to.include({ state: 'unknown' })
-			.and.not.have.property('person')
-		expect(endEntry(resolved, endWith('applied'))).to.include({ state: 'applied', resolvedBy: 'call' })
 	})
 })
 

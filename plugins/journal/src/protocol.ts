@@ -3,7 +3,7 @@
  * times are arguments. Stores write what is decided here, and a model checker runs every order of events over it.
  * @module
  */
-import type { CallEnd, Decision, JournalEntry, LastLookup, Look, NewEntry, Objection, StoredEntry } from './entry.ts'
+import type { CallEnd, JournalEntry, LastLookup, Look, NewEntry, StoredEntry } from './entry.ts'
 
 /** Largest believable difference between two clocks: synchronised clocks are never a day apart. */
 const furthestAheadMs = 86_400_000
@@ -217,55 +217,16 @@ export function canBeAbsent(entry: JournalEntry, readAtMs: number, absentAfterMs
 	return isKnownBy(entry.seenAt, readAtMs) && readAtMs >= getAbsentFromMs(entry, absentAfterMs)
 }
 
-const blockingResults: readonly unknown[] = ['in_review', 'fields_ambiguous', 'multiple_matches', 'match_shared']
-
-/**
- * The entry after a person's word, or why that word is not taken. An event of a webhook that repeats the state changes nothing. A person
- * may correct every state. Only an absence is refused while the payment may still arrive, or may be listed.
- */
-export function resolveEntry(
-	entry: JournalEntry,
-	{ state, by, note, seenMs, saved, isByFields }: Decision,
-	nowMs: number,
-	absentAfterMs: number,
-): JournalEntry | Objection {
-	const person = { by, note, at: formatTime(nowMs) }
-	if (entry.state === state) return isByFields ? entry : addWord(entry, person, saved)
-	// An absent payment that appears is applied, so that nobody sends its order again.
-	const isAppearing = entry.state === 'absent' && state === 'applied'
-	if (isByFields && !isUnresolved(entry) && !isAppearing) return { objection: 'is_resolved' }
-	if (state === 'absent') {
-		if (entry.mayHaveReplayed) return { objection: 'may_have_repeated' }
-		if (blockingResults.includes(entry.lastLookup?.result)) return { objection: 'row_blocks' }
-		const seen = startWaiting(entry, nowMs)
-		const until = getAbsentFromMs(seen, absentAfterMs)
-		const next = seen === entry ? {} : { noted: { ...seen, revision: entry.revision + 1 } }
-		if (Math.min(nowMs, seenMs) < until) return { objection: 'may_arrive', until: formatTime(until), ...next }
-	}
-	const next = toResolved(entry, { state, resolvedBy: 'person', person, ...(saved && { saved }) })
-	return { ...next, revision: entry.revision + 1 }
-}
-
-/** The entry with a person's later word of the same state. What resolved it stays, because absences and lists depend on that. */
-function addWord(
-	entry: JournalEntry,
-	person: NonNullable<JournalEntry['person']>,
-	saved: JournalEntry['saved'],
-): JournalEntry {
-	const together = saved && { saved: { ...entry.saved, ...saved } }
-	return { ...entry, person, ...together, revision: entry.revision + 1 }
-}
-
 /**
  * The moment from which an absence counts: no request can begin any more, and `absentAfterMs` has passed since the first lookup. Only
  * durations by one clock are used, as the sender's clock may be wrong by years.
  */
-function getAbsentFromMs(entry: JournalEntry, absentAfterMs: number): number {
+export function getAbsentFromMs(entry: JournalEntry, absentAfterMs: number): number {
 	return Date.parse(entry.seenAt ?? '') + getWindowMs(entry) + absentAfterMs
 }
 
 /** The entry whose waiting time begins with its first lookup, unless it has begun; a time that lies days ahead is discarded. */
-function startWaiting(entry: JournalEntry, readAtMs: number): JournalEntry {
+export function startWaiting(entry: JournalEntry, readAtMs: number): JournalEntry {
 	return isKnownBy(entry.seenAt, readAtMs) ? entry : { ...entry, seenAt: formatTime(readAtMs) }
 }
 
@@ -285,7 +246,7 @@ function isKnownBy(time: string | undefined, nowMs: number): time is string {
 	return time !== undefined && Date.parse(time) - nowMs <= furthestAheadMs
 }
 
-function toResolved(
+export function toResolved(
 	{ lastLookup: _, reason, retryAt, ...entry }: JournalEntry,
 	end: Pick<JournalEntry, 'state' | 'reason' | 'resolvedBy' | 'person' | 'saved'>,
 ): JournalEntry {

@@ -20,8 +20,8 @@ import {
 } from './lookup/window.ts'
 import { applyLook, canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs } from './protocol.ts'
 import { noteReviews, type RecordCheck } from './record.ts'
-import { type EntrySummary, summarize } from './resolve.ts'
 import { createUnreadableError, type EntryStore, requireReadable } from './store.ts'
+import { type EntrySummary, summarize } from './summarize.ts'
 import { checkOptions, has, isCallable, isDuration } from './validate.ts'
 
 export interface ReconcileDeps {

@@ -3,6 +3,9 @@ import { type JournalEntry, type JournalEvent, journal, type RejectedOrder, summ
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type Respond } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
+import { entryOf } from '../test/pending-entry.ts'
+import { applyLook, endEntry } from './protocol.ts'
+import { resolveEntry, type Word } from './resolve.ts'
 
 const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'], pending: ['REVIEW'] } as const
 const common = { method: 'POST', identifiedBy: ['n', 'amount'], uniqueBy: ['n'], outcomeOf } as const
@@ -311,5 +314,82 @@ describe('a webhook', () => {
 		await journal.resolve({ reference: 'order-1' }, 'applied', told)
 		expect(await buy(1)).to.deep.include({ state: 'applied', saved: { id: 'p-9' } })
 		expect(fetch.requests).to.have.length(0)
+	})
+})
+
+describe('a person’s word', () => {
+	const word = { by: 'Ana', note: 'she looked' }
+	const [absentAfterMs, windowMs] = [1000, 30_000]
+	const at = (ms: number): string => new Date(ms).toISOString()
+	const sayOf = (entry: JournalEntry, state: Word['state'], nowMs = 9e9, seenMs = nowMs) =>
+		resolveEntry(entry, { state, options: { ...word, seenAt: at(seenMs), absentAfterMs }, nowMs })
+	const say = (...said: Parameters<typeof sayOf>) => sayOf(...said) as JournalEntry
+	const object = (...said: Parameters<typeof sayOf>) => (sayOf(...said) as { readonly objection: string }).objection
+	const pending = (facts: Partial<JournalEntry> = {}): JournalEntry => ({ ...entryOf('entry-0'), ...facts })
+	const end = { endedAtMs: 5000, attempts: 1, status: 200, mayHaveReplayed: false }
+	const ended = (outcome: 'applied' | 'rejected' | 'not_processed') =>
+		endEntry(pending(), { ...end, outcome }) as JournalEntry
+	it('resolves what is unresolved, with who and how they know', () => {
+		const entry = pending({ state: 'unknown', seenAt: at(1) })
+		for (const state of ['applied', 'rejected', 'absent'] as const) {
+			const resolved = say(entry, state)
+			expect(resolved).to.include({ state, resolvedBy: 'person', revision: 1 })
+			expect(resolved).to.deep.include({ person: { ...word, at: at(9e9) } })
+		}
+	})
+	it('corrects every state, also what a response called applied, and what a person mistyped', () => {
+		for (const outcome of ['applied', 'rejected', 'not_processed'] as const)
+			for (const state of ['applied', 'rejected', 'absent'] as const) {
+				const before = { ...ended(outcome), seenAt: at(1) }
+				expect(say(before, state), `${outcome} ${state}`).to.include({ state })
+			}
+		const mistyped = say(pending({ seenAt: at(1) }), 'absent')
+		expect(say(mistyped, 'applied')).to.include({ state: 'applied', resolvedBy: 'person' })
+	})
+	it('is not that it is absent while a request may begin or be on its way, and the waiting begins at once', () => {
+		const untilMs = 5000 + windowMs + absentAfterMs
+		const { noted } = sayOf(pending(), 'absent', 5000) as { readonly noted?: JournalEntry }
+		expect(noted).to.include({ revision: 1, seenAt: at(5000), state: 'pending' })
+		for (const entry of [pending(), noted as JournalEntry])
+			expect(object(entry, 'absent', 5000)).to.include(
+				`may still arrive; look for the payment again after ${at(untilMs)}`,
+			)
+		expect(sayOf(noted as JournalEntry, 'absent', untilMs - 1)).to.have.all.keys('objection')
+		expect(say(noted as JournalEntry, 'absent', untilMs)).to.include({ state: 'absent' })
+	})
+	it('is not that it is absent by what was made too early', () => {
+		const entry = pending({ state: 'unknown', seenAt: at(1000) })
+		expect(object(entry, 'absent', 9000, 1999)).to.include(`after ${at(2000)}`)
+		expect(say(entry, 'absent', 9000, 2000)).to.include({ state: 'absent' })
+	})
+	it('is not that it is absent where it may have been sent twice, or a row may be it', () => {
+		const entry = pending({ state: 'unknown', seenAt: at(1) })
+		expect(object({ ...entry, mayHaveReplayed: true }, 'absent')).to.include('sent its request twice')
+		for (const result of ['in_review', 'fields_ambiguous', 'multiple_matches', 'match_shared'] as const) {
+			const looked = applyLook(entry, { result }, 9, absentAfterMs)
+			expect(object(looked, 'absent')).to.include('a payment that may be this one')
+			expect(say(looked, 'applied')).to.include({ state: 'applied' })
+		}
+	})
+	it('of the same state adds what it saves and who said so, and an event that repeats it changes nothing', () => {
+		const options = { by: 'Rui', note: 'the id', saved: { id: 'p-1' } }
+		const correction = { state: 'applied', options, nowMs: 9 } as const
+		for (const resolved of [say(pending(), 'applied'), ended('applied')]) {
+			const before = { ...resolved, saved: { id: 'p-0', code: 7 } }
+			expect(resolveEntry(before, correction)).to.deep.equal({
+				...before,
+				...{ person: { by: 'Rui', note: 'the id', at: at(9) }, saved: { id: 'p-1', code: 7 } },
+				revision: before.revision + 1,
+			})
+			expect(resolveEntry(before, { ...correction, isByFields: true })).to.equal(before)
+			expect(say(before, 'applied')).to.deep.include({ saved: before.saved, resolvedBy: before.resolvedBy })
+		}
+	})
+	it('gives way to its own process, which has seen what nobody found', () => {
+		const resolved = say(pending({ seenAt: at(1) }), 'absent')
+		expect(endEntry(resolved, { ...end, outcome: 'unknown' }))
+			.to.include({ state: 'unknown' })
+			.and.not.have.property('person')
+		expect(endEntry(resolved, { ...end, outcome: 'applied' })).to.include({ state: 'applied', resolvedBy: 'call' })
 	})
 })

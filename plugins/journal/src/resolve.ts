@@ -3,12 +3,22 @@
  * @module
  */
 import { isTarjaError, TarjaError } from '@tarja/core'
-import type { Decision, JournalEntry, Objection, SavedValue, StoredEntry } from './entry.ts'
-import { addDecimals, type Decimal, formatDecimal, matchRow, parseDecimal, toComparable } from './lookup/match.ts'
-import { findOwner, formatTime, isApplied, isUnresolved, openEntry, resolveEntry } from './protocol.ts'
+import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
+import { matchRow } from './lookup/match.ts'
+import {
+	findOwner,
+	formatTime,
+	getAbsentFromMs,
+	isApplied,
+	isUnresolved,
+	openEntry,
+	startWaiting,
+	toResolved,
+} from './protocol.ts'
 import { createEntryId, noteReviews, wordOfPerson } from './record.ts'
 import { firstStep } from './states.ts'
 import { type EntryStore, requireReadable, unreadable } from './store.ts'
+import { type EntrySummary, summarize } from './summarize.ts'
 import { checkOptions, checkReference, createUsageError, isDuration, isStep, isString } from './validate.ts'
 
 /** Who resolves an entry, how they know, and what is known of the payment. */
@@ -56,18 +66,6 @@ export interface UnresolvedQuery {
 	readonly to: string
 }
 
-/** How many calls there are, for an alert or a preview. */
-export interface EntrySummary {
-	/** How many calls there are. */
-	readonly count: number
-	/** When the oldest began: ISO 8601, UTC. Absent if there is none. */
-	readonly oldest?: string
-	/** The sum of their amounts, as decimal text, by operation. It lacks operations without `amountField`. */
-	readonly sums: Readonly<Record<string, string>>
-	/** How many calls no sum contains: their operation has no `amountField`, or the amount isn't a plain number. */
-	readonly unsummed: number
-}
-
 /** Unresolved calls to look at before they are resolved together. */
 export interface UnresolvedSelection extends EntrySummary {
 	/** The entries of these calls. */
@@ -87,31 +85,31 @@ const mostTries = 10
 
 /** What a person says of calls, and when by the store's clock. */
 export interface Word {
-	readonly state: Decision['state']
+	readonly state: 'applied' | 'rejected' | 'absent'
 	readonly options: ResolveOptions
 	readonly nowMs: number
+	/** Whether the payment was found by its fields, as a webhook's event is: this never changes how a resolved call ended. */
+	readonly isByFields?: boolean
+}
+
+/** Why a person's word is not taken, and the entry to store, so that its time of waiting runs from now on. */
+interface Objection {
+	readonly objection: string
+	readonly noted?: JournalEntry
 }
 
 /** Resolves one entry as a person says. */
-export async function resolveById(
-	store: EntryStore,
-	id: string,
-	{ state, options, nowMs }: Word,
-	isByFields = false,
-): Promise<JournalEntry> {
-	checkWord(state, options)
-	const { by, note, saved, seenAt, absentAfterMs = 2 * 3_600_000 } = options
-	const seenMs = seenAt === undefined ? nowMs : Date.parse(seenAt)
-	const decision: Decision = { state, by, note, seenMs, isByFields, ...(saved && { saved }) }
+export async function resolveById(store: EntryStore, id: string, word: Word): Promise<JournalEntry> {
+	checkWord(word)
 	for (let tries = 0; tries < mostTries; tries++) {
 		const stored = await store.read(id)
 		if (!stored)
-			throw createResolveError(state, 'the journal has no entry with this id; list it, and pass the id', 'entry')
+			throw createResolveError(word, 'the journal has no entry with this id; list it, and pass the id', 'entry')
 		const entry = requireReadable(stored)
-		const next = resolveEntry(entry, decision, nowMs, absentAfterMs)
+		const next = resolveEntry(entry, word)
 		if ('objection' in next) {
 			if (next.noted) await store.write(next.noted)
-			throw createResolveError(state, explainObjection(next), 'state')
+			throw createResolveError(word, next.objection, 'state')
 		}
 		// Once it is resolved, no run of `reconcile` would see that it was in review.
 		if (entry.inReview) await noteReviews(store)
@@ -119,6 +117,48 @@ export async function resolveById(
 	}
 	throw new Error('Cannot resolve the entry: others keep writing it; try again')
 }
+
+const blockingResults: readonly unknown[] = ['in_review', 'fields_ambiguous', 'multiple_matches', 'match_shared']
+
+/**
+ * The entry after a person's word, or why that word is not taken. An event of a webhook that repeats the state changes nothing. A person
+ * may correct every state. Only an absence is refused while the payment may still arrive, or may be listed.
+ */
+export function resolveEntry(
+	entry: JournalEntry,
+	{ state, options: { by, note, saved, seenAt, absentAfterMs = 2 * 3_600_000 }, nowMs, isByFields }: Word,
+): JournalEntry | Objection {
+	const person = { by, note, at: formatTime(nowMs) }
+	const revision = entry.revision + 1
+	if (entry.state === state) {
+		// What resolved it stays, because absences and lists depend on that.
+		const together = saved && { saved: { ...entry.saved, ...saved } }
+		return isByFields ? entry : { ...entry, person, ...together, revision }
+	}
+	// An absent payment that appears is applied, so that nobody sends its order again.
+	const isAppearing = entry.state === 'absent' && state === 'applied'
+	if (isByFields && !isUnresolved(entry) && !isAppearing)
+		return { objection: "the call was resolved otherwise before; a person has to look, and pass the entry's id" }
+	if (state === 'absent') {
+		if (entry.mayHaveReplayed) return { objection: mayHaveRepeated }
+		if (blockingResults.includes(entry.lastLookup?.result)) return { objection: rowBlocks }
+		const seen = startWaiting(entry, nowMs)
+		const untilMs = getAbsentFromMs(seen, absentAfterMs)
+		const seenMs = seenAt === undefined ? nowMs : Date.parse(seenAt)
+		const until = formatTime(untilMs)
+		if (Math.min(nowMs, seenMs) < untilMs)
+			return {
+				objection: `a request of it may still arrive; look for the payment again after ${until}, and resolve it then`,
+				...(seen !== entry && { noted: { ...seen, revision } }),
+			}
+	}
+	return { ...toResolved(entry, { state, resolvedBy: 'person', person, ...(saved && { saved }) }), revision }
+}
+
+const mayHaveRepeated =
+	'the runtime may have sent its request twice, and only a list can show that neither arrived; reconcile, or ask the platform'
+const rowBlocks =
+	'the last lookup found a payment that may be this one; ask the platform which order it belongs to, resolve that order, run reconcile again, then resolve this one'
 
 const queryChecks = {
 	operation: isString,
@@ -149,7 +189,7 @@ export async function resolveAll(
 	{ entries }: UnresolvedSelection,
 	word: Word,
 ): Promise<ResolvedSelection> {
-	checkWord(word.state, word.options)
+	checkWord(word)
 	const resolved: JournalEntry[] = []
 	const refusals: { readonly entry: JournalEntry; readonly reason: string }[] = []
 	for (const { id } of entries) {
@@ -168,42 +208,12 @@ export async function resolveAll(
 	return { resolved, refused: refusals }
 }
 
-function readAmount({ amountField, fields }: JournalEntry): Decimal | undefined {
-	return amountField === undefined ? undefined : parseDecimal(toComparable(fields[amountField]) ?? '')
-}
-
-/**
- * Counts entries, and sums their amounts: what an alert needs of `client.journal.unresolved()`.
- *
- * @param entries Entries of any operations.
- * @returns Their number, the oldest start, and the sum of each operation that has an `amountField`.
- * @example
- * ```ts
- * import { type JournalApi, summarize } from '@tarja/journal'
- *
- * const alert = async (journal: JournalApi) => summarize(await journal.unresolved())
- * ```
- */
-export function summarize(entries: readonly StoredEntry[]): EntrySummary {
-	const sums = new Map<string, Decimal>()
-	let unsummed = 0
-	for (const entry of entries) {
-		const amount = entry.state === 'unreadable' ? undefined : readAmount(entry)
-		if (amount && entry.state !== 'unreadable')
-			sums.set(entry.operation, addDecimals(sums.get(entry.operation), amount))
-		else unsummed++
-	}
-	const [oldest] = entries.flatMap((entry) => (entry.state === 'unreadable' ? [] : entry.startedAt)).toSorted()
-	const texts = Array.from(sums, ([operation, sum]) => [operation, formatDecimal(sum)] as const)
-	return { count: entries.length, ...(oldest && { oldest }), sums: Object.fromEntries(texts), unsummed }
-}
-
 /** Resolves a step of an order as a person says, also if the journal has no entry of it: a restored journal may have lost it. */
 export async function resolveOrder(store: EntryStore, order: OrderStep, word: Word): Promise<JournalEntry> {
 	const { state, options, nowMs } = word
 	checkReference(order.reference)
 	checkOptions('resolve', order, { reference: isString, step: isStep, fields: isFields })
-	checkWord(state, options)
+	checkWord(word)
 	const { reference, step = firstStep, fields } = order
 	// An event without its fields must not resolve whatever call of the step is the newest.
 	if (Object.hasOwn(order, 'fields') && !fields)
@@ -211,11 +221,12 @@ export async function resolveOrder(store: EntryStore, order: OrderStep, word: Wo
 			option: 'fields',
 		})
 	const entries = await store.find(reference)
-	if (fields) return resolveById(store, findByFields(entries, { step, fields, state }).id, word, true)
+	if (fields)
+		return resolveById(store, findByFields(entries, { step, fields, state }).id, { ...word, isByFields: true })
 	const owner = findOwner(entries, step)
 	if (owner) return resolveById(store, requireReadable(owner).id, word)
 	if (state === 'absent')
-		throw createResolveError(state, 'no call owns this step of the order: it may be sent', 'reference')
+		throw createResolveError(word, 'no call owns this step of the order: it may be sent', 'reference')
 	const { by, note, saved } = options
 	const facts = { operation: wordOfPerson, method: '', path: '', fields: {}, reference, step }
 	const entry: JournalEntry = {
@@ -241,7 +252,7 @@ function findByFields(
 	const paid = state === 'applied' ? possible.filter(({ entry }) => isUnresolved(entry) || isApplied(entry)) : []
 	const [found, ...more] = paid.length ? paid : possible
 	const refuse = (reason: string): TarjaError =>
-		createResolveError(state, `${reason}; a person has to look, and pass the entry's id`, 'fields')
+		createResolveError({ state }, `${reason}; a person has to look, and pass the entry's id`, 'fields')
 	const others = near[0] && `its call has other values of ${near[0].match.differs.join(', ')}`
 	if (!found) throw refuse(others ?? `no call of the step "${step}" has these fields`)
 	if (more.length) throw refuse(`several calls of the step "${step}" may have these fields`)
@@ -251,25 +262,15 @@ function findByFields(
 	return found.entry
 }
 
-function checkWord(state: Decision['state'], options: ResolveOptions): void {
+function checkWord({ state, options }: Word): void {
 	checkOptions('resolve', options, optionChecks)
 	if (!['applied', 'rejected', 'absent'].includes(state))
-		throw createResolveError(String(state), 'expected "applied", "rejected" or "absent"', 'state')
+		throw createResolveError({ state }, 'expected "applied", "rejected" or "absent"', 'state')
 	if (!options.by?.trim() || !options.note?.trim())
-		throw createResolveError(state, 'nothing says who knows it, and how; pass by and note', 'note')
+		throw createResolveError({ state }, 'nothing says who knows it, and how; pass by and note', 'note')
 }
 
-function explainObjection({ objection, until }: Objection): string {
-	if (objection === 'may_have_repeated')
-		return 'the runtime may have sent its request twice, and only a list can show that neither arrived; reconcile, or ask the platform'
-	if (objection === 'row_blocks')
-		return 'the last lookup found a payment that may be this one; ask the platform which order it belongs to, resolve that order, run reconcile again, then resolve this one'
-	if (objection === 'is_resolved')
-		return "the call was resolved otherwise before; a person has to look, and pass the entry's id"
-	return `a request of it may still arrive; look for the payment again after ${until}, and resolve it then`
-}
-
-function createResolveError(state: string, found: string, path: string): TarjaError {
+function createResolveError({ state }: Pick<Word, 'state'>, found: string, path: string): TarjaError {
 	return new TarjaError('invalid_input', `Cannot resolve the entry as ${state}: ${found}`, {
 		outcome: 'not_processed',
 		details: { issues: [{ path: [path], message: found }] },

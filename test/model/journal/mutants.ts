@@ -46,7 +46,7 @@ function least(one: Bounds, other: Bounds): Bounds {
 /** Functions of the protocol without a rule that a scene here could notice, and what holds them instead. */
 export const heldElsewhere: Readonly<Record<string, readonly string[]>> = {
 	'the explorer of `once`': ['isOfStep', 'findNewestRefusal'],
-	'`protocol.test.ts`': ['noteLookup', 'canBeAbsent', 'resolveEntry', 'addWord', 'isOverdue'],
+	'`protocol.test.ts`': ['noteLookup', 'canBeAbsent', 'isOverdue'],
 	'`once.test.ts` and `lists.test.ts`': ['wasAbsent', 'findBar'],
 	'the contract of stores': ['isFoundByReference'],
 	'all of them': ['formatTime', 'omitUndefined'],

@@ -149,18 +149,6 @@ export function parseDecimal(text: string): Decimal | undefined {
 	return whole ? { digits: BigInt(`${sign === '-' ? '-' : ''}${whole}${part}`), scale: part.length } : undefined
 }
 
-export function addDecimals(one: Decimal = { digits: 0n, scale: 0 }, other: Decimal): Decimal {
-	const scale = Math.max(one.scale, other.scale)
-	const raiseDigits = ({ digits, scale: own }: Decimal): bigint => digits * 10n ** BigInt(scale - own)
-	return { digits: raiseDigits(one) + raiseDigits(other), scale }
-}
-
-export function formatDecimal({ digits, scale }: Decimal): string {
-	const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0')
-	const at = text.length - scale
-	return `${digits < 0n ? '-' : ''}${text.slice(0, at)}${scale ? `.${text.slice(at)}` : ''}`
-}
-
 /** By how many places the point may have moved: cents, and thousandths. */
 const shifts = [0, 1, -1, 2, -2, 3, -3, 4, -4]
 
