@@ -2,15 +2,26 @@
  * What is on `client.journal`: types alone.
  * @module
  */
-import type { AnyOperation, Call, HasOutcome, Result } from '@tarja/core'
+import type { AnyOperation, Call, CallOptions, HasOutcome, Result } from '@tarja/core'
 import type { OfOperation } from '@tarja/core/plugin'
 import type { JournalEntry, StoredEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import type { List, ListedPayment } from './lookup/list.ts'
-import type { OnceOptions } from './once.ts'
 import type { ChangeJournalOptions, UnmarkRestoredOptions } from './record.ts'
 import type { OrderStep, ResolvedSelection, ResolveOptions, UnresolvedQuery, UnresolvedSelection } from './resolve.ts'
 import type { FoundOrder, OrderState } from './states.ts'
+
+/** Options of `client.journal.once`. */
+export interface OnceOptions<Saved extends string = string>
+	extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
+	/** Names of fields of the response's `data` that the journal saves as they are, such as the platform's id for the next step. */
+	readonly save?: readonly Saved[] | undefined
+	/**
+	 * Id of a refused call's entry, to send the step once more: `payment.entryId`. For a customer's form or a person, never for a job. The
+	 * request may differ in everything. Of two calls that name one refusal, one is sent.
+	 */
+	readonly retryOf?: string | undefined
+}
 
 /** Which entries `client.journal.purge` deletes. */
 export interface PurgeOptions {

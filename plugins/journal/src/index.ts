@@ -3,7 +3,7 @@
  * everywhere; each store is an entry of its own.
  * @module
  */
-export type { Callable, JournalApi, PurgeOptions, ReconcileOptions, Reconciliation } from './api.ts'
+export type { Callable, JournalApi, OnceOptions, PurgeOptions, ReconcileOptions, Reconciliation } from './api.ts'
 export type {
 	EntryState,
 	JournalEntry,
@@ -17,7 +17,6 @@ export type { FieldKind, MaskedValue, StoredFields, StoredValue } from './fields
 export { type JournalOptions, journal } from './journal.ts'
 export type { Contradiction } from './lookup/conclude.ts'
 export type { List, ListedPayment, ListQuery } from './lookup/list.ts'
-export type { OnceOptions } from './once.ts'
 export {
 	type ChangeJournalOptions,
 	type CreateJournalOptions,

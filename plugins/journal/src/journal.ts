@@ -22,9 +22,9 @@ import {
 	type UnresolvedQuery,
 	type Word,
 } from './resolve.ts'
-import { type EntryStore, type JournalStore, openGuarded } from './store.ts'
+import type { EntryStore, JournalStore } from './store.ts'
 import type { EntrySummary } from './summarize.ts'
-import { checkOptions, createNow, has, isCallable, isDuration } from './validate.ts'
+import { checkOptions, createNow, has, isCallable, isDuration, openGuarded } from './validate.ts'
 
 /** Where {@linkcode journal} keeps entries, which journal it is, and how entries are masked and timed. */
 export interface JournalOptions {

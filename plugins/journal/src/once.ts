@@ -3,8 +3,9 @@
  * its call. What the two tell each other is in the call's `meta`.
  * @module
  */
-import type { AnyOperation, CallOptions, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
+import type { AnyOperation, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
 import type { CallContext, CallLayer } from '@tarja/core/plugin'
+import type { OnceOptions } from './api.ts'
 import type { CallEnd } from './entry.ts'
 import { formatTime } from './protocol.ts'
 import { findLoss, type RecordCheck } from './record.ts'
@@ -37,20 +38,17 @@ import {
 	stateOfEntry,
 	stateOfOwner,
 } from './states.ts'
-import { type EntryStore, waitForStore } from './store.ts'
-import { checkOptions, checkReference, createUsageError, has, isListOfStrings, isMistake, isStep } from './validate.ts'
-
-/** Options of `client.journal.once`. */
-export interface OnceOptions<Saved extends string = string>
-	extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
-	/** Names of fields of the response's `data` that the journal saves as they are, such as the platform's id for the next step. */
-	readonly save?: readonly Saved[] | undefined
-	/**
-	 * Id of a refused call's entry, to send the step once more: `payment.entryId`. For a customer's form or a person, never for a job. The
-	 * request may differ in everything. Of two calls that name one refusal, one is sent.
-	 */
-	readonly retryOf?: string | undefined
-}
+import type { EntryStore } from './store.ts'
+import {
+	checkOptions,
+	checkReference,
+	createUsageError,
+	has,
+	isListOfStrings,
+	isMistake,
+	isStep,
+	waitForStore,
+} from './validate.ts'
 
 // The call itself checks these.
 const acceptAnything = (): boolean => true

@@ -8,16 +8,7 @@ import type { ReconcileOptions, Reconciliation } from './api.ts'
 import type { JournalEntry, Look, StoredEntry } from './entry.ts'
 import { type Conclusions, type Contradiction, concludeGroup } from './lookup/conclude.ts'
 import { type List, type ListedPayment, toRows } from './lookup/list.ts'
-import {
-	createWindow,
-	findSpan,
-	type Group,
-	groupByStep,
-	hasLaterStep,
-	listBetween,
-	orderKey,
-	readCopy,
-} from './lookup/window.ts'
+import { findSpan, type Group, groupByStep, hasLaterStep, listBetween, orderKey, readCopy } from './lookup/window.ts'
 import { applyLook, canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs } from './protocol.ts'
 import { noteReviews, type RecordCheck } from './record.ts'
 import { createUnreadableError, type EntryStore, requireReadable } from './store.ts'
@@ -153,7 +144,7 @@ async function listAndConclude(group: Group, run: Run): Promise<LookupResults> {
 	const { list, deps, signal } = run
 	if (!list) return new Map(group.map(({ id }) => [id, { result: 'no_list' }]))
 	try {
-		const span = await findSpan(group, createWindow(deps.store), run.readAtMs, run.absentAfterMs)
+		const span = await findSpan(group, deps.store, run.readAtMs, run.absentAfterMs)
 		const conclusions = await concludeWithList(list, group[0], group, span, run)
 		return await noteConclusions(conclusions, group[0], run)
 	} catch (failed) {

@@ -5,15 +5,8 @@
 import { TarjaError } from '@tarja/core'
 import type { ResolvedByPerson } from './entry.ts'
 import { formatTime } from './protocol.ts'
-import {
-	type EntryStore,
-	type JournalRecord,
-	type JournalStore,
-	openGuarded,
-	parseJsonOrUndefined,
-	waitForStore,
-} from './store.ts'
-import { checkOptions, createUsageError, isListOfStrings, isString } from './validate.ts'
+import { type EntryStore, type JournalRecord, type JournalStore, parseJsonOrUndefined } from './store.ts'
+import { checkOptions, createUsageError, isListOfStrings, isString, openGuarded, waitForStore } from './validate.ts'
 
 /** What {@linkcode createJournal} is told. */
 export interface CreateJournalOptions {

@@ -8,8 +8,9 @@ import { type Notice, toPrintableCause } from '@tarja/core/plugin'
 import type { CallEnd, JournalEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import { endEntry, withdrawEntry } from './protocol.ts'
-import { type EntryStore, requireReadable, waitForStore } from './store.ts'
+import { type EntryStore, requireReadable } from './store.ts'
 import type { EntrySummary } from './summarize.ts'
+import { waitForStore } from './validate.ts'
 
 /** Problems of the journal that did not fail a call. */
 export type JournalEvent =

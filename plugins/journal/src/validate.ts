@@ -1,9 +1,11 @@
 /**
  * Checks what a caller gives: a misspelt option would be ignored, and a duration that is none would be taken for 0. Types do not hold in
- * JavaScript, nor for settings that a program reads.
+ * JavaScript, nor for settings that a program reads. Guards what a store throws, and how long it takes.
  * @module
  */
 import { isTarjaError, TarjaError } from '@tarja/core'
+import { toPrintableCause, withTimeout } from '@tarja/core/plugin'
+import type { EntryStore, JournalStore } from './store.ts'
 
 type Fits = (value: unknown) => boolean
 
@@ -87,4 +89,48 @@ export function createNow(clock: { now(): number }): () => number {
 		}
 		return Date.now()
 	}
+}
+
+/** Resolves as a store's work does, or rejects when the time is up. The work itself isn't stopped. */
+export function waitForStore<Out>(timeoutMs: number, work: Promise<Out>): Promise<Out> {
+	return withTimeout(timeoutMs, work, () => {
+		throw new Error(`the store did not confirm it within ${timeoutMs} ms`)
+	})
+}
+
+/**
+ * Opens a journal whose errors can be printed: a driver's error may quote a password or a card number. Each error is replaced by a redacted
+ * copy, from which a debugger still reaches what was thrown.
+ */
+export function openGuarded(journals: JournalStore, id: string): EntryStore {
+	const store = journals.open(id)
+	const { nowMs, purge } = store
+	const ask = async <Out>(work: () => Promise<Out>): Promise<Out> => {
+		try {
+			return await work()
+		} catch (error) {
+			throw toStoreError(error)
+		}
+	}
+	return {
+		journal: () => ask(() => store.journal()),
+		writeJournal: (record) => ask(() => store.writeJournal(record)),
+		write: (entry) => ask(() => store.write(entry)),
+		find: (reference) => ask(() => store.find(reference)),
+		read: (entryId) => ask(() => store.read(entryId)),
+		async *list(which, after) {
+			try {
+				yield* store.list(which, after)
+			} catch (error) {
+				throw toStoreError(error)
+			}
+		},
+		delete: (ids) => ask(() => store.delete(ids)),
+		...(nowMs && { nowMs: () => ask(() => nowMs.call(store)) }),
+		...(purge && { purge: (before, references) => ask(() => purge.call(store, before, references)) }),
+	}
+}
+
+function toStoreError(thrown: unknown): unknown {
+	return isTarjaError(thrown) ? thrown : (toPrintableCause(thrown) ?? new Error('the store failed'))
 }

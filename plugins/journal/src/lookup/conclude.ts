@@ -4,10 +4,10 @@
  * @module
  */
 import type { JournalEntry, Look } from '../entry.ts'
-import { getWindowMs, isUnresolved } from '../protocol.ts'
+import { isUnresolved } from '../protocol.ts'
 import type { ListedPayment, Row } from './list.ts'
 import { findSamePayments, groupBy, indexBy, isEmpty, type Match, matchRow } from './match.ts'
-import { createLaterStepCheck, getBranchKey, listOlder, listYounger, olderKnown, ownKnown } from './window.ts'
+import { createLaterStepCheck, listNeighbours, olderKnown, ownKnown } from './window.ts'
 
 export interface Evidence {
 	readonly rows: readonly Row[]
@@ -264,10 +264,7 @@ async function lookForNeighbours(entry: JournalEntry, context: MatchContext): Pr
 		}
 		return seen
 	}
-	const older = listOlder(entry, context.alike)
-	const own = older.filter((known) => getBranchKey(known) === getBranchKey(entry))
-	// Until then a request of the entry may begin, and be on its way.
-	const younger = listYounger(entry, context.alike, getWindowMs(entry) + context.absentAfterMs)
+	const { older, own, younger } = listNeighbours(entry, context.alike, context.absentAfterMs)
 	const counted = {
 		older: (await count(older, olderKnown)) >= olderKnown,
 		own: (await count(own, ownKnown)) >= ownKnown,

@@ -17,33 +17,9 @@ const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 export const olderKnown = 30
 /** How many of the entry's own terminal or branch it must contain on each side. */
 export const ownKnown = 2
-/** How long ago the oldest of them may have been made, in steps: a busy shop needs one hour, and none more than thirty days. */
+/** How far around its entries a list may have to reach, in steps: a busy shop needs one hour, and none more than thirty days. */
 const mostBackMs = 30 * dayMs
-const lookBackMs = [hourMs, dayMs, 7 * dayMs, mostBackMs]
-
-/** The readable entries of a time, by id. */
-export interface Window {
-	/** Resolves to the entries that began between these times. Reads only what wasn't read before. */
-	between(fromMs: number, toMs: number): Promise<readonly JournalEntry[]>
-}
-
-/** Creates a window over a store. It reads one span, and makes it longer on both sides. */
-export function createWindow(store: EntryStore): Window {
-	let read: { fromMs: number; toMs: number; entries: readonly JournalEntry[] } | undefined
-	return {
-		async between(fromMs, toMs) {
-			const wanted = { fromMs: Math.min(fromMs, read?.fromMs ?? fromMs), toMs: Math.max(toMs, read?.toMs ?? toMs) }
-			const before = read && (await listBetween(store, wanted.fromMs, read.fromMs))
-			const after = read && (await listBetween(store, read.toMs, wanted.toMs))
-			const entries = read
-				? [...(before ?? []), ...read.entries, ...(after ?? [])]
-				: await listBetween(store, wanted.fromMs, wanted.toMs)
-			read = { ...wanted, entries }
-			const [from, to] = [fromMs, toMs].map(toIdBound)
-			return entries.filter(({ id }) => id >= String(from) && id < String(to))
-		},
-	}
-}
+const reachesMs = [hourMs, dayMs, 7 * dayMs, mostBackMs]
 
 /** The beginning of the ids of a time, also of one that no id has. */
 function toIdBound(ms: number): string {
@@ -72,60 +48,31 @@ export function getBranchKey({ listedBy = [], fields }: JournalEntry): string {
 	return JSON.stringify(listedBy.map((name) => fields[name] ?? null))
 }
 
-/**
- * Returns from when on a list must reach, so that it can contain the payments known before an entry: thirty, of which two are of its
- * branch. Payments of orders with a later step don't count, because they may have left the list.
- */
-async function findEarliestNeeded(entry: JournalEntry, window: Window): Promise<number> {
-	const startedMs = Date.parse(entry.startedAt)
-	let earliestMs = startedMs
-	for (const backMs of lookBackMs) {
-		const older = await window.between(startedMs - backMs + 1, startedMs)
-		const isLeft = createLaterStepCheck(older)
-		const counted = listOlder(entry, older).filter((known) => !isLeft(known))
-		const own = counted.filter((known) => getBranchKey(known) === getBranchKey(entry))
-		const last = [counted[olderKnown - 1], own[ownKnown - 1]]
-		earliestMs = startedMs - backMs
-		if (last[0] && last[1]) return Math.min(...last.map((known) => Date.parse(known?.startedAt ?? '')))
-	}
-	return earliestMs
+/** The known payments around an entry that a list must contain, nearest first. */
+export interface Neighbours {
+	/** Those that began within thirty days before it. */
+	readonly older: readonly JournalEntry[]
+	/** Those of its branch among them. */
+	readonly own: readonly JournalEntry[]
+	/** Those of its branch since no request of it may be on its way any more. */
+	readonly younger: readonly JournalEntry[]
 }
 
-/**
- * Returns until when a list must reach, so that it can contain the two payments of the entry's branch that are younger by `gapMs`; until
- * now if there are none yet.
- */
-async function findLatestNeeded(entry: JournalEntry, window: Window, gapMs: number, nowMs: number): Promise<number> {
-	const startedMs = lastSentMs(entry)
-	for (const onMs of lookBackMs) {
-		const later = await window.between(startedMs, startedMs + gapMs + onMs)
-		const isLeft = createLaterStepCheck(later)
-		const last = listYounger(entry, later, gapMs).filter((known) => !isLeft(known))[ownKnown - 1]
-		if (last) return Date.parse(last.startedAt)
-		if (startedMs + gapMs + onMs > nowMs) break
-	}
-	return nowMs
-}
-
-/** The known payments of the entry's operation that began within thirty days before it, nearest first. */
-export function listOlder(entry: JournalEntry, entries: readonly JournalEntry[]): readonly JournalEntry[] {
-	const sinceMs = Date.parse(entry.startedAt) - mostBackMs
-	const isOlder = ({ startedAt }: JournalEntry): boolean =>
-		startedAt < entry.startedAt && Date.parse(startedAt) > sinceMs
-	return entries.filter((known) => isAlike(known, entry) && isOlder(known)).toReversed()
-}
-
-/** The known payments of the entry's branch that are younger by `gapMs`, nearest first. */
-export function listYounger(
+export function listNeighbours(
 	entry: JournalEntry,
 	entries: readonly JournalEntry[],
-	gapMs: number,
-): readonly JournalEntry[] {
-	const fromMs = lastSentMs(entry) + gapMs
-	return entries.filter(
-		(known) =>
-			isAlike(known, entry) && Date.parse(known.startedAt) >= fromMs && getBranchKey(known) === getBranchKey(entry),
-	)
+	absentAfterMs: number,
+): Neighbours {
+	const sinceMs = Date.parse(entry.startedAt) - mostBackMs
+	const youngerFromMs = lastSentMs(entry) + getWindowMs(entry) + absentAfterMs
+	const branch = getBranchKey(entry)
+	const known = entries.filter((other) => isAlike(other, entry))
+	const older = known
+		.filter(({ startedAt }) => startedAt < entry.startedAt && Date.parse(startedAt) > sinceMs)
+		.toReversed()
+	const ofBranch = (list: readonly JournalEntry[]) => list.filter((other) => getBranchKey(other) === branch)
+	const younger = known.filter(({ startedAt }) => Date.parse(startedAt) >= youngerFromMs)
+	return { older, own: ofBranch(older), younger: ofBranch(younger) }
 }
 
 function isAlike(known: JournalEntry, { id, operation, step }: JournalEntry): boolean {
@@ -141,26 +88,44 @@ export function createLaterStepCheck(entries: readonly JournalEntry[]): (entry: 
 		(orders.get(reference) ?? []).some((other) => other.step !== step && other.startedAt > startedAt)
 }
 
-/** The time that a list must cover: the entries, and for those that may be absent their neighbours. */
+/**
+ * The time that a list must cover: the entries, and for those that may be absent their neighbours. Payments of orders with a later step don't
+ * count, because they may have left the list. If there are too few older ones, it reaches back thirty days, and without younger ones until now.
+ */
 export async function findSpan(
-	group: readonly [JournalEntry, ...JournalEntry[]],
-	window: Window,
+	group: Group,
+	store: EntryStore,
 	readAtMs: number,
 	absentAfterMs: number,
 ): Promise<readonly [number, number]> {
-	const started = group.map(({ startedAt }) => Date.parse(startedAt))
-	const last = group.at(-1) ?? group[0]
-	let fromMs = Math.min(...started) - hourMs
-	let toMs = Math.max(...group.map(lastSentMs)) + getWindowMs(last) + absentAfterMs + hourMs
-	for (const entry of group) {
-		if (!canBeAbsent(entry, readAtMs, absentAfterMs)) continue
-		fromMs = Math.min(fromMs, (await findEarliestNeeded(entry, window)) - hourMs)
-		toMs = Math.max(
-			toMs,
-			(await findLatestNeeded(entry, window, getWindowMs(entry) + absentAfterMs, readAtMs)) + hourMs,
-		)
+	const waiting = group.filter((entry) => canBeAbsent(entry, readAtMs, absentAfterMs))
+	const firstMs = Math.min(...group.map(({ startedAt }) => Date.parse(startedAt)))
+	const lastMs = Math.max(...group.map(lastSentMs)) + getWindowMs(group.at(-1) ?? group[0]) + absentAfterMs
+	let [fromMs, toMs] = [firstMs, lastMs]
+	for (const reachMs of waiting.length ? reachesMs : []) {
+		const around = await listBetween(store, firstMs - reachMs, lastMs + reachMs)
+		const isLeft = createLaterStepCheck(around)
+		const needed = waiting.map((entry) => findEnds(entry, around, absentAfterMs, isLeft))
+		fromMs = Math.min(firstMs, ...needed.map((ends) => ends.fromMs ?? firstMs - reachMs))
+		toMs = Math.max(lastMs, ...needed.map((ends) => ends.toMs ?? readAtMs))
+		if (needed.every((ends) => ends.fromMs && (ends.toMs || lastMs + reachMs > readAtMs))) break
 	}
-	return [fromMs, Math.max(fromMs, Math.min(toMs, readAtMs + hourMs))]
+	return [fromMs - hourMs, Math.max(fromMs - hourMs, Math.min(toMs, readAtMs) + hourMs)]
+}
+
+/** When the first and the last of the payments were made that an entry needs; `undefined` if there are too few. */
+function findEnds(
+	entry: JournalEntry,
+	around: readonly JournalEntry[],
+	absentAfterMs: number,
+	isLeft: (known: JournalEntry) => boolean,
+): { readonly fromMs: number | undefined; readonly toMs: number | undefined } {
+	const { older, own, younger } = listNeighbours(entry, around, absentAfterMs)
+	const getStart = (list: readonly JournalEntry[], enough: number): number =>
+		Date.parse(list.filter((known) => !isLeft(known))[enough - 1]?.startedAt ?? '')
+	const toTime = (ms: number): number | undefined => (Number.isNaN(ms) ? undefined : ms)
+	const fromMs = Math.min(getStart(older, olderKnown), getStart(own, ownKnown))
+	return { fromMs: toTime(fromMs), toMs: toTime(getStart(younger, ownKnown)) }
 }
 
 /** Whether a later step of the entry's order was sent, after which a platform may list it no more. */

@@ -12,7 +12,7 @@ import { createdAt, journalAt, testDirectoryJournal } from '../../test/directory
 import { entryOf } from '../../test/pending-entry.ts'
 import { collect } from '../../test/store-over.ts'
 import { createEntryId } from '../record.ts'
-import { openGuarded } from '../store.ts'
+import { openGuarded } from '../validate.ts'
 
 testDirectoryJournal()
 
