@@ -6,7 +6,7 @@
  */
 
 export { hashSha256, isRounded, parseJsonText, type ReadJson, toHex } from './base/text.ts'
-export { withTimeout } from './base/time.ts'
+export { createClock, withTimeout } from './base/time.ts'
 export type { AttemptLayer, CallLayer } from './calls/layers.ts'
 export type { OfOperation, PluginHooks } from './client/plugin.ts'
 export type { Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watchers.ts'

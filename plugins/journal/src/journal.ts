@@ -3,9 +3,9 @@
  * @module
  */
 import { definePlugin, type Plugin } from '@tarja/core'
+import { createClock } from '@tarja/core/plugin'
 import type { JournalApi, PurgeOptions } from './api.ts'
 import type { JournalEntry } from './entry.ts'
-import type { Contradiction } from './lookup/conclude.ts'
 import { createFind, createJournalLayer, createOnce, type StepDeps } from './once.ts'
 import { canForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
@@ -23,8 +23,7 @@ import {
 	type Word,
 } from './resolve.ts'
 import type { EntryStore, JournalStore } from './store.ts'
-import type { EntrySummary } from './summarize.ts'
-import { checkOptions, createNow, has, isCallable, isDuration, openGuarded } from './validate.ts'
+import { checkOptions, has, isCallable, isDuration, openGuarded } from './validate.ts'
 
 /** Where {@linkcode journal} keeps entries, which journal it is, and how entries are masked and timed. */
 export interface JournalOptions {
@@ -81,15 +80,16 @@ const optionChecks = {
  */
 export function journal(options: JournalOptions): Plugin<'journal', JournalApi> {
 	checkOptions('the journal', options, optionChecks)
-	const { writeTimeoutMs: timeoutMs = 5000, clock = Date, onEvent = () => {} } = options
+	const { writeTimeoutMs: timeoutMs = 5000, clock, onEvent = () => {} } = options
 	const explorer = findExplorer()
 	// Each schedule of `tarja explore` has a journal of its own.
 	const isEphemeral = options.store.isEphemeral === true || explorer !== undefined
 	const id = isEphemeral && options.id === undefined ? 'memory' : validateId(options.id)
 	const opened = openGuarded(options.store, id)
 	const store = explorer?.store(opened) ?? opened
-	const nowMs = createNow(clock)
-	const recorder = createRecorder({ store, writeTimeoutMs: timeoutMs, nowMs, onEvent })
+	const readClock = createClock(clock)
+	const nowMs = (): number => readClock().wallMs
+	const recorder = createRecorder({ store, timeoutMs, nowMs, onEvent })
 	const breaker = createBreaker(nowMs)
 	return definePlugin({
 		id: 'journal',
@@ -117,13 +117,7 @@ function findExplorer(): Explorer | undefined {
 function createRecordsApi({ store, id, recorder, nowMs, check, emit }: StepDeps): Omit<JournalApi, 'once' | 'find'> {
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
-	const onOverdue = (entry: JournalEntry, overdue: EntrySummary): void =>
-		recorder.report({ type: 'journal_overdue', entry, overdue }, emit)
 	const onResolved = (entry: JournalEntry): void => emit(toNotice('journal_resolved', entry))
-	const onContradiction = (contradiction: Contradiction): void => {
-		for (const entry of contradiction.entries)
-			recorder.report({ type: 'journal_contradiction', entry, contradiction }, emit)
-	}
 	/** Reads and changes only the journal that the configuration names, of the client's own platform. */
 	const checkFirst =
 		<Given extends readonly unknown[], Out>(work: (...given: Given) => Promise<Out>) =>
@@ -138,9 +132,7 @@ function createRecordsApi({ store, id, recorder, nowMs, check, emit }: StepDeps)
 		unresolved: checkFirst(() => collectAll(store.list('unresolved'))),
 		async reconcile(list, options = {}) {
 			await recorder.writeKept()
-			const { underWay } = recorder
-			const deps = { store, check, nowMs: storeMs, underWay, onOverdue, onResolved, onContradiction }
-			return reconcile(deps, list, options)
+			return reconcile({ store, check, recorder, emit, nowMs: storeMs }, list, options)
 		},
 		resolve: checkFirst(async (entry: string | OrderStep, state: Word['state'], options: ResolveOptions) => {
 			const word = { state, options, nowMs: await storeMs() }

@@ -17,7 +17,6 @@ import {
 	createOutsideOnceError,
 	createSendError,
 	createUnwrittenError,
-	type EntryDeps,
 	formatOperation,
 	type OwnEntry,
 	type RecordedCall,
@@ -38,7 +37,7 @@ import {
 	stateOfEntry,
 	stateOfOwner,
 } from './states.ts'
-import type { EntryStore } from './store.ts'
+import type { JournalDeps } from './store.ts'
 import {
 	checkOptions,
 	checkReference,
@@ -86,10 +85,7 @@ function readAsked({ meta }: CallContext): OnceCall | undefined {
 }
 
 /** What calls of one client are recorded with. */
-export interface StepDeps extends EntryDeps, Pick<PluginContext, 'callFor' | 'emit'> {
-	readonly store: EntryStore
-	/** For one question to the store. */
-	readonly timeoutMs: number
+export interface StepDeps extends JournalDeps, Pick<PluginContext, 'callFor' | 'emit' | 'fingerprint'> {
 	readonly recorder: Recorder
 	readonly breaker: Breaker
 	readonly check: RecordCheck

@@ -1,4 +1,4 @@
-import type { EntryStore, JournalEntry, List, ListedPayment } from '@tarja/journal'
+import type { EntryStore, JournalEntry, JournalEvent, JournalNotice, List, ListedPayment } from '@tarja/journal'
 import { describe, expect, it } from '@tarja-test/harness'
 import { endedAs, entryOf, listedOf } from '../test/facts.ts'
 import { dayMs, hourMs, put, run } from '../test/shop.ts'
@@ -31,9 +31,9 @@ describe('reconcile', () => {
 		const [applied, rejected, none] = entries as [JournalEntry, JournalEntry, JournalEntry]
 		const store = await journalOf(...entries)
 		const resolved: string[] = []
-		const onResolved = ({ id }: JournalEntry): void => void resolved.push(id)
+		const emit = (notice: object): void => void resolved.push(String((notice as JournalNotice).entryId))
 		const list = async () => [listedOf(applied), listedOf(rejected, { state: 'rejected' as const })]
-		const result = await run(store, list, hourMs, { deps: { onResolved } })
+		const result = await run(store, list, hourMs, { emit })
 		expect([ids(result.applied), ids(result.rejected), ids(result.unresolved)]).to.deep.equal([
 			...[[applied.id], [rejected.id], [none.id]],
 		])
@@ -126,12 +126,12 @@ describe('reconcile', () => {
 		const entry = await opened(0)
 		const store = await journalOf(entry)
 		const options = { absentAfterMs: 1000 }
-		const deps = { underWay: new Set([entry.id]) }
-		const early = await run(store, async () => listed(entry), 1499, { options, deps })
+		const underWay = new Set([entry.id])
+		const early = await run(store, async () => listed(entry), 1499, { options, underWay })
 		expect(early.applied.length + early.unresolved.length + early.failed.length).to.equal(0)
 		expect(await store.read(entry.id)).to.deep.equal(entry)
 		// Its end would have been reported by now: a plugin keeps the call for ever.
-		const late = await run(store, async () => listed(entry), 1500, { options, deps })
+		const late = await run(store, async () => listed(entry), 1500, { options, underWay })
 		expect(ids(late.applied)).to.deep.equal([entry.id])
 	})
 
@@ -154,12 +154,12 @@ describe('reconcile', () => {
 		const entry = await lostAt(0)
 		const store = await journalOf(entry)
 		const reported: string[] = []
-		const deps = { onOverdue: ({ id }: JournalEntry) => void reported.push(id) }
+		const onEvent = ({ type, entry: { id } }: JournalEvent) => void reported.push(`${type} ${id}`)
 		const failing = async () => Promise.reject(new Error('no report today'))
-		expect((await run(store, failing, hourMs - 1, { deps })).overdue).to.deep.equal([])
+		expect((await run(store, failing, hourMs - 1, { onEvent })).overdue).to.deep.equal([])
 		for (let runs = 1; runs < 4; runs++) {
-			expect(ids((await run(store, failing, runs * hourMs, { deps })).overdue)).to.deep.equal([entry.id])
-			expect(reported).to.have.lengthOf(runs)
+			expect(ids((await run(store, failing, runs * hourMs, { onEvent })).overdue)).to.deep.equal([entry.id])
+			expect(reported).to.deep.equal(Array(runs).fill(`journal_overdue ${entry.id}`))
 		}
 	})
 

@@ -6,30 +6,20 @@ import { isTarjaError } from '@tarja/core'
 import { toPrintableCause } from '@tarja/core/plugin'
 import type { ReconcileOptions, Reconciliation } from './api.ts'
 import type { JournalEntry, Look, StoredEntry } from './entry.ts'
-import { type Conclusions, type Contradiction, concludeGroup } from './lookup/conclude.ts'
+import { type Conclusions, concludeGroup } from './lookup/conclude.ts'
 import { type List, type ListedPayment, toRows } from './lookup/list.ts'
 import { findSpan, type Group, groupByStep, hasLaterStep, listBetween, orderKey, readCopy } from './lookup/window.ts'
+import type { StepDeps } from './once.ts'
 import { applyLook, canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs } from './protocol.ts'
-import { noteReviews, type RecordCheck } from './record.ts'
+import { noteReviews } from './record.ts'
+import { toNotice } from './recorder.ts'
 import { createUnreadableError, type EntryStore, requireReadable } from './store.ts'
-import { type EntrySummary, summarize } from './summarize.ts'
+import { summarize } from './summarize.ts'
 import { checkOptions, has, isCallable, isDuration } from './validate.ts'
 
-export interface ReconcileDeps {
-	readonly store: EntryStore
-	readonly check: RecordCheck
+export interface ReconcileDeps extends Pick<StepDeps, 'store' | 'check' | 'recorder' | 'emit'> {
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	readonly nowMs: () => Promise<number>
-	/** Called at the end of a run for each entry that has been unresolved for too long, with what there is of them. */
-	readonly onOverdue: (entry: JournalEntry, overdue: EntrySummary) => void
-	/** Called for each entry as soon as this run has resolved it, because a run that is killed returns no lists. */
-	readonly onResolved: (entry: JournalEntry) => void
-	readonly onContradiction: (contradiction: Contradiction) => void
-	/**
-	 * Ids of calls that are in progress in this process. They are skipped, as their own end will be reported, unless a plugin never lets
-	 * them end.
-	 */
-	readonly underWay: ReadonlySet<string>
 }
 
 const optionChecks = { absentAfterMs: isDuration, overdueAfterMs: isDuration, signal: has('throwIfAborted') }
@@ -82,7 +72,7 @@ export async function reconcile(
 		return { ...lists, stopped: toPrintableCause(cause) ?? new Error('the run ended early') }
 	} finally {
 		const overdue = summarize(lists.overdue)
-		for (const entry of lists.overdue) deps.onOverdue(entry, overdue)
+		for (const entry of lists.overdue) deps.recorder.report({ type: 'journal_overdue', entry, overdue }, deps.emit)
 	}
 }
 
@@ -107,7 +97,8 @@ async function reconcileBatch(batch: readonly StoredEntry[], run: Run): Promise<
 	const entries: JournalEntry[] = []
 	for (const entry of batch) {
 		if (entry.state === 'unreadable') fail(lists, entry, createUnreadableError(entry))
-		else if (!deps.underWay.has(entry.id) || isStuck(entry, readAtMs, absentAfterMs)) entries.push(entry)
+		// The end of a call in progress in this process will be reported, unless a plugin never lets it end.
+		else if (!deps.recorder.underWay.has(entry.id) || isStuck(entry, readAtMs, absentAfterMs)) entries.push(entry)
 	}
 	await noteReviewed(entries, run)
 	for (const group of groupByStep(entries)) {
@@ -163,7 +154,8 @@ async function noteConclusions(
 	lists.unrecorded.push(...keepNew(unrecorded.map((payment) => ({ operation, step, payment }))))
 	for (const contradiction of keepNew(contradictions)) {
 		lists.contradictions.push(contradiction)
-		deps.onContradiction(contradiction)
+		for (const entry of contradiction.entries)
+			deps.recorder.report({ type: 'journal_contradiction', entry, contradiction }, deps.emit)
 		const [entry] = contradiction.entries
 		const look = entry && looks.get(entry.id)
 		// An absent payment that appears is applied from now on, so that nobody sends its order again.
@@ -251,7 +243,7 @@ async function concludeWithList(
 async function storeLookup(
 	entry: JournalEntry,
 	look: Look,
-	{ deps: { store, onResolved }, absentAfterMs, lists, readAtMs }: Run,
+	{ deps: { store, emit }, absentAfterMs, lists, readAtMs }: Run,
 ): Promise<JournalEntry> {
 	const next = applyLook(entry, look, readAtMs, absentAfterMs)
 	try {
@@ -259,7 +251,8 @@ async function storeLookup(
 		// Another process has stored a newer revision: keeps it, and decides again in the next run.
 		const current = isStored ? next : requireReadable((await store.read(entry.id)) ?? entry)
 		lists[chooseList(current, isStored)].push(current)
-		if (isStored && !isUnresolved(current)) onResolved(current)
+		// At once, because a run that is killed returns no lists.
+		if (isStored && !isUnresolved(current)) emit(toNotice('journal_resolved', current))
 		return current
 	} catch (cause) {
 		fail(lists, entry, cause)

@@ -5,7 +5,13 @@
 import { TarjaError } from '@tarja/core'
 import type { ResolvedByPerson } from './entry.ts'
 import { formatTime } from './protocol.ts'
-import { type EntryStore, type JournalRecord, type JournalStore, parseJsonOrUndefined } from './store.ts'
+import {
+	type EntryStore,
+	type JournalDeps,
+	type JournalRecord,
+	type JournalStore,
+	parseJsonOrUndefined,
+} from './store.ts'
 import { checkOptions, createUsageError, isListOfStrings, isString, openGuarded, waitForStore } from './validate.ts'
 
 /** What {@linkcode createJournal} is told. */
@@ -182,14 +188,9 @@ const usedMs = 10_000
  */
 export type RecordCheck = (isFresh?: boolean) => Promise<JournalRecord>
 
-export interface RecordDeps {
-	readonly store: EntryStore
-	readonly id: string
-	readonly baseUrl: string
+interface RecordDeps extends JournalDeps {
 	/** Whether the journal makes itself: it ends with its process. */
 	readonly isEphemeral: boolean
-	readonly timeoutMs: number
-	readonly nowMs: () => number
 }
 
 /** Creates the check that stands before every call. */

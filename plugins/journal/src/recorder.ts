@@ -8,7 +8,7 @@ import { type Notice, toPrintableCause } from '@tarja/core/plugin'
 import type { CallEnd, JournalEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import { endEntry, withdrawEntry } from './protocol.ts'
-import { type EntryStore, requireReadable } from './store.ts'
+import { type EntryStore, type JournalDeps, requireReadable } from './store.ts'
 import type { EntrySummary } from './summarize.ts'
 import { waitForStore } from './validate.ts'
 
@@ -88,10 +88,7 @@ export interface Recorder {
 	close(entry: JournalEntry, end: CallEnd, emit: Emit): Promise<JournalEntry>
 }
 
-export interface RecorderSettings {
-	readonly store: EntryStore
-	readonly writeTimeoutMs: number
-	readonly nowMs: () => number
+interface RecorderSettings extends Pick<JournalDeps, 'store' | 'timeoutMs' | 'nowMs'> {
 	readonly onEvent: (event: JournalEvent) => void
 }
 
@@ -108,7 +105,7 @@ const mostUnwritten = 10_000
 const withdrawMs = 1000
 
 export function createRecorder(settings: RecorderSettings): Recorder {
-	const { store, writeTimeoutMs, onEvent } = settings
+	const { store, timeoutMs, onEvent } = settings
 	const underWay = new Set<string>()
 	const report: Recorder['report'] = (event, emit) => {
 		new Promise((resolve) => resolve(onEvent(event))).catch(() => {})
@@ -123,7 +120,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
 			const isFirst = entry.revision === 0
 			underWay.add(entry.id)
 			const writing = new Promise<boolean>((resolve) => resolve(store.write(entry)))
-			const isWritten = await waitForStore(writeTimeoutMs, writing).catch(async (error: unknown) => {
+			const isWritten = await waitForStore(timeoutMs, writing).catch(async (error: unknown) => {
 				underWay.delete(entry.id)
 				if (isFirst) await unsent.giveUp(entry, writing, emit)
 				throw error
@@ -172,7 +169,7 @@ function createWithdrawal({ store, nowMs }: RecorderSettings, report: Recorder['
 
 /** Creates what stores how calls ended, also those whose end the store could not take before. */
 function createCloser(
-	{ store, writeTimeoutMs }: RecorderSettings,
+	{ store, timeoutMs }: RecorderSettings,
 	report: Recorder['report'],
 	underWay: Set<string>,
 ): Pick<Recorder, 'close' | 'writeKept'> {
@@ -193,7 +190,7 @@ function createCloser(
 		writeKept,
 		async close(entry, end, emit) {
 			const write = async (): Promise<JournalEntry> => {
-				const ended = await waitForStore(writeTimeoutMs, storeEnd(store, entry, end))
+				const ended = await waitForStore(timeoutMs, storeEnd(store, entry, end))
 				emit(toNotice('journal_resolved', ended))
 				return ended
 			}

@@ -16,6 +16,7 @@ import { type FieldKind, readComparedRequest, toStoredFields } from './fields.ts
 import { canResend, openEntry, resendEntry, wasAbsent } from './protocol.ts'
 import { createEntryId } from './record.ts'
 import type { Asked, OrderRead, OwnRequest } from './states.ts'
+import type { JournalDeps } from './store.ts'
 
 export function createSendError(name: string, found: string, reason: 'reference' | 'operation' | 'plugin'): TarjaError {
 	const context = { outcome: 'not_processed', operation: name, details: { reason } } as const
@@ -40,11 +41,8 @@ export function toBreakerEnd({ attempts, outcome, reason }: CallEnd): BreakerEnd
 
 export type RecordedCall = CallContext & { readonly sendDeadlineMs: number }
 
-export interface EntryDeps extends Pick<PluginContext, 'baseUrl' | 'fingerprint'> {
-	/** The journal's id: part of idempotency keys. */
-	readonly id: string
-	readonly nowMs: () => number
-}
+/** The journal's id is part of idempotency keys. */
+export type EntryDeps = Pick<JournalDeps, 'id' | 'baseUrl' | 'nowMs'> & Pick<PluginContext, 'fingerprint'>
 
 export interface OwnEntry extends OwnRequest {
 	readonly headers: Headers
@@ -240,12 +238,10 @@ export interface Breaker {
 interface Circuit {
 	readonly unrecognised: number
 	readonly haltMs: number
+	/** Until when nobody is let through, in epoch milliseconds: a probe that never ends must not halt the others for good. */
 	readonly untilMs: number
-	/**
-	 * Set while a call that was let through after a halt is in progress: until when nobody else is let through, in epoch milliseconds. A call
-	 * that never ends must not halt the others for good.
-	 */
-	readonly probeUntilMs: number | undefined
+	/** Whether a call that was let through after a halt is in progress. */
+	readonly isProbing: boolean
 }
 
 /** Creates the breaker of a journal. An operation is its method and path template. */
@@ -258,28 +254,27 @@ export function createBreaker(nowMs: () => number): Breaker {
 			if (!circuit?.haltMs) return undefined
 			const now = nowMs()
 			// More than the longest halt is left only if the clock was set back.
-			const isAhead = (ms: number): boolean => ms > now && ms - now <= longestHaltMs
-			if (isAhead(circuit.untilMs)) return circuit.untilMs
-			if (isAhead(circuit.probeUntilMs ?? 0)) return now + firstHaltMs
-			circuits.set(getCircuitKey(operation), { ...circuit, probeUntilMs: now + longestHaltMs })
+			const isHalted = circuit.untilMs > now && circuit.untilMs - now <= longestHaltMs
+			if (isHalted) return circuit.isProbing ? now + firstHaltMs : circuit.untilMs
+			circuits.set(getCircuitKey(operation), { ...circuit, untilMs: now + longestHaltMs, isProbing: true })
 			return undefined
 		},
 		leave(operation, end) {
 			const key = getCircuitKey(operation)
-			const circuit = circuits.get(key) ?? { unrecognised: 0, haltMs: 0, untilMs: 0, probeUntilMs: undefined }
+			const circuit = circuits.get(key) ?? { unrecognised: 0, haltMs: 0, untilMs: 0, isProbing: false }
 			if (end === 'recognised') circuits.delete(key)
-			else if (end === 'nothing') circuits.set(key, { ...circuit, probeUntilMs: undefined })
+			else if (end === 'nothing')
+				circuits.set(key, circuit.isProbing ? { ...circuit, untilMs: 0, isProbing: false } : circuit)
 			else circuits.set(key, countFailure(circuit, nowMs()))
 		},
 	}
 }
 
 function countFailure(circuit: Circuit, nowMs: number): Circuit {
-	const { haltMs, probeUntilMs } = circuit
+	const { haltMs, isProbing } = circuit
 	const unrecognised = circuit.unrecognised + 1
 	// A call that was sent before the halt does not prolong it.
-	const isLate = haltMs > 0 && probeUntilMs === undefined
-	if (unrecognised < mostUnrecognised || isLate) return { ...circuit, unrecognised }
+	if (unrecognised < mostUnrecognised || (haltMs && !isProbing)) return { ...circuit, unrecognised }
 	const next = haltMs ? Math.min(haltMs * 2, longestHaltMs) : firstHaltMs
-	return { unrecognised, haltMs: next, untilMs: nowMs + next, probeUntilMs: undefined }
+	return { unrecognised, haltMs: next, untilMs: nowMs + next, isProbing: false }
 }

@@ -42,6 +42,17 @@ export interface JournalStore {
 	readonly isEphemeral?: boolean
 }
 
+/** What every part of a client's journal works with. */
+export interface JournalDeps {
+	/** The journal's id. */
+	readonly id: string
+	readonly baseUrl: string
+	readonly store: EntryStore
+	/** For one question to the store. */
+	readonly timeoutMs: number
+	readonly nowMs: () => number
+}
+
 /** Opens each journal once, for stores that keep something of it in memory. */
 export function createOpenOnce<Entries extends EntryStore>(
 	open: (id: string) => Entries,

@@ -78,19 +78,6 @@ export function isMistake(error: unknown): error is TarjaError {
 	return isTarjaError(error) && error.outcome === 'not_processed' && codes.includes(error.code)
 }
 
-/** Returns what reads a clock. One that throws, or gives no time, must not hide how a call ended: the runtime's own counts then. */
-export function createNow(clock: { now(): number }): () => number {
-	return () => {
-		try {
-			const ms = Number(clock.now())
-			if (Math.abs(ms) <= 8.64e15) return ms
-		} catch {
-			// Ignored: the runtime's time is returned.
-		}
-		return Date.now()
-	}
-}
-
 /** Resolves as a store's work does, or rejects when the time is up. The work itself isn't stopped. */
 export function waitForStore<Out>(timeoutMs: number, work: Promise<Out>): Promise<Out> {
 	return withTimeout(timeoutMs, work, () => {

@@ -2,6 +2,7 @@
 import type {
 	EntryStore,
 	JournalEntry,
+	JournalEvent,
 	JournalRecord,
 	List,
 	ListedPayment,
@@ -10,6 +11,7 @@ import type {
 	Reconciliation,
 } from '@tarja/journal'
 import { type ReconcileDeps, reconcile } from '../src/reconcile.ts'
+import { createRecorder } from '../src/recorder.ts'
 import { endedAs, entryOf, listedOf } from './facts.ts'
 import { inMemory } from './store-over.ts'
 
@@ -72,7 +74,9 @@ export async function put(store: EntryStore, entry: JournalEntry): Promise<void>
 
 export interface Running {
 	readonly options?: ReconcileOptions
-	readonly deps?: Partial<ReconcileDeps>
+	readonly underWay?: ReadonlySet<string>
+	readonly emit?: ReconcileDeps['emit']
+	readonly onEvent?: (event: JournalEvent) => void
 }
 
 /** The check of a client of the store's journal. */
@@ -81,15 +85,10 @@ function checkOf(store: EntryStore): ReconcileDeps['check'] {
 }
 
 /** One run at this time. */
-export function run(store: EntryStore, list: List | undefined, nowMs: number, { options = {}, deps }: Running = {}) {
-	return reconcile(
-		{
-			...{ store, check: checkOf(store), nowMs: async () => nowMs, underWay: new Set<string>() },
-			...{ onOverdue: () => {}, onResolved: () => {}, onContradiction: () => {}, ...deps },
-		},
-		list,
-		options,
-	)
+export function run(store: EntryStore, list: List | undefined, nowMs: number, running: Running = {}) {
+	const { options = {}, underWay = new Set(), emit = () => {}, onEvent = () => {} } = running
+	const recorder = { ...createRecorder({ store, timeoutMs: 5000, nowMs: () => nowMs, onEvent }), underWay }
+	return reconcile({ store, check: checkOf(store), recorder, emit, nowMs: async () => nowMs }, list, options)
 }
 
 /** Runs soon after the loss, and then at this time: as a job does. */

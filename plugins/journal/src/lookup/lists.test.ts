@@ -1,6 +1,6 @@
 // The lists that platforms have, and what may be concluded from each of them. An order is paid twice if one is absent whose payment is
 // there, or is still to come.
-import type { JournalEntry, JournalRecord, List, ListedPayment } from '@tarja/journal'
+import type { JournalEntry, JournalEvent, JournalRecord, List, ListedPayment } from '@tarja/journal'
 import { describe, expect, it } from '@tarja-test/harness'
 import { endedAs, entryOf, listedOf, writings } from '../../test/facts.ts'
 import {
@@ -552,9 +552,9 @@ describe('what a list shows besides', () => {
 		const next = await entryOf(fieldsOf(700), { startedAtMs: lostAtMs + minuteMs, reference: 'order-700' })
 		await put(open.store, endedAs(next, 'unknown'))
 		const seen: string[] = []
-		const onContradiction = ({ kind }: { readonly kind: string }): void => void seen.push(kind)
+		const onEvent = (event: JournalEvent): void => void seen.push(Object(event).contradiction.kind)
 		const { contradictions } = await run(open.store, async () => [...open.rows, open.row], lostAtMs + 5 * hourMs, {
-			deps: { onContradiction },
+			onEvent,
 		})
 		expect(contradictions.map(({ kind, entries }) => [kind, entries[0]?.id])).to.deep.equal([
 			['unexpected_payment', open.lost.id],
@@ -577,7 +577,7 @@ describe('what a list shows besides', () => {
 				await open.store.write(twin)
 				return [...open.rows, listedOf(twin)]
 			}
-			const running = { deps: { underWay: new Set([twin.id]) } }
+			const running = { underWay: new Set([twin.id]) }
 			const { contradictions } = await run(open.store, list, lostAtMs + 4 * hourMs, running)
 			expect(await open.store.read(twin.id), reference).to.include({ state: 'pending' })
 			const isTold = reference === 'order-900' ? ['same_payment'] : []
