@@ -680,6 +680,15 @@ export type { ExpiresIn as E, LifetimeEvidence as L };
 
 export { A as Attempt, a as AttemptLayer, C as CallContext, b as CallLayer, N as Notice, O as OfOperation, c as PluginHooks, S as SendReport, T as TransportRequest, d as TransportResponse, W as WatchedAttempt, e as WatchedCall, f as Watcher } from './plugin2.js';
 export { a as TokenLease } from './contracts.js';
+interface ClockReading {
+    readonly wallMs: number;
+    readonly monotonicMs: number;
+}
+interface GivenClock {
+    now(): number;
+    monotonic?(): number;
+}
+declare function createClock(input: GivenClock | undefined): () => ClockReading;
 declare function withTimeout<Out, Late>(timeoutMs: number, work: Promise<Out>, late: () => Late): Promise<Out | Late>;
 declare function isRounded(value: unknown): boolean;
 declare function toHex(bytes: ArrayBuffer): string;
@@ -691,7 +700,7 @@ interface ReadJson {
 declare function parseJsonText(text: string): ReadJson;
 declare function toPrintableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
 declare function redact(text: string): string;
-export { hashSha256, isRounded, parseJsonText, redact, toHex, toPrintableCause, withTimeout };
+export { createClock, hashSha256, isRounded, parseJsonText, redact, toHex, toPrintableCause, withTimeout };
 export type { ReadJson };
 
 // @tarja/core/token-response

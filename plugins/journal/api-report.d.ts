@@ -2,8 +2,8 @@
 
 // @tarja/journal
 
-import { Outcome, TarjaError, CallOptions, AnyOperation, Call, Result, HasOutcome, Plugin } from '@tarja/core';
-import { Notice, OfOperation } from '@tarja/core/plugin';
+import { TarjaError, AnyOperation, Call, Result, HasOutcome, CallOptions, Outcome, Plugin } from '@tarja/core';
+import { OfOperation, Notice } from '@tarja/core/plugin';
 import { S as SavedValue, a as JournalEntry, J as JournalStore, b as JournalRecord, c as StoredEntry, L as LastLookup } from './store.js';
 export { E as EntryState, d as EntryStore, e as ExpectedEntry, F as FieldKind, M as MaskedValue, R as ResolvedByPerson, f as StoredFields, g as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
 interface ListedPayment {
@@ -40,6 +40,13 @@ interface UnmarkRestoredOptions extends ChangeJournalOptions {
 declare function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string>;
 declare function moveJournal(store: JournalStore, id: string, options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>): Promise<void>;
 declare function parseRecord(text: string, id: string, place: string): JournalRecord;
+interface EntrySummary {
+    readonly count: number;
+    readonly oldest?: string;
+    readonly sums: Readonly<Record<string, string>>;
+    readonly unsummed: number;
+}
+declare function summarize(entries: readonly StoredEntry[]): EntrySummary;
 interface ResolveOptions {
     readonly by: string;
     readonly note: string;
@@ -58,12 +65,6 @@ interface UnresolvedQuery {
     readonly from: string;
     readonly to: string;
 }
-interface EntrySummary {
-    readonly count: number;
-    readonly oldest?: string;
-    readonly sums: Readonly<Record<string, string>>;
-    readonly unsummed: number;
-}
 interface UnresolvedSelection extends EntrySummary {
     readonly entries: readonly JournalEntry[];
 }
@@ -74,60 +75,6 @@ interface ResolvedSelection {
         readonly reason: string;
     }[];
 }
-declare function summarize(entries: readonly StoredEntry[]): EntrySummary;
-type JournalEvent = {
-    readonly type: 'journal_resolve_failed';
-    readonly entry: JournalEntry;
-    readonly cause: Error | undefined;
-} | {
-    readonly type: 'journal_write_timeout';
-    readonly entry: JournalEntry;
-} | {
-    readonly type: 'journal_contradiction';
-    readonly entry: JournalEntry;
-    readonly contradiction: Contradiction;
-} | {
-    readonly type: 'journal_overdue';
-    readonly entry: JournalEntry;
-    readonly overdue: EntrySummary;
-};
-interface JournalNotice extends Notice {
-    readonly type: keyof typeof notices;
-    readonly operation: string;
-    readonly entryId: string;
-    readonly reference: string;
-    readonly outcome?: Outcome | 'applied' | 'absent';
-}
-declare const notices: {
-    readonly journal_opened: readonly [
-        "debug",
-        "is in the journal"
-    ];
-    readonly journal_stopped: readonly [
-        "debug",
-        "was not sent: its step is in the journal as "
-    ];
-    readonly journal_resolved: readonly [
-        "debug",
-        "is resolved in the journal as "
-    ];
-    readonly journal_resolve_failed: readonly [
-        "error",
-        "could not be resolved in the journal: it stays unresolved"
-    ];
-    readonly journal_write_timeout: readonly [
-        "error",
-        "was written into the journal too late, and not sent"
-    ];
-    readonly journal_contradiction: readonly [
-        "error",
-        "contradicts the platform or another call: a person has to look"
-    ];
-    readonly journal_overdue: readonly [
-        "error",
-        "is unresolved in the journal for too long: find out what happened to it"
-    ];
-};
 interface OrderKey {
     readonly reference: string;
     readonly step: string;
@@ -236,6 +183,59 @@ type OnceArguments<Called, Saved extends string> = Parameters<MethodOf<Called>> 
     input: Given[0],
     options?: OnceOptions<Saved>
 ] : never;
+type JournalEvent = {
+    readonly type: 'journal_resolve_failed';
+    readonly entry: JournalEntry;
+    readonly cause: Error | undefined;
+} | {
+    readonly type: 'journal_write_timeout';
+    readonly entry: JournalEntry;
+} | {
+    readonly type: 'journal_contradiction';
+    readonly entry: JournalEntry;
+    readonly contradiction: Contradiction;
+} | {
+    readonly type: 'journal_overdue';
+    readonly entry: JournalEntry;
+    readonly overdue: EntrySummary;
+};
+interface JournalNotice extends Notice {
+    readonly type: keyof typeof notices;
+    readonly operation: string;
+    readonly entryId: string;
+    readonly reference: string;
+    readonly outcome?: Outcome | 'applied' | 'absent';
+}
+declare const notices: {
+    readonly journal_opened: readonly [
+        "debug",
+        "is in the journal"
+    ];
+    readonly journal_stopped: readonly [
+        "debug",
+        "was not sent: its step is in the journal as "
+    ];
+    readonly journal_resolved: readonly [
+        "debug",
+        "is resolved in the journal as "
+    ];
+    readonly journal_resolve_failed: readonly [
+        "error",
+        "could not be resolved in the journal: it stays unresolved"
+    ];
+    readonly journal_write_timeout: readonly [
+        "error",
+        "was written into the journal too late, and not sent"
+    ];
+    readonly journal_contradiction: readonly [
+        "error",
+        "contradicts the platform or another call: a person has to look"
+    ];
+    readonly journal_overdue: readonly [
+        "error",
+        "is unresolved in the journal for too long: find out what happened to it"
+    ];
+};
 interface JournalOptions {
     readonly store: JournalStore;
     readonly id?: string | undefined;

@@ -44,7 +44,7 @@ function isKnown(entry: JournalEntry): boolean {
 }
 
 /** The terminal or branch of an entry: its values of the operation's `listedBy`. */
-export function getBranchKey({ listedBy = [], fields }: JournalEntry): string {
+function getBranchKey({ listedBy = [], fields }: JournalEntry): string {
 	return JSON.stringify(listedBy.map((name) => fields[name] ?? null))
 }
 
