@@ -12,7 +12,7 @@ const shop = express()
 const server = shop.listen(0, '127.0.0.1')
 await once(server, 'listening')
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-let cookie = 'session=made-up'
+let cookie = 'session=made-up-session-of-ana'
 const original = globalThis.fetch
 // The page's own fetch: relative addresses, its origin and its cookie. Before tarja is loaded, so that it is the runtime's.
 globalThis.fetch = (input, init) => {
@@ -28,7 +28,7 @@ Object.assign(process.env, {
 	TARJA_BASE_URL: platform.url,
 	TARJA_JOURNAL_ID: id,
 	SHOP_ORIGIN: origin,
-	SHOP_SESSION: 'made-up',
+	SHOP_SESSION: 'made-up-session-of-ana',
 })
 const [{ app }, { pay }, { client }, { tokenRoute }, { createClient }, { passwordGrant }] = await Promise.all([
 	import('./express.ts'),

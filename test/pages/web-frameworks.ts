@@ -17,7 +17,7 @@ process.env.TARJA_JOURNAL_ID = await createJournal(directoryJournal(process.env.
 Object.assign(process.env, {
 	TARJA_BASE_URL: platform.url,
 	SHOP_ORIGIN: 'https://shop.example',
-	SHOP_SESSION: 'made-up',
+	SHOP_SESSION: 'made-up-session-of-ana',
 }) // before client.ts is loaded
 const [{ app: express }, { app: fastify }, { app: hono }, { AppModule }, next, { handler }] = await Promise.all([
 	import('./express.ts'),
@@ -39,7 +39,11 @@ async function startListening(listener: RequestListener): Promise<string> {
 await nest.init()
 const urls = { express: await startListening(express), nest: await startListening(nest.getHttpAdapter().getInstance()) }
 
-const ours = { 'content-type': 'application/json', origin: 'https://shop.example', cookie: 'session=made-up' }
+const ours = {
+	'content-type': 'application/json',
+	origin: 'https://shop.example',
+	cookie: 'session=made-up-session-of-ana',
+}
 let headers: Record<string, string> = ours
 const post = (body: string) => ({ method: 'POST', body, headers })
 const answers: Record<string, (body: string) => Promise<readonly [status: number, body: string]>> = {
@@ -133,12 +137,31 @@ for (const [name, ask] of Object.entries({
 		const { status } = await ask(new Request('http://localhost/payments', init as RequestInit))
 		assert.deepEqual([name, status, reads <= most], [name, wanted, true])
 	}
+// A customer sees nothing of an error: that of a database can hold its password. A log does.
+const said: string[] = []
+const { error: log } = console
+console.error = (error: unknown) => said.push(String(error))
+orders.find = () => {
+	throw new Error('connect postgres://shop:hunter2@db/shop')
+}
+for (const [name, answer] of Object.entries(answers))
+	assert.deepEqual([name, ...(await answer('{"order":"order-7"}'))], [name, 503, '{"state":"refused"}'])
+assert.deepEqual(said, Array(6).fill('Error: connect postgres://shop:hunter2@db/shop'))
+console.error = log
 // However a request writes the id of an order, it is one payment: the id is the one that the database returns.
 const { pay } = await import('./client.ts')
 const seven = { id: '7', customer: 'ana', nsuOrigem: '000777', valorTransacao: '1990' }
 orders.find = () => seven
 for (const order of ['7', '07', '007'])
 	assert.deepEqual(await pay(ours, () => ({ order })), { status: 200, body: { id: '7', state: 'applied' } })
+// A variable that is missing, or no origin, stops the program: "null" is the origin of every sandboxed frame. "undefined" is no session.
+for (const wrong of ['', 'null', 'shop.example:443', 'https://shop.example/']) {
+	process.env.SHOP_ORIGIN = wrong
+	const again: string = `./client.ts?origin=${encodeURIComponent(wrong)}`
+	await assert.rejects(import(again), /^Error: Cannot start: SHOP_ORIGIN is no origin/)
+}
+process.env.SHOP_SESSION = 'undefined'
+assert.equal((await pay({ ...ours, cookie: 'session=undefined' }, () => ({ order: '7' }))).status, 401)
 assert.equal(platform.emulator.log().totals.intents, 19) // three of each, and none twice
 for (const listener of listeners) listener.close()
 await Promise.all([platform.close(), fastify.close(), nest.close()])

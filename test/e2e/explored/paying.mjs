@@ -19,7 +19,7 @@ const ways = [
 		page: 'docs/how-to/web-frameworks.md',
 		words: 'export async function pay',
 		by: 'web-frameworks',
-		changes: [[/^import \{ findCustomer, findOrder \}.*$/m, '']],
+		changes: [[/^import \{ (?:findCustomer, findOrder|toProblem) \}.*$/gm, '']],
 	},
 	{
 		page: 'docs/how-to/recipes.md',

@@ -5,11 +5,18 @@ import { askedWith } from './caller.mjs'
 
 export { platform } from '../../../packages/explore/test/shop.ts'
 
-Object.assign(process.env, { TARJA_JOURNAL_DIRECTORY: resolve(disk, 'journal'), TARJA_JOURNAL_ID: journalId })
+Object.assign(process.env, {
+	TARJA_JOURNAL_DIRECTORY: resolve(disk, 'journal'),
+	TARJA_JOURNAL_ID: journalId,
+	SHOP_ORIGIN: 'https://shop.example',
+})
 
 /** The order that is being paid. */
 let current
-Object.assign(globalThis, { findCustomer: async () => 'ana', findOrder: async () => current })
+const toProblem = (error) => {
+	throw error
+}
+Object.assign(globalThis, { findCustomer: async () => 'ana', findOrder: async () => current, toProblem })
 
 const ask = askedWith(({ id, nsuOrigem, valorTransacao, retryOf }) => {
 	current = { id, nsuOrigem, valorTransacao }
