@@ -70,9 +70,9 @@ describe('the service of tarja init', () => {
 		}
 	})
 
-	it('does not start where a variable is missing, and takes no session that is none', async () => {
+	it('does not start where a variable is missing or no origin, and takes no session that is none', async () => {
 		for (const given of [
-			[undefined, session],
+			...[undefined, '', 'null', '127.0.0.1:8080', `${origin}/`].map((wrong) => [wrong, session]),
 			[origin, undefined],
 			[origin, ''],
 			[origin, 'short'],

@@ -27,8 +27,9 @@ const orders: (Order & { customer: string })[] = [
 
 /** Creates a shop with one session, which is Ana's. */
 export function createShop(origin: string | undefined, session: string | undefined): Shop {
-	// Decided: a missing setting stops the program. Otherwise the session "undefined" would be one.
-	if (!origin) throw new Error('Cannot start the shop: SHOP_ORIGIN is not set')
+	// Decided: a missing setting stops the program. Otherwise the session "undefined" would be one, and the origin "null" of any frame.
+	if (!origin || !URL.canParse(origin) || new URL(origin).origin !== origin)
+		throw new Error('Cannot start the shop: SHOP_ORIGIN is no origin; set it to one, such as https://shop.example')
 	if (!session || session.length < 16) throw new Error('Cannot start the shop: SHOP_SESSION needs 16 characters')
 	return {
 		origin,
