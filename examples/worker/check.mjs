@@ -79,7 +79,10 @@ const strange = { ...ours, 'content-type': 'text/plain' }
 const foreign = { ...ours, origin: 'https://foreign.example' }
 for (const headers of [{}, strange, foreign, { ...ours, 'x-requested-by': '' }])
 	assert.equal((await post('/pay', orderOf('000090'), headers)).status, 403)
-for (const cookie of ['', '__Host-session=undefined', '__Host-session=', `__Host-session=${'guess'.repeat(9)}`])
+const guesses = [9, 600].map((count) => `__Host-session=${'guess'.repeat(count)}`)
+// A cookie of another name can be set for this host by a neighbour.
+const others = [`x__Host-session=${session}`, `__Host-session=${session}.x`]
+for (const cookie of ['', '__Host-session=undefined', '__Host-session=', ...guesses, ...others])
 	assert.equal((await post('/pay', orderOf('000090'), { ...ours, cookie })).status, 401)
 for (const order of ['order-000091', 'order-none']) assert.equal((await post('/pay', { order })).status, 404)
 // What is no id, no refusal of ours, no JSON, or too much of it. No customer gets a token.

@@ -99,7 +99,7 @@ function isOurPage({ url, headers }: Request): boolean {
 
 /** Returns the customer who is signed in. Your application looks its own sessions up. */
 async function findCustomer({ headers }: Request): Promise<string | undefined> {
-	const [, session] = /(?:^|; *)__Host-session=([\w-]{22,})(?:;|$)/.exec(headers.get('cookie') ?? '') ?? []
+	const [, session] = /(?:^|; *)__Host-session=([\w-]{1,100})(?:;|$)/.exec(headers.get('cookie') ?? '') ?? []
 	return session === undefined ? undefined : ((await env.SESSIONS.get(session)) ?? undefined)
 }
 
