@@ -1,4 +1,5 @@
-// The webhook of docs/how-to/resolve-a-payment.md: it resolves the call that an event is about, while it is unresolved, and no other.
+// The webhook of docs/how-to/resolve-a-payment.md: it resolves the call that an event is about, while it is unresolved, and no other. And the
+// route for people: it lets in nobody else, and records who was signed in.
 import assert from 'node:assert/strict'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, operation } from '@tarja/core'
@@ -6,6 +7,7 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import { createEmulator, emulatorCredentials } from '@tarja/emulator'
 import { journal, type OnceOptions } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
+import { journalRoute } from './resolve/route.ts'
 import { resolveByWebhook } from './resolve/webhook.ts'
 
 const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
@@ -70,3 +72,23 @@ await receive('order-7', '000123')
 assert.equal((await confirm()).state, 'unresolved')
 await receive('order-7', '', { type: 'confirmation' })
 assert.equal((await confirm()).state, 'applied')
+
+// A stranger, who reads and resolves nothing; a page of another site, with the session of Ana; and Ana, who can't write as Rui.
+Object.assign(globalThis, { client })
+emulator.faults.add({ match, at: 'after-commit', action: 'reset' })
+const unresolved = await pay('order-10', '000127')
+const id = 'entryId' in unresolved ? unresolved.entryId : ''
+const ask = (staff: string | undefined, init: RequestInit = {}) =>
+	journalRoute(new Request('https://shop.example/unresolved', init), async () => staff)
+const decide = (type: string) => {
+	const body = JSON.stringify({ id, state: 'applied', by: 'Rui', note: 'case 4711', saved: { id: 'p-9' } })
+	return { method: 'POST', headers: { 'content-type': type }, body }
+}
+for (const init of [{}, decide('application/json')]) assert.equal((await ask(undefined, init)).status, 403)
+assert.equal((await ask('Ana', decide('text/plain'))).status, 415)
+assert.deepEqual(
+	(await (await ask('Ana')).json()).map(({ reference }: { reference: string }) => reference),
+	['order-10'],
+)
+assert.equal((await (await ask('Ana', decide('application/json'))).json()).person.by, 'Ana')
+assert.equal((await pay('order-10', '000127')).state, 'applied')
