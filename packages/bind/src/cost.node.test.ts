@@ -135,6 +135,7 @@ const shapes: Record<string, readonly [size: number, make: (size: number) => obj
 		500,
 		(size) => JSON.stringify(bound(object(byName(size, (index) => [`p${index}`, text])))).replace('"p1"', '"p0"'),
 	],
+	'keys that all stand twice': [300, (size) => yaml(range(size, (index) => `b${index}: 1\nb${index}: 2`))],
 	'segments of a path in a curl command': [2000, (size) => `curl https://x.example/${inPath(size)}`],
 	'headers of a curl command': [
 		1000,
