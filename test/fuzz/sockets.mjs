@@ -1,14 +1,53 @@
 // Random bytes over real sockets, as responses to the client.
 import { createServer } from 'node:net'
+import { inspect } from 'node:util'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, isTarjaError } from '@tarja/core'
-import { leakOf } from './printed.mjs'
-import { cardNumber, choices, mutate } from './random.mjs'
-import { bodyOf } from './responses.mjs'
+import { cardNumber, choices, jsonValue, mutate } from './random.mjs'
 
 const encoder = new TextEncoder()
 const join = (...parts) =>
 	Uint8Array.from(parts.flatMap((part) => [...(typeof part === 'string' ? encoder.encode(part) : part)]))
+
+/** A body as bytes: JSON, JSON with secrets, broken JSON, noise, nothing, much, deep. */
+function bodyOf(random, secrets) {
+	const { chance, pick, bytes, int } = random
+	const json = encoder.encode(JSON.stringify(jsonValue(random, secrets)))
+	return pick([
+		() => json,
+		() => json,
+		() => mutate(random, json),
+		() => encoder.encode(`${pick(secrets)} ${JSON.stringify(secrets)}`),
+		() => bytes(200),
+		() => new Uint8Array(),
+		() => encoder.encode('['.repeat(1 + int(20_000))),
+		() => encoder.encode(`"${'x'.repeat(int(50_000))}${chance(0.5) ? '"' : ''}`),
+		() => encoder.encode('\uFEFF{}'),
+	])()
+}
+
+/** Message, stack, JSON and inspection, of the error and all of its causes. */
+function formsOf(error) {
+	const forms = [
+		inspect(error, { depth: 12 }),
+		inspect(error, { depth: 12, showHidden: true }),
+		JSON.stringify(error) ?? '',
+	]
+	for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth++)
+		forms.push(String(at), at.message, String(at.stack), JSON.stringify(at) ?? '', JSON.stringify({ ...at }))
+	return forms
+}
+
+/** The first secret that shows in any form of an error; digits also with spaces or dashes between them. */
+function leakOf(error, secrets) {
+	for (const text of formsOf(error)) {
+		const joined = text.replaceAll(/(?<=\d)[ -](?=\d)/g, '')
+		const found = secrets.find((secret) => text.includes(secret) || joined.includes(secret))
+		if (found)
+			return `"${found}" shows in: …${text.slice(Math.max(0, text.indexOf(found) - 300), text.indexOf(found) + 300)}…`
+	}
+	return undefined
+}
 
 /** An HTTP/1.1 answer as bytes, more or less. */
 function rawAnswer(random, secrets) {
