@@ -152,7 +152,7 @@ async function toTried(response: Response): Promise<TriedResponse> {
 const maxBytes = 256 * 1024
 
 /** Reads the answer's bytes; rejects if there are too many. */
-export async function readWholeResponse(response: Response): Promise<Uint8Array<ArrayBuffer>> {
+async function readWholeResponse(response: Response): Promise<Uint8Array<ArrayBuffer>> {
 	const bytes = await readBody(response, maxBytes)
 	if (bytes.length <= maxBytes) return bytes
 	throw createTokenError('response', `the answer is longer than ${maxBytes} bytes`, { status: response.status })

@@ -1,16 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { createTokenError } from './contracts.ts'
-import {
-	clearState,
-	findRemembered,
-	getState,
-	type HeldToken,
-	isDueForRenewal,
-	isUsable,
-	reject,
-	setCurrent,
-	toHeldToken,
-} from './state.ts'
+import { getState, type HeldToken, isDueForRenewal, isUsable, reject, setCurrent, toHeldToken } from './state.ts'
 
 const at = (ms: number) => ({ wallMs: 1_000_000 + ms, monotonicMs: ms })
 const held = (accessToken: string, obtainedMs = 0): HeldToken => ({
@@ -37,18 +26,6 @@ describe('the states of one owner', () => {
 	})
 })
 
-describe('clearing', () => {
-	it('counts each time, keeps what was refused, and refuses what it forgets', () => {
-		const state = getState({}, '')
-		setCurrent(state, held('t'), asked, at(0))
-		reject(state, 'bad')
-		clearState(state)
-		clearState(state)
-		expect(state).to.deep.include({ current: undefined, clearCount: 2 })
-		expect([...state.rejected]).to.deep.equal(['bad', 't'])
-	})
-})
-
 describe('the current token', () => {
 	const cases: readonly (readonly [string, HeldToken, HeldToken, number, string])[] = [
 		['becomes a newer one', held('old'), held('new', 10), 20, 'new'],
@@ -64,29 +41,11 @@ describe('the current token', () => {
 			expect(state.current?.accessToken).to.equal(expected)
 		})
 
-	it('has a failure forgotten, and is none that was asked for before everything was cleared', () => {
-		const state = getState({}, '')
-		state.failure = { error: createTokenError('credentials', 'answered 401'), since: at(0), lastsMs: 1000 }
-		setCurrent(state, held('t'), { ...asked, clearCount: 1 }, at(0))
-		expect([state.current, findRemembered(state, at(0))?.details.reason]).to.deep.equal([undefined, 'credentials'])
-		setCurrent(state, held('t'), asked, at(0))
-		expect(state.failure).to.equal(undefined)
-	})
-
 	it('is never one that was refused', () => {
 		const state = getState({}, '')
 		reject(state, 't')
 		setCurrent(state, held('t'), asked, at(0))
 		expect(state.current).to.equal(undefined)
-	})
-
-	it('is dropped when it is refused', () => {
-		const state = getState({}, '')
-		setCurrent(state, held('t'), asked, at(0))
-		reject(state, 'another')
-		expect(state).to.deep.include({ current: held('t'), givenUp: undefined })
-		reject(state, 't')
-		expect(state).to.deep.include({ current: undefined, givenUp: 't' })
 	})
 })
 
