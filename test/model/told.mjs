@@ -8,8 +8,3 @@ const page = new URL('../../docs/explanation/every-order-of-events.md', import.m
 export function writePart(name, text) {
 	if (process.env.FIGURES === 'write') writeFileSync(page, withPart(readFileSync(page, 'utf8'), name, text))
 }
-
-/** The part of the page that has these marks. */
-export function partOf(name) {
-	return new RegExp(`<!-- ${name} -->\\n\\n([^]*?)\\n\\n<!-- /${name} -->`).exec(readFileSync(page, 'utf8'))?.[1]
-}

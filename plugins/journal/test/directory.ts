@@ -211,6 +211,7 @@ export function testDirectoryJournal(): void {
 			const path = newPath()
 			await writeFile(path, '')
 			await rejection(createdAt(path))
+			expect(() => directoryJournal('journal')).to.throw('another working directory has another journal')
 		})
 		it('takes no entry where its directory has been emptied', async () => {
 			const { path, store } = await beginCall()
