@@ -7,8 +7,6 @@ import fc from 'fast-check'
 /** Replaced when the tests are bundled; a global where they are not (test/matrix/programs.mjs). */
 declare const __TARJA_TEST__: {
 	emulatorUrl: string
-	/** Where signed requests are verified (test/suite/signing-gate.mjs). */
-	signingUrl: string
 	wireUrls: WireUrls
 	seed: number
 	extent: 'pairwise' | 'all'
@@ -299,13 +297,13 @@ export interface Space {
 	revokeTokens(): Promise<void>
 }
 
-/** Opens a fresh space of the emulator, with these settings. With a scheme, its base URL takes signed intents only. */
-export async function openSpace(settings?: SettingsPatch, scheme?: string): Promise<Space> {
+/** Opens a fresh space of the emulator, with these settings. */
+export async function openSpace(settings?: SettingsPatch): Promise<Space> {
 	const name = `~${crypto.randomUUID()}`
-	const baseUrl = scheme === undefined ? `${emulatorUrl}/${name}` : `${__TARJA_TEST__.signingUrl}/${scheme}/${name}`
+	const baseUrl = `${emulatorUrl}/${name}`
 	const control = async (method: string, path: string, body?: object): Promise<unknown> => {
 		const sent = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-		const response = await fetch(`${emulatorUrl}/${name}/-/${path}`, { method, ...sent })
+		const response = await fetch(`${baseUrl}/-/${path}`, { method, ...sent })
 		const text = await response.text()
 		if (!response.ok) throw new Error(`The emulator refused ${method} ${path}: ${response.status} ${text}`)
 		return text === '' ? undefined : JSON.parse(text)

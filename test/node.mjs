@@ -35,12 +35,11 @@ registerHooks({
 })
 
 async function start() {
-	const [{ startServers }, { serve }, { schemes }] = await Promise.all([
+	const [{ startServers }, { serve }] = await Promise.all([
 		import('./servers.mjs'),
 		import('../packages/emulator/src/node.ts'),
-		import('./suite/signing-schemes.ts'),
 	])
-	const servers = await startServers({ serve, schemes })
+	const servers = await startServers({ serve })
 	mkdirSync(out, { recursive: true })
 	const temporaryDirectory = mkdtempSync(resolve(out, 'temporary-'))
 	const seed = Number(process.env.SEED ?? Date.now() & 0x7fffffff)

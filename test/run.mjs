@@ -41,11 +41,7 @@ rmSync(matrixFile, { force: true })
 const directory = mkdtempSync(resolve(out, 'run-')) // two runs may go on at once
 const temporaryDirectory = mkdtempSync(resolve(directory, 'temporary-'))
 const { serve } = await import(values.source ? '../packages/emulator/src/node.ts' : '@tarja/emulator/node')
-// The other halves of the suite's schemes, bundled like the tests: from the sources, or from what was built.
-const schemesFile = resolve(directory, 'schemes.mjs')
-await bundle({ entry: '../suite/signing-schemes.ts', files: [], outfile: schemesFile, fromSource: values.source })
-const { schemes } = await import(schemesFile)
-const servers = await startServers({ serve, schemes })
+const servers = await startServers({ serve })
 const constants = {
 	...servers.addresses,
 	seed,

@@ -40,6 +40,19 @@ describe('signRequests', () => {
 		expect(sent.headers.get('content-type')).to.equal('application/json')
 	})
 
+	it('signs anew for the replay after a 401, with the new token', async () => {
+		const statuses = [401, 200]
+		const fetch = createRecordingFetch(() => ({ status: statuses.shift() ?? 500, json: {} }))
+		let tokens = 0
+		const auth = { token: async () => ({ accessToken: `t-${++tokens}`, lifetimeMs: 60_000 }) }
+		const scheme = both({ components: ['@method', '@target-uri', 'authorization', 'content-digest'] })
+		const client = createClient({ baseUrl, fetch, auth }).use(signRequests(scheme))
+		const write = operation({ method: 'PUT', path: '/pay', effect: 'idempotent' })
+		expect((await client.call(write, { body: {} })).attempts).to.equal(2)
+		for (const sent of fetch.requests) await verifyRequest(received(sent), scheme)
+		expect(new Set(fetch.requests.map(({ headers }) => headers.get('signature'))).size).to.equal(2)
+	})
+
 	it('signs the bytes of a form with files', async () => {
 		const fetch = createRecordingFetch(() => ({ json: {} }))
 		const client = createClient({ baseUrl, fetch }).use(signRequests(both()))
