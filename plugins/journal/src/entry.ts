@@ -49,10 +49,10 @@ export interface LastLookup {
 	/** Ids of entries whose applied payments the list doesn't contain. */
 	readonly missing?: readonly string[]
 	/**
-	 * What the list can't prove an absence without: the order's terminal or branch (`branch`: a field of `listedBy` is empty), thirty known
-	 * payments before it (`older`), two of its terminal or branch (`own`), two of those that are younger by `absentAfterMs` (`younger`), or
-	 * one that is in review (`reviews`). `person`: an earlier call of the step was absent by a list, so that only a person can say that this
-	 * one is.
+	 * What the list can't prove an absence without: the order's terminal or branch (`branch`: no `listedBy`, no certain `uniqueBy`, or a
+	 * field of `listedBy` is empty), thirty known payments before it (`older`), two of its terminal or branch (`own`), two of those that
+	 * are younger by `absentAfterMs` (`younger`), or one that is in review (`reviews`). `person`: an earlier call of the step was absent
+	 * by a list, so that only a person can say that this one is.
 	 */
 	readonly lacks?: 'branch' | 'older' | 'own' | 'younger' | 'reviews' | 'person'
 	/** Earliest time at which an absence counts: ISO 8601, UTC, by the clock of the lookups. */

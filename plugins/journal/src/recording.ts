@@ -76,12 +76,16 @@ type Identity = Pick<NewEntry, 'kinds' | 'unique' | 'listedBy' | 'amountField'>
  * which of them tell a call from all others.
  */
 export function readIdentity({ identifiedBy = [], uniqueBy, listedBy, amountField }: Operation): Identity {
-	if (isNames(identifiedBy)) return { unique: uniqueBy ?? identifiedBy, listedBy, amountField }
+	const names = isNames(identifiedBy) ? identifiedBy : Object.keys(identifiedBy)
 	const kinds: Record<string, FieldKind> = {}
-	for (const [name, kind] of Object.entries(identifiedBy))
+	for (const [name, kind] of isNames(identifiedBy) ? [] : Object.entries(identifiedBy))
 		if (kind && kind !== 'text' && kind !== 'fingerprint') kinds[name] = kind
-	const unique = uniqueBy ?? Object.keys(identifiedBy)
-	return { ...(Object.keys(kinds).length && { kinds }), unique, listedBy, amountField }
+	const unique = uniqueBy ?? names
+	const mayDiffer = (name: string): boolean =>
+		name === amountField || ['decimal', 'instant'].includes(kinds[name] ?? '')
+	// A list may write an amount or a time otherwise: the payment would pass for another one, and its call for absent.
+	const isCertain = (uniqueBy !== undefined || names.length === 1) && !unique.some(mayDiffer)
+	return { ...(Object.keys(kinds).length && { kinds }), unique, amountField, ...(isCertain && { listedBy }) }
 }
 
 function isNames(identity: NonNullable<Operation['identifiedBy']>): identity is readonly string[] {

@@ -66,12 +66,13 @@ export interface OperationSettings {
 	readonly identifiedBy?: Identity
 	/**
 	 * The fields among them that tell one call from all others, taken together, such as a sequence number; an amount does not. A
-	 * lookup settles a call only where it has them all. Default: all of `identifiedBy`.
+	 * lookup settles a call only where it has them all. Default: all of `identifiedBy`. If those are several, or an amount or a time is
+	 * among these, no list shows that a call is absent.
 	 */
 	readonly uniqueBy?: readonly string[]
 	/**
 	 * Those fields of `identifiedBy` that name the terminal or branch. A list of payments may lack one branch, so a call counts as absent
-	 * only if the list has others of the same branch.
+	 * only if the list has others of the same branch. `[]`: there is one. Without it, no list shows that a call is absent.
 	 */
 	readonly listedBy?: readonly string[]
 	/** The field of `identifiedBy` that holds the amount. The journal then sums unresolved payments for an alert. */

@@ -217,6 +217,7 @@ describe('payments.createIntent', () => {
 		expect(own).to.deep.include({ listedBy: ['loja'], amountField: 'total', mayVary: ['sessao'] })
 		const bare = configureIntent({ identifiedBy: ['nsuOrigem'] })
 		expect([bare.listedBy, bare.amountField]).to.deep.equal([undefined, undefined])
+		expect(configureIntent({ listedBy: [] }).listedBy).to.deep.equal([])
 		const listedBy = ['terminal'] as unknown as readonly ['terminalRequisitante']
 		expect(() => configureIntent({ listedBy })).to.throw('terminal')
 		expect(() => configureIntent({ identifiedBy: ['nsuOrigem'], listedBy: ['terminalRequisitante'] })).to.throw(

@@ -240,7 +240,7 @@ function toIdentity(
 	return {
 		identifiedBy,
 		...(unique.length && { uniqueBy: unique }),
-		...(branch.length && { listedBy: branch }),
+		...((listedBy || branch.length > 0) && { listedBy: branch }),
 		...(amount !== undefined && { amountField: amount }),
 	}
 }

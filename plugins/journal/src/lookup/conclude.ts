@@ -249,7 +249,7 @@ async function lookForNeighbours(entry: JournalEntry, context: MatchContext): Pr
 	if (!context.canBeAbsent(entry)) return { result: 'too_early' }
 	if (context.mayHideReviews && !context.showsReviews) return { result: 'lookup_unverified', lacks: 'reviews' }
 	// An order that names no branch may be of the one that the list lacks.
-	if (entry.listedBy?.some((name) => isEmpty(entry.fields[name])))
+	if (!entry.listedBy || entry.listedBy.some((name) => isEmpty(entry.fields[name])))
 		return { result: 'lookup_unverified', lacks: 'branch' }
 	const isLeft = createLaterStepCheck(context.around)
 	const isPassedOver = async (known: JournalEntry): Promise<boolean> => isLeft(known) || context.hasLaterStep(known)

@@ -19,6 +19,7 @@ import {
 	within,
 } from '../../test/shop.ts'
 import { inMemory } from '../../test/store-over.ts'
+import { readIdentity } from '../recording.ts'
 
 const isoAt = (ms: number): string => new Date(ms).toISOString()
 const shifted = (rows: readonly ListedPayment[], ms: number): ListedPayment[] =>
@@ -491,7 +492,8 @@ describe('what a list proves nothing of', () => {
 	it('is an order that names no branch, unless the operation says that its lists are of all', async () => {
 		for (const [listedBy, end] of [
 			[['terminal'], 'branch'],
-			[undefined, 'absent'],
+			[undefined, 'branch'],
+			[[], 'absent'],
 		] as const) {
 			const { known, lost, rows } = await shop()
 			const store = inMemory()
@@ -505,6 +507,31 @@ describe('what a list proves nothing of', () => {
 			)
 			const { lastLookup, state } = (await store.read(lost.id)) as JournalEntry
 			expect(lastLookup?.lacks ?? state).to.equal(end)
+		}
+	})
+
+	it('is an operation that may tell its payments apart by an amount or a time', async () => {
+		const several = ['nsu', 'terminal', 'amount']
+		for (const [identity, end] of [
+			[{ identifiedBy: several }, 'branch'],
+			[{ identifiedBy: several, uniqueBy: ['nsu', 'amount'], amountField: 'amount' }, 'branch'],
+			[{ identifiedBy: { nsu: 'digits', amount: 'decimal' }, uniqueBy: ['nsu', 'amount'] }, 'branch'],
+			[{ identifiedBy: { nsu: 'digits', at: 'instant' }, uniqueBy: ['nsu', 'at'] }, 'branch'],
+			[{ identifiedBy: several, uniqueBy: ['nsu'] }, 'fields_ambiguous'],
+			[{ identifiedBy: ['nsu'] }, 'applied'],
+		] as const) {
+			const { known, lost, rows, row } = await shop()
+			const store = inMemory()
+			const read = readIdentity({ method: 'POST', path: '/pay', listedBy: [], ...identity }) as JournalEntry
+			const names = Array.isArray(identity.identifiedBy) ? identity.identifiedBy : Object.keys(identity.identifiedBy)
+			for (const { kinds: _, unique: __, listedBy: ___, ...entry } of [...known, lost]) {
+				const own = Object.fromEntries(names.map((name) => [name, entry.fields[name] ?? '']))
+				await put(store, { ...entry, ...read, fields: own })
+			}
+			const fields = { ...row.fields, amount: '1989', at: '2020-01-01T00:00:00Z' }
+			await runs({ store }, [...rows, { ...row, fields }])
+			const { lastLookup, state } = (await store.read(lost.id)) as JournalEntry
+			expect(lastLookup?.lacks ?? lastLookup?.result ?? state, JSON.stringify(identity)).to.equal(end)
 		}
 	})
 
