@@ -93,6 +93,13 @@ describe('reconcile', () => {
 		]
 		const paid = (await run(marked, twice, 8 * dayMs)).unrecorded.map(({ payment }) => payment.reference)
 		expect(paid).to.have.members(['order-3', 'order-4'])
+		// The platform doesn't know our orders: a word names the payment by the id that it saves.
+		const saves: List = async ({ step }) =>
+			step === 'create' ? lost.map((entry, n) => listedOf(entry, { saved: { id: n + 7 } })) : []
+		const named = { state: 'applied', options: { ...word, saved: { id: '7' } }, nowMs: 8 * dayMs + 1 } as const
+		await resolveOrder(store, { reference: 'order-9' }, named)
+		const unsaid = (await run(marked, saves, 8 * dayMs)).unrecorded.map(({ payment }) => payment.saved?.id)
+		expect(unsaid).to.deep.equal([8])
 		const empty = inMemory()
 		const nothing = await run({ ...empty, journal: marked.journal }, list, 8 * dayMs)
 		expect(nothing.stopped?.message).to.contain('it has no entry')

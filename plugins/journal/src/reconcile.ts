@@ -8,7 +8,7 @@ import type { ReconcileOptions, Reconciliation } from './api.ts'
 import type { JournalEntry, Look, StoredEntry } from './entry.ts'
 import { type Conclusions, concludeGroup } from './lookup/conclude.ts'
 import { type List, type ListedPayment, toRows } from './lookup/list.ts'
-import { findSpan, type Group, groupByStep, hasLaterStep, listBetween, orderKey, readCopy } from './lookup/window.ts'
+import { findSpan, type Group, groupByStep, hasLaterStep, listBetween, readCopy } from './lookup/window.ts'
 import type { StepDeps } from './once.ts'
 import { applyLook, canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs } from './protocol.ts'
 import { noteReviews } from './record.ts'
@@ -174,20 +174,26 @@ async function findLost(run: Run): Promise<void> {
 		throw new Error(
 			'Cannot name the payments that the restored journal lost: it has no entry, and so no operation to list; compare the platform’s report with your orders',
 		)
-	const left = new Map(words)
+	const left = new Set(words)
 	for (const of of newest) {
 		signal?.throwIfAborted()
 		const span = [lastMs - dayMs, readAtMs + hourMs] as const
 		const conclusions = await concludeWithList(list, of, [], span, run)
 		/** A person's word accounts for one payment, if it says the same of it. */
-		const isLost = ({ reference, state }: ListedPayment): boolean => {
-			const key = orderKey(reference, of.step)
-			const isAccounted =
-				state !== 'pending' && left.has(key) && (left.get(key) === 'applied') === (state === 'applied')
-			return !(isAccounted && left.delete(key))
+		const isLost = (payment: ListedPayment): boolean => {
+			const word = Array.from(left).find((word) => word.step === of.step && isAccounted(payment, word))
+			return !(word && left.delete(word))
 		}
 		await noteConclusions({ ...conclusions, unrecorded: conclusions.unrecorded.filter(isLost) }, of, run)
 	}
+}
+
+/** Whether a person has said this of the payment: they named its order, or saved its id. */
+function isAccounted({ state, reference, saved = {} }: ListedPayment, word: JournalEntry): boolean {
+	if (state === 'pending' || (word.state === 'applied') !== (state === 'applied')) return false
+	const named = Object.entries(word.saved ?? {}).filter(([name]) => Object.hasOwn(saved, name))
+	const isSaved = named.length > 0 && named.every(([name, value]) => String(value) === String(saved[name]))
+	return isSaved || (reference !== undefined && word.reference === reference)
 }
 
 /**

@@ -134,10 +134,6 @@ export async function hasLaterStep(entry: JournalEntry, store: EntryStore): Prom
 	return createLaterStepCheck(others.filter((other) => other.state !== 'unreadable'))(entry)
 }
 
-export function orderKey(reference: string | undefined, step: string): string {
-	return JSON.stringify([reference, step])
-}
-
 export interface Copy {
 	/** The newest entry of each operation and step. */
 	readonly newest: readonly JournalEntry[]
@@ -146,26 +142,26 @@ export interface Copy {
 	 * after now don't count, because their sender's clock was ahead.
 	 */
 	readonly lastMs: number
-	/** The states in which a person has resolved orders that have no entry, by {@linkcode orderKey}. The last word counts. */
-	readonly words: ReadonlyMap<string, JournalEntry['state']>
+	/** What a person has said of orders that have no entry. The last word counts. */
+	readonly words: readonly JournalEntry[]
 }
 
 export async function readCopy(store: EntryStore, nowMs: number): Promise<Copy> {
 	const newest = new Map<string, JournalEntry>()
-	const words = new Map<string, JournalEntry['state']>()
+	const words = new Map<string, JournalEntry>()
 	let lastMs = 0
 	for await (const entry of store.list('all')) {
 		if (entry.state === 'unreadable') continue
 		const { operation, step, reference, startedAt } = entry
 		if (operation === wordOfPerson) {
-			words.set(orderKey(reference, step), entry.state)
+			words.set(JSON.stringify([reference, step]), entry)
 			continue
 		}
 		newest.set(JSON.stringify([operation, step]), entry)
 		const startedMs = Date.parse(startedAt)
 		if (startedMs <= nowMs) lastMs = Math.max(lastMs, startedMs)
 	}
-	return { newest: Array.from(newest.values()), lastMs, words }
+	return { newest: Array.from(newest.values()), lastMs, words: Array.from(words.values()) }
 }
 
 export type Group = readonly [JournalEntry, ...JournalEntry[]]
