@@ -4,6 +4,7 @@
  */
 import { utf8 } from '../base/text.ts'
 import type { OwnResponse } from './attempt.ts'
+import type { FetchSendReport } from './fetch-transport.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
@@ -28,13 +29,23 @@ export async function readBody(response: Response, maxBytes: number): Promise<By
 	return joinBytes(chunks, length)
 }
 
-/** Reads a short answer in the runtime's own way: in one step, and as text where nobody needs its bytes. */
-export async function readShort(response: Response, asText: boolean): Promise<Bytes | string> {
-	return asText ? response.text() : new Uint8Array(await response.arrayBuffer())
+/**
+ * Reads an answer. If its runtime keeps to the length that it announces, a short one is read in the runtime's own way: in one step, and as
+ * text where nobody needs its bytes.
+ */
+export async function readAnswer(
+	response: Response,
+	{ asText, maxResponseBytes }: Pick<FetchSendReport, 'asText' | 'maxResponseBytes'>,
+	keepsLength: boolean,
+): Promise<Bytes | string> {
+	const { headers } = response
+	if (!keepsLength || !isShort(headers)) return readBody(response, maxResponseBytes)
+	const isText = asText && /^utf-?8$/.test(getCharset(headers))
+	return isText ? response.text() : new Uint8Array(await response.arrayBuffer())
 }
 
 /** Whether `content-length` says that the body is short; it says nothing about compressed or chunked bodies. */
-export function isShort(headers: Headers): boolean {
+function isShort(headers: Headers): boolean {
 	const length = String(headers.get('content-length'))
 	return /^\d{1,5}$/.test(length) && !headers.has('content-encoding') && !headers.has('transfer-encoding')
 }

@@ -3,7 +3,6 @@
  * @module
  */
 import type { Fetch, HeaderPairs, OwnResponse, SendReport, TransportRequest, TransportResponse } from './attempt.ts'
-import { getCharset, isShort, readBody, readShort } from './body.ts'
 import type { Body, Repeats, Sending } from './runtime.ts'
 
 /** Reports that only this transport makes, as it knows each runtime's `fetch`. */
@@ -42,6 +41,8 @@ export interface FetchAdapter {
 	readonly fetch: Fetch
 	/** Decompresses what that fetch left compressed, as it is read. `known`: what `isKnown` was. */
 	inflate(response: Response, method: string | undefined, known: boolean): Response
+	/** Reads an answer's body. `keepsLength`: as it was. */
+	readAnswer(response: Response, report: FetchSendReport, keepsLength: boolean): Promise<OwnResponse['body']>
 	/** What `fetch` is at this moment: a global one may be replaced at any time. */
 	now(): FetchNow
 	/** Converts the body so that the runtime can send it only once. `known`: what `isKnown` was. */
@@ -92,9 +93,7 @@ export function fetchTransport(adapter: FetchAdapter): FetchTransport {
 				status,
 				headers: received,
 				url: response.url || url,
-				body: await (keepsLength && isShort(received)
-					? readShort(response, report.asText && /^utf-?8$/.test(getCharset(received)))
-					: readBody(response, report.maxResponseBytes)),
+				body: await adapter.readAnswer(response, report, keepsLength),
 			}
 		},
 	}

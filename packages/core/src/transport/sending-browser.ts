@@ -6,6 +6,7 @@
  * @module
  */
 import type { Fetch } from './attempt.ts'
+import { readBody } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import { type Runtime, refusalsInPage } from './runtime.ts'
 
@@ -21,6 +22,7 @@ export function createFetchAdapter(_runtime: Runtime, fetch: Fetch): FetchAdapte
 	return {
 		fetch,
 		inflate: (response) => response,
+		readAnswer: (response, { maxResponseBytes }) => readBody(response, maxResponseBytes),
 		now: () => unknown,
 		toSending: (_method, safe, body) => ({
 			init: { ...(body !== undefined && { body }), ...(safe && { cache: 'no-store' }) },
