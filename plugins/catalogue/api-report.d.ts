@@ -589,10 +589,10 @@ export { TokenResponseEntries, tokenResponse } from '@tarja/core/token-response'
 import * as v from 'valibot';
 import { Instant } from './payments.js';
 import { EmptyObject } from '@tarja/core';
-type Optional<Input, Output = Input> = v.OptionalSchema<v.GenericSchema<Input, Output>, undefined>;
 interface RawInteger {
     readonly rawJSON: string;
 }
+type Optional<Input, Output = Input> = v.OptionalSchema<v.GenericSchema<Input, Output>, undefined>;
 type PaymentIntentEntries = {
     readonly nsuOrigem: Optional<string>;
     readonly valorTransacao: Optional<string>;
@@ -604,9 +604,10 @@ type PaymentIntentEntries = {
     readonly idCliente: Optional<number | bigint | string, number | RawInteger>;
 };
 declare const paymentIntent: v.ObjectSchema<PaymentIntentEntries, undefined>;
-declare const paymentIntentQuery: v.ObjectSchema<{
+type QueryEntries = {
     readonly meioPagamento: Optional<string>;
-}, undefined>;
+};
+declare const paymentIntentQuery: v.ObjectSchema<QueryEntries, undefined>;
 declare function codePoints(min: number, max?: number): v.CheckAction<string, string>;
 type Intersection<Members extends readonly v.GenericSchema[]> = Members extends readonly [
     infer First extends v.GenericSchema,

@@ -5,16 +5,29 @@
 import type { Schema } from '@tarja/core'
 import { findNearest } from './nearest.ts'
 
+/** One field that the reference shows. */
+export interface Field {
+	/** Returns what is sent for a value, or `undefined` if the value doesn't fit. */
+	readonly convert: (value: unknown) => unknown
+	/** What fits: completes "expected …". */
+	readonly expected: string
+	/** What is taken if no value is given. */
+	readonly fallback?: string
+}
+
 /** Rules from which {@linkcode createInputSchema} makes the schema of one part of a request. */
 export interface InputRules {
-	/** An object schema of the fields that the reference shows, in the order in which they are sent. Every entry is optional. */
-	readonly schema: Schema<unknown, Fields> & {
-		readonly entries: Readonly<Record<string, { readonly wrapped: Schema }>>
-	}
+	/** The fields that the reference shows, in the order in which they are sent. */
+	readonly shown: Readonly<Record<string, Field>>
 	/** The section of the reference that lists the fields. */
 	readonly section: string
 	/** Names of the fields without which nothing is sent. Default: every field may be left out. */
 	readonly required?: readonly string[] | undefined
+}
+
+/** Returns a text as it is. */
+export function toText(value: unknown): string | undefined {
+	return typeof value === 'string' ? value : undefined
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -45,40 +58,36 @@ export function createSchema<Input, Output>(
 }
 
 /**
- * Takes the fields of a schema and, under `extra`, any others. An absent object counts as an empty one. All issues are reported
+ * Takes the fields that are shown and, under `extra`, any others. An absent object counts as an empty one. All issues are reported
  * at once: each names the field and the section, that of an unknown field the nearest name, and none holds a value.
  */
-export function createInputSchema<Input>({ schema, section, required = [] }: InputRules): Schema<Input, Fields> {
-	const { entries } = schema
-	const names = Object.keys(entries)
-	const issue = (expected: string, ...path: string[]) => ({
+export function createInputSchema<Input>({ shown, section, required = [] }: InputRules): Schema<Input, Fields> {
+	const entries = Object.entries(shown)
+	const names = Object.keys(shown)
+	const issue = (expected: string, path: readonly string[], more = '') => ({
 		path,
-		message: `expected ${expected} (reference §${section})`,
+		message: `expected ${expected} (reference §${section})${more}`,
 	})
-	const findMissingIssues = (name: string) =>
-		runSchema(entries[name]?.wrapped as Schema, undefined).issues?.map(({ message }) => ({
-			path: [name],
-			message: `${message}, which is required`,
-		})) ?? []
-	const createUnknownFieldIssue = (name: string) =>
-		issue(`a field that is shown (nearest: ${findNearest(name, names)}); others go into extra`, name)
 	return createSchema((input = {}) => {
-		if (!isFields(input)) return { issues: [issue('an object')] }
+		if (!isFields(input)) return { issues: [issue('an object', [])] }
 		const fields: Fields = { ...input }
 		const { extra = none } = fields
-		const checked = runSchema(schema, fields)
-		const unknown: string[] = []
-		for (const name of Object.keys(fields)) if (name !== 'extra' && !Object.hasOwn(entries, name)) unknown.push(name)
-		if (!checked.issues && !unknown.length && !required.length && extra === none) return checked
-		const issues = [
-			...required.filter((name) => fields[name] === undefined).flatMap(findMissingIssues),
-			...(checked.issues ?? []),
-			...unknown.map(createUnknownFieldIssue),
-			...(isFields(extra) ? [] : [issue('an object', 'extra')]),
-			...Object.keys(Object(extra))
-				.filter((name) => names.includes(name))
-				.map((name) => issue('it beside extra, not in it', 'extra', name)),
-		]
-		return checked.issues || issues.length ? { issues } : { value: { ...checked.value, ...Object(extra) } }
+		const value: Record<string, unknown> = {}
+		const issues = required
+			.filter((name) => fields[name] === undefined)
+			.map((name) => issue(String(shown[name]?.expected), [name], ', which is required'))
+		for (const [name, { convert, expected, fallback }] of entries) {
+			const given = fields[name] === undefined ? fallback : fields[name]
+			if (given === undefined) continue
+			value[name] = convert(given)
+			if (value[name] === undefined) issues.push(issue(expected, [name]))
+		}
+		for (const name of Object.keys(fields))
+			if (name !== 'extra' && !Object.hasOwn(shown, name))
+				issues.push(issue(`a field that is shown (nearest: ${findNearest(name, names)}); others go into extra`, [name]))
+		if (!isFields(extra)) issues.push(issue('an object', ['extra']))
+		for (const name of Object.keys(Object(extra)))
+			if (names.includes(name)) issues.push(issue('it beside extra, not in it', ['extra', name]))
+		return issues.length ? { issues } : { value: extra === none ? value : { ...value, ...Object(extra) } }
 	})
 }

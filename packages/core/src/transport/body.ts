@@ -77,7 +77,7 @@ export interface BodyText {
 }
 
 /** The charset that a media type declares, in small letters; `utf-8` if it declares none. */
-export function getCharset(headers: Headers): string {
+function getCharset(headers: Headers): string {
 	const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers.get('content-type') ?? '') ?? []
 	return charset.toLowerCase()
 }

@@ -1,5 +1,6 @@
 import { createClient, definePlugin, isTarjaError, type TarjaError } from '@tarja/core'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
+import * as v from 'valibot'
 import { type AccessTokenHeader, configureIntent, createIntent, type PaymentIntent, payments } from '../payments.ts'
 import { recordedClient, type Sent } from '../sent.test.ts'
 import { paymentIntent } from './schemas.ts'
@@ -178,6 +179,8 @@ describe('payments.createIntent', () => {
 			for (const value of values) {
 				const { details, message } = await refusal({ ...intent, [name]: value })
 				expect(details.issues.map(({ path }) => path)).to.deep.equal([['body', name]])
+				const published = v.safeParse(paymentIntent, { [name]: value }).issues ?? []
+				expect(published.map(({ message }) => message)).to.deep.equal([details.issues[0]?.message])
 				expect(message).to.match(new RegExp(`body\\.${name}: expected .+ \\(reference §2\\.2\\)$`))
 			}
 		})

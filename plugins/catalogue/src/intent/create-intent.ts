@@ -14,12 +14,11 @@ import {
 	operation,
 	type Schema,
 } from '@tarja/core'
-import * as v from 'valibot'
 import { refuseUnknown } from '../catalogue-group.ts'
 import type { NarrowingOf, Replacement } from '../group.ts'
 import { createInputSchema } from '../input-schema.ts'
+import { intentFields, queryFields } from './fields.ts'
 import type { PaymentIntent, PaymentIntentField, PaymentIntentQuery } from './payment-intent.ts'
-import { paymentIntent, paymentIntentQuery } from './schemas.ts'
 
 /** The value of the header `access_token`; its meaning is not shown. */
 export type AccessTokenHeader =
@@ -173,8 +172,8 @@ export function configureIntent<const Narrowing extends CreateIntentNarrowing | 
 		...(mayVary && { mayVary: mayVary.map(plainName) }),
 		...(replayUnauthorized !== undefined && { replayUnauthorized }),
 		...(outcomeOf && { outcomeOf }),
-		query: createInputSchema<PaymentIntentQuery>({ schema: querySchema(meioPagamento), section: '4.2' }),
-		body: createInputSchema<Requiring<Narrowing>>({ schema: paymentIntent, section: '2.2', required }),
+		query: createInputSchema<PaymentIntentQuery>({ shown: toQueryFields(meioPagamento), section: '4.2' }),
+		body: createInputSchema<Requiring<Narrowing>>({ shown: intentFields, section: '2.2', required }),
 		...(response && { response: response as Schema<unknown, IntentResponse<Narrowing>> }),
 		...toHeaderSettings(accessTokenHeader),
 		...(meioPagamento === 'bare' && { bareQuery: ['meioPagamento'] }),
@@ -201,9 +200,8 @@ const narrowings: readonly (keyof CreateIntentNarrowing)[] = [
 function refuseOtherNames(narrowing: CreateIntentNarrowing): void {
 	for (const name of Object.keys(narrowing))
 		refuseUnknown(`narrow payments.createIntent by ${name}`, name, [...narrowings, 'replace'])
-	for (const name of narrowing.required ?? [])
-		refuseUnknown(`require ${name}`, name, Object.keys(paymentIntent.entries))
-	const shown = Object.keys({ ...paymentIntent.entries, ...paymentIntentQuery.entries })
+	for (const name of narrowing.required ?? []) refuseUnknown(`require ${name}`, name, Object.keys(intentFields))
+	const shown = Object.keys({ ...intentFields, ...queryFields })
 	const { identifiedBy = [], uniqueBy = [], listedBy = [], amountField = [], mayVary = [] } = narrowing
 	for (const name of [Object.keys(toKinds(identifiedBy)), uniqueBy, listedBy, amountField, mayVary].flat())
 		if (!/^extra\../.test(name)) refuseUnknown(`identify an intent by ${name}`, name, [...shown, 'extra.<name>'])
@@ -245,11 +243,8 @@ function toIdentity(
 	}
 }
 
-function querySchema(unlessGiven: CreateIntentNarrowing['meioPagamento']) {
-	const { meioPagamento } = paymentIntentQuery.entries
-	return unlessGiven === 'omit'
-		? paymentIntentQuery
-		: v.object({ meioPagamento: v.optional(meioPagamento.wrapped, '') })
+function toQueryFields(unlessGiven: CreateIntentNarrowing['meioPagamento']): typeof queryFields {
+	return unlessGiven === 'omit' ? queryFields : { meioPagamento: { ...queryFields.meioPagamento, fallback: '' } }
 }
 
 function toHeaderSettings(header: AccessTokenHeader): Pick<Operation, 'defaults' | 'tokenHeaders'> {

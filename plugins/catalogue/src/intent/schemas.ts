@@ -1,16 +1,13 @@
 /**
- * Schemas of a payment intent's fields, as the reference shows them (§2.2, §4.2).
+ * Schemas of valibot of a payment intent's fields, as the reference shows them (§2.2, §4.2).
  * @module
  */
 import * as v from 'valibot'
+import type { Field } from '../input-schema.ts'
+import { intentFields, queryFields, type RawInteger } from './fields.ts'
 import type { Instant } from './payment-intent.ts'
 
 type Optional<Input, Output = Input> = v.OptionalSchema<v.GenericSchema<Input, Output>, undefined>
-
-/** An integer beyond 2^53 as `JSON.rawJSON` returns it. `JSON.stringify` writes it as a number with every digit. */
-export interface RawInteger {
-	readonly rawJSON: string
-}
 
 /** Schema of each body field that the reference shows for a payment intent; every field may be left out. */
 export type PaymentIntentEntries = {
@@ -32,29 +29,17 @@ export type PaymentIntentEntries = {
 	readonly idCliente: Optional<number | bigint | string, number | RawInteger>
 }
 
-const formatExpected = (expected: string) => `expected ${expected} (reference §2.2)`
-const matchText = (expected: string, form: RegExp) =>
-	v.optional(v.pipe(v.string(formatExpected(expected)), v.regex(form, formatExpected(expected))))
+/** A field as a schema: what may be left out, is checked, and becomes what is sent. */
+function toSchema({ convert, expected }: Field, section: string) {
+	const isSent = (value: unknown): boolean => value !== undefined
+	return v.optional(
+		v.pipe(v.any(), v.transform(convert), v.custom(isSent, `expected ${expected} (reference §${section})`)),
+	)
+}
 
-const digits = matchText('digits as text, as a number would lose leading zeros', /^\d+$/)
-const text = v.optional(v.string(formatExpected('text')))
-const integer = v.optional(
-	v.pipe(
-		v.any(),
-		v.transform(toInteger),
-		v.custom<number | RawInteger>(
-			(value) => value !== undefined,
-			formatExpected('a safe integer, or a larger one as bigint or as digits in text'),
-		),
-	),
-)
-const timestamp = v.optional(
-	v.pipe(
-		v.any(),
-		v.transform(toTimestamp),
-		v.string(formatExpected('a valid Date, an Instant, or text such as 2026-01-31T23:59:59Z')),
-	),
-)
+function toSchemas<Entries>(fields: Readonly<Record<string, Field>>, section: string): Entries {
+	return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toSchema(field, section)])) as Entries
+}
 
 /**
  * The eight fields of a payment intent, in the order of the reference, which is the order on the wire. A plain object schema:
@@ -71,44 +56,13 @@ const timestamp = v.optional(
  * const check = (fields: FormData) => v.safeParse(form, Object.fromEntries(fields))
  * ```
  */
-export const paymentIntent: v.ObjectSchema<PaymentIntentEntries, undefined> = /* @__PURE__ */ v.object({
-	nsuOrigem: digits,
-	valorTransacao: digits,
-	dataHoraTerminal: timestamp,
-	idCartao: integer,
-	redeOrigemOperacaoPDV: matchText(
-		'14 digits as text, as a number would lose leading zeros; if it can have letters (a CNPJ of 2026), give your own operation: payments({ createIntent: { replace } })',
-		/^\d{14}$/,
-	),
-	terminalRequisitante: text,
-	codigoExternoCartao: text,
-	idCliente: integer,
-})
+export const paymentIntent: v.ObjectSchema<PaymentIntentEntries, undefined> = /* @__PURE__ */ v.object(
+	/* @__PURE__ */ toSchemas<PaymentIntentEntries>(intentFields, '2.2'),
+)
+
+type QueryEntries = { readonly meioPagamento: Optional<string> }
 
 /** The query of a payment intent, as a plain object schema (reference §4.2). */
-export const paymentIntentQuery: v.ObjectSchema<{ readonly meioPagamento: Optional<string> }, undefined> =
-	/* @__PURE__ */ v.object({ meioPagamento: v.optional(v.string('expected text (reference §4.2)')) })
-
-/**
- * Recognises a date by its members, not by `instanceof`: a `Date` of another realm (an iframe, a vm context) is not an instance
- * of ours. A text must be an existing date in the documented form.
- */
-function toTimestamp(value: unknown): string | undefined {
-	const { epochMilliseconds, getTime } = Object(value) as Partial<Instant & Date>
-	const date = new Date(typeof value === 'string' ? value : Number(epochMilliseconds ?? getTime?.call(value)))
-	const timestamp = Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, -5)}Z`
-	const fits = /^\d{4}-/.test(timestamp) && (typeof value !== 'string' || value === timestamp)
-	return fits ? timestamp : undefined
-}
-
-/**
- * Returns an integer that JSON writes with every digit. A text must be as JSON writes integers, because `007` would become another id.
- */
-function toInteger(value: unknown): number | RawInteger | undefined {
-	if (typeof value === 'number') return Number.isSafeInteger(value) ? value : undefined
-	const digits = typeof value === 'bigint' ? String(value) : value
-	if (typeof digits !== 'string' || !/^(?:0|-?[1-9]\d{0,99})$/.test(digits)) return undefined
-	if (Number.isSafeInteger(Number(digits))) return Number(digits)
-	// Node 22, Deno 2, Bun 1.2.5, workerd, Chrome 114, Firefox 135 and Safari 18.4 have it. Elsewhere the integer is refused.
-	return (JSON as { rawJSON?: (text: string) => RawInteger }).rawJSON?.(digits)
-}
+export const paymentIntentQuery: v.ObjectSchema<QueryEntries, undefined> = /* @__PURE__ */ v.object(
+	/* @__PURE__ */ toSchemas<QueryEntries>(queryFields, '4.2'),
+)

@@ -4,8 +4,7 @@
  */
 import { isTarjaError, type Schema } from '@tarja/core'
 import { type BasicCredentials, basicAuthorization } from '@tarja/core/password-grant'
-import * as v from 'valibot'
-import { createInputSchema, createSchema, isFields, runSchema } from '../input-schema.ts'
+import { createInputSchema, createSchema, type Field, isFields, runSchema, toText } from '../input-schema.ts'
 
 /** Headers of the documented token request (reference §4.1): the client's credentials. */
 export interface TokenRequestHeaders {
@@ -25,35 +24,29 @@ export interface TokenRequestForm {
 	readonly extra?: Readonly<Record<string, string>>
 }
 
-const formatExpected = (expected: string) => `expected ${expected} (reference §4.1)`
-const text = v.string(formatExpected('text'))
+const text: Field = { expected: 'text', convert: toText }
 
-const headers = v.object({
-	authorization: v.optional(
-		v.pipe(
-			v.any(),
-			v.transform(toAuthorization),
-			v.string(formatExpected('credentials of scheme Basic, as issued or as { user, password }')),
-		),
-	),
-})
+const headers: Readonly<Record<string, Field>> = {
+	authorization: {
+		expected: 'credentials of scheme Basic, as issued or as { user, password }',
+		convert: toAuthorization,
+	},
+}
 
 /** Only checks `credential`; {@linkcode tokenRequestForm} turns it into a form field. */
-const form = v.object({
-	grant_type: v.optional(text, 'password'),
-	username: v.optional(text, ''),
-	credential: v.optional(
-		v.custom<TokenRequestForm['credential']>(
-			isCredential,
-			formatExpected('{ name, value }, both text, with a name that the form does not have yet'),
-		),
-	),
-})
+const form: Readonly<Record<string, Field>> = {
+	grant_type: { ...text, fallback: 'password' },
+	username: { ...text, fallback: '' },
+	credential: {
+		expected: '{ name, value }, both text, with a name that the form does not have yet',
+		convert: (value) => (isCredential(value) ? value : undefined),
+	},
+}
 
 /** Makes the header's value; `undefined` if the credentials contain characters that a header cannot hold. */
-function toAuthorization(input: BasicCredentials | undefined): string | undefined {
+function toAuthorization(input: unknown): string | undefined {
 	try {
-		return input === undefined ? input : basicAuthorization(input)
+		return basicAuthorization(input as BasicCredentials)
 	} catch (error) {
 		if (isTarjaError(error, 'configuration')) return undefined
 		throw error
@@ -62,17 +55,17 @@ function toAuthorization(input: BasicCredentials | undefined): string | undefine
 
 function isCredential(value: unknown): boolean {
 	if (!isFields(value) || typeof value.name !== 'string' || typeof value.value !== 'string') return false
-	return value.name !== '' && !Object.hasOwn(form.entries, value.name)
+	return value.name !== '' && !Object.hasOwn(form, value.name)
 }
 
 /** Validates the headers and writes `Authorization`. */
 export const tokenRequestHeaders: Schema<TokenRequestHeaders> = /* @__PURE__ */ createInputSchema({
-	schema: headers,
+	shown: headers,
 	section: '4.1',
 	required: ['authorization'],
 })
 
-const formInput = /* @__PURE__ */ createInputSchema({ schema: form, section: '4.1', required: ['credential'] })
+const formInput = /* @__PURE__ */ createInputSchema({ shown: form, section: '4.1', required: ['credential'] })
 
 /** Validates the form and writes its fields in the reference's order. */
 export const tokenRequestForm: Schema<TokenRequestForm> = /* @__PURE__ */ createSchema((input) => {
