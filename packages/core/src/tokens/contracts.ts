@@ -176,6 +176,36 @@ export interface TokenResponse {
 	readonly scope: string
 }
 
+/** What fits one field of a token response. */
+interface TokenField {
+	readonly isFit: (value: unknown) => boolean
+	/** What fits, as an issue says it. */
+	readonly expected: string
+}
+
+function requireText(expected: string, form: RegExp): TokenField {
+	const isFit = (value: unknown): boolean => typeof value === 'string' && form.test(value)
+	return { isFit, expected: `expected ${expected} (reference §2.1)` }
+}
+
+/** Takes a JSON integer as well. */
+const integer: TokenField = {
+	isFit: (value) => (typeof value === 'string' ? /^-?\d+$/.test(value) : Number.isSafeInteger(value)),
+	expected: 'expected an integer as text (reference §2.1)',
+}
+
+/** Each field that the reference shows (§2.1). */
+export const tokenFields: Readonly<Record<keyof TokenResponse, TokenField>> = {
+	access_token: /* @__PURE__ */ requireText('text that is not empty', /./),
+	expires_in: integer,
+	refresh_expires_in: integer,
+	// Takes any case: the token type is case-insensitive (RFC 6749 §5.1).
+	token_type: /* @__PURE__ */ requireText('"Bearer"', /^bearer$/i),
+	not_before_policy: integer,
+	session_state: /* @__PURE__ */ requireText('a UUID', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i),
+	scope: /* @__PURE__ */ requireText('text', /^/),
+}
+
 /** Whether a text can be sent as a token: only printable ASCII without spaces, as anything else would change the request. */
 export function isTokenText(value: unknown): value is string {
 	return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)

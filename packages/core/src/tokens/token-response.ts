@@ -6,7 +6,7 @@
  * @module
  */
 import * as v from 'valibot'
-import type { TokenResponse } from './contracts.ts'
+import { type TokenResponse, tokenFields } from './contracts.ts'
 
 export { type LifetimeEvidence, readLifetimeEvidence } from './lifetime.ts'
 
@@ -15,32 +15,14 @@ export type TokenResponseEntries = {
 	readonly [Field in keyof TokenResponse]: v.GenericSchema<string | number, string>
 }
 
-const section = '(reference §2.1)'
-
-/** Accepts a JSON integer as well and converts it to text. */
-const integerText = v.pipe(
-	v.custom<string | number>(isInteger, `expected an integer as text ${section}`),
-	v.transform(String),
-)
-
-function isInteger(value: unknown): boolean {
-	return typeof value === 'string' ? /^-?\d+$/.test(value) : Number.isSafeInteger(value)
+/** A field as a schema, whose output is text. */
+function toSchema({ isFit, expected }: (typeof tokenFields)[keyof TokenResponse]) {
+	return v.pipe(v.custom<string | number>(isFit, expected), v.transform(String))
 }
 
-function requireText(expected: string, form: RegExp) {
-	const message = `expected ${expected} ${section}`
-	return v.pipe(v.string(message), v.regex(form, message))
-}
-
-const entries = {
-	access_token: requireText('text that is not empty', /./),
-	expires_in: integerText,
-	refresh_expires_in: integerText,
-	// Accepts any case: the token type is case-insensitive (RFC 6749 §5.1).
-	token_type: requireText('"Bearer"', /^bearer$/i),
-	not_before_policy: integerText,
-	session_state: requireText('a UUID', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i),
-	scope: v.string(`expected text ${section}`),
+/** Each field as a schema. */
+function createEntries<Entries>(): Entries {
+	return Object.fromEntries(Object.entries(tokenFields).map(([name, field]) => [name, toSchema(field)])) as Entries
 }
 
 /**
@@ -63,8 +45,8 @@ export const tokenResponse: v.ObjectSchema<
 	TokenResponseEntries,
 	v.ErrorMessage<v.ObjectIssue>
 > = /* @__PURE__ */ v.object(
-	entries,
+	/* @__PURE__ */ createEntries<TokenResponseEntries>(),
 	// Describes a missing field with the expectation of that field.
 	({ path, expected }) =>
-		String(entries[path?.[0].key as keyof typeof entries]?.message ?? `expected ${expected} ${section}`),
+		tokenFields[path?.[0].key as keyof TokenResponse]?.expected ?? `expected ${expected} (reference §2.1)`,
 )
