@@ -1,14 +1,12 @@
 // Core proves that no printed form holds a secret, whoever quotes it (packages/core/src/errors/forms.test.ts). What other rooms print of a
-// foreign error goes through core, so one table is enough for them. The emulator imports nothing of core and masks by itself.
+// foreign error goes through core, so one table is enough for them. The emulator masks by itself: masking.test.ts.
 import { inspect } from 'node:util'
 import { createClient, operation } from '@tarja/core'
-import { createEmulator } from '@tarja/emulator'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { signRequests } from '@tarja/request-signing'
 import { httpSignatures } from '@tarja/request-signing/http-signatures'
 import { describe, expect, it } from '@tarja-test/harness'
-import { directoryWith, tarja } from '../e2e/cli/program.mjs'
 import { foundIn, secretFormsByName } from '../secret-forms.ts'
 
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['nsu'], outcomeOf: 'http' })
@@ -60,29 +58,4 @@ describe('what other rooms print of a foreign error', () => {
 			for (const [name, form] of Object.entries(secretFormsByName))
 				expect(foundIn(await print(form.text), form), name).to.deep.equal([])
 		})
-
-	it('holds no secret: the command, of a configuration', async () => {
-		for (const name of ['a URL of Postgres', 'a JWT', 'card 4111, spaces', 'a CPF']) {
-			const form = secretFormsByName[name]
-			const cwd = directoryWith({ 'tarja.config.mjs': `throw new Error(${JSON.stringify(form.text)})` })
-			const { code, out, error } = await tarja(['operations'], { cwd })
-			expect(code, name).to.equal(3)
-			expect(foundIn(out + error, form), name).to.deep.equal([])
-		}
-	})
-
-	it('holds no token and no card number: the log of the emulator', async () => {
-		for (const [name, form] of Object.entries(secretFormsByName).filter(([name]) =>
-			/^card 4111, (?:nothing|spaces|hyphens)$/.test(name),
-		)) {
-			const emulator = createEmulator()
-			const headers = { authorization: 'Bearer opaqueTokenOfLetters', 'content-type': 'application/json' }
-			await emulator.fetch(
-				new Request('http://127.0.0.1/pay', { method: 'POST', headers, body: JSON.stringify(form.text) }),
-			)
-			const text = printed(emulator.log())
-			expect(foundIn(text, form), name).to.deep.equal([])
-			expect(text).not.to.contain('opaqueTokenOfLetters')
-		}
-	})
 })

@@ -2,7 +2,6 @@
 import './as-shown.ts'
 import './emulator-transport.ts'
 import './main-job.ts'
-import './multipart.ts'
 import './outcomes.ts'
 import './signing.ts'
 import './tokens.ts'

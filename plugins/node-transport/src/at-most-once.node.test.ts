@@ -2,13 +2,11 @@
 import { createServer } from 'node:http'
 import { constants, createSecureServer, type Http2Stream } from 'node:http2'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
-import { createClient, operation, type TarjaError } from '@tarja/core'
 import { afterEach, describe, expect, it } from '@tarja-test/harness'
 import { authority, server as identity } from '../../../test/certificates.ts'
 import { closeAfterTest, closeAll, startListening } from '../../../test/closing.ts'
 import { oneCall, type Told } from '../test/one-call.ts'
 import { load, versions } from '../test/undici.ts'
-import { undiciTransport } from './undici-transport.ts'
 
 const methods = ['POST', 'PUT', 'DELETE', 'PATCH', 'GET']
 
@@ -126,43 +124,6 @@ for (const [label, name] of versions)
 				expect(honest(told), JSON.stringify(told)).to.equal(true)
 			}
 			server.close()
-		})
-
-		it('and nothing leaves once its call has ended, however many wait for a place: abort storm', async () => {
-			const { Agent } = await load(name)
-			let requests = 0
-			let connections = 0
-			const answers: (() => void)[] = []
-			const server = createServer((_, response) => {
-				requests++
-				answers.push(() => response.writeHead(200, { 'content-type': 'application/json' }).end('{}'))
-			}).on('connection', () => connections++)
-			const { port } = await startListening(server)
-			const agent = closeAfterTest(new Agent({ connections: 4 }))
-			const client = createClient({
-				baseUrl: `http://127.0.0.1:${port}`,
-				transport: undiciTransport(agent),
-				retry: false,
-			})
-			const pay = operation({ method: 'POST', path: '/pay' })
-			const controller = new AbortController()
-			const first = Array.from({ length: 4 }, () => client.call(pay, { body: {} }))
-			while (requests < 4) await new Promise((resolve) => setTimeout(resolve, 5))
-			const ends = Array.from({ length: 396 }, () =>
-				client.call(pay, { body: {} }, { signal: controller.signal }).catch((error: TarjaError) => error),
-			)
-			await new Promise((resolve) => setTimeout(resolve, 20))
-			controller.abort()
-			// They end while the first four still hold the pool.
-			for (const end of await Promise.all(ends)) expect(end).to.include({ outcome: 'not_processed', attempts: 0 })
-			expect(requests).to.equal(4)
-			for (const response of answers) response()
-			for (const { attempts } of await Promise.all(first)) expect(attempts).to.equal(1)
-			const last = client.call(pay, { body: {} })
-			while (requests < 5) await new Promise((resolve) => setTimeout(resolve, 5))
-			answers[4]?.()
-			await last
-			expect([requests, connections]).to.deep.equal([5, 4])
 		})
 
 		it('and once more where a kept connection broke before it began: idle resets', async () => {

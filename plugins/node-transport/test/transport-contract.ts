@@ -170,13 +170,6 @@ const cases: Readonly<Record<string, (kit: Kit) => Promise<void>>> = {
 		if (server.receivedBytes())
 			throw createBreach('it had asked before it had a connection, and sent when it must not any more')
 	},
-	async 'begins nothing where no connection can be made'(kit) {
-		const server = await kit.serve(createReply(whole(200)))
-		await server.close()
-		const report = createReport()
-		await sendAndFail(kit, request(server.url), report, 'a refused connection')
-		expectTold(report, '', 'a refused connection')
-	},
 	async 'sends once, whatever it meets'(kit) {
 		for (const [what, reply] of Object.entries(invitations))
 			for (const method of ['POST', 'PUT', 'DELETE', 'GET']) {

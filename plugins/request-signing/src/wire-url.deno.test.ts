@@ -1,4 +1,0 @@
-import { describe } from '@tarja-test/harness'
-import { wireUrlCase } from '../test/wire-url.ts'
-
-describe('toSentUrl in Deno', wireUrlCase)
