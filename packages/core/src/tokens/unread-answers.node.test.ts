@@ -1,3 +1,0 @@
-import { testUnreadAnswers } from '../../test/unread-answers.ts'
-
-testUnreadAnswers()
