@@ -91,6 +91,15 @@ describe('client.journal.once()', () => {
 		expect(fetch.requests).to.have.length(1)
 	})
 
+	it('saves nothing of bytes that are not of the charset, whoever calls the response applied', async () => {
+		const json = { headers: { 'content-type': 'application/json' } }
+		const bytes = Uint8Array.from('{"id":"S\xe3o 7","number":"7"}', (letter) => letter.charCodeAt(0))
+		const { client } = processOver(() => new Response(bytes, json))
+		const called = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'], outcomeOf: () => 'applied' })
+		const made = await client.journal.once('order-7', called, { body: { n: '1' } }, { save: ['id', 'number'] })
+		expect(made).to.include({ state: 'applied' }).and.to.have.deep.property('saved', { number: '7' })
+	})
+
 	it('answers a double click at once: the second is unresolved, and applied when asked again', async () => {
 		const answer = held(paid)
 		const { ask, fetch } = processOver(answer.respond)

@@ -172,11 +172,16 @@ function readSaved(data: unknown, names: readonly string[]): Readonly<Record<str
 	const own = Object(data) as Readonly<Record<string, unknown>>
 	const saved = names.flatMap((name) => {
 		const value = Object.hasOwn(own, name) ? own[name] : undefined
-		return value === undefined || Object(value) === value || isRounded(value)
+		return value === undefined || Object(value) === value || isRounded(value) || isDamaged(value)
 			? []
 			: [[name, value as SavedValue] as const]
 	})
 	return Object.fromEntries(saved)
+}
+
+/** Whether bytes of a text didn't fit its charset: as an id it is no payment's. */
+function isDamaged(value: unknown): boolean {
+	return typeof value === 'string' && value.includes('\ufffd')
 }
 
 export function createLayerError(name: string, message: string, cause?: Error): TarjaError {
