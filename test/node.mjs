@@ -13,10 +13,9 @@ const sourceOf = (path, module) => urlOf(path, 'src', `${module}.ts`)
 
 /** What sources and their tests import by name, and where it is. */
 const sources = new Map(
-	packages.flatMap(({ path, entries, choices, parts }) => [
+	packages.flatMap(({ path, entries, choices }) => [
 		...entries.map(({ specifier, module }) => [specifier, sourceOf(path, module)]),
 		...choices.map(({ specifier, chosen }) => [specifier, sourceOf(path, chosen)]),
-		...parts.map(({ specifier, library }) => [specifier, library]),
 	]),
 )
 

@@ -19,16 +19,11 @@ function listEntries(name, exports) {
 function readPackage(path) {
 	const manifest = JSON.parse(readFileSync(resolve(root, path, 'package.json'), 'utf8'))
 	const bins = Object.values(manifest.bin ?? {}).map(findModule)
-	const imports = Object.entries(manifest.imports ?? {})
-	const ofTheirOwn = ([, { default: target }]) => target.startsWith('./')
-	const choices = imports.filter(ofTheirOwn).map(([specifier, targets]) => ({
+	const choices = Object.entries(manifest.imports ?? {}).map(([specifier, targets]) => ({
 		specifier,
 		chosen: findModule(targets.default),
 		modules: Object.values(targets).map(findModule),
 	}))
-	const parts = imports
-		.filter((found) => !ofTheirOwn(found))
-		.map(([specifier, targets]) => ({ specifier, library: targets.default, file: targets.node }))
 	return {
 		path,
 		name: manifest.name,
@@ -36,7 +31,6 @@ function readPackage(path) {
 		entries: listEntries(manifest.name, manifest.exports),
 		bins,
 		choices,
-		parts,
 	}
 }
 

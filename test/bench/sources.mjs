@@ -9,11 +9,10 @@ const urlOf = (path, module) => pathToFileURL(resolve(root, path, 'src', `${modu
 /** From now on each import of a package of ours is its source, and `choose(choice)` says which module of several it is. */
 export function runFromSources(choose = ({ chosen }) => chosen) {
 	const sources = new Map(
-		packages.flatMap(({ path, entries, choices, parts }) => [
+		packages.flatMap(({ path, entries, choices }) => [
 			...entries.map(({ specifier, module }) => [specifier, urlOf(path, module)]),
 			...choices.map((choice) => [choice.specifier, urlOf(path, choose(choice))]),
 			...choices.map((choice) => [urlOf(path, choice.chosen), urlOf(path, choose(choice))]),
-			...parts.map(({ specifier, library }) => [specifier, library]),
 		]),
 	)
 	registerHooks({

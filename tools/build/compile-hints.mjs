@@ -28,7 +28,7 @@ async function findFirstFunctions() {
 }
 
 /** Every node of a syntax tree, with the list of statements that it stands in. */
-export function* walkNodes(node, statements) {
+function* walkNodes(node, statements) {
 	if (Array.isArray(node)) {
 		for (const child of node) yield* walkNodes(child, statements)
 		return
