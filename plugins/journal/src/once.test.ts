@@ -379,7 +379,7 @@ describe('another request under one reference and step', () => {
 			state: 'conflict',
 			differs: 'request',
 			message:
-				'applied: step "create" of order-7 was sent with another request, which differs in one or more of its path, body.amount, body.of; send the same request for the same order: store its fields, also its time, with the order, and declare ids that change in mayVary; another reference is for another order only; nothing was sent now',
+				'applied: step "create" of order-7 was sent with another request, which differs in one or more of its path, amount, of; send the same request for the same order: store its fields, also its time, with the order, and declare ids that change in mayVary; another reference is for another order only; nothing was sent now',
 		})
 		expect(await ask({ amount: 100, at: 1, of: { a: 1, b: 3 } })).to.deep.include({
 			state: 'conflict',

@@ -276,8 +276,9 @@ async function findDifference(
 	const others = isSame === undefined && !Object.keys(owner.fields).length ? Object.keys(entry.fields) : []
 	if (others.length) return { differs: 'fields', fields: others }
 	if (isSame !== false) return undefined
-	// Identifying fields were compared before.
-	const among = names.filter((name) => !Object.hasOwn(owner.fields, name.slice(name.indexOf('.') + 1)))
+	// Identifying fields were compared before. The others are named as in `mayVary`.
+	const plain = names.map((name) => name.slice(name.indexOf('.') + 1))
+	const among = new Set(plain.filter((name) => !Object.hasOwn(owner.fields, name)))
 	return { differs: 'request', among: ['its path', ...among] }
 }
 
