@@ -139,7 +139,7 @@ const mangled =
 /** Finds what is no text, or was damaged on its way: a file's line end, a byte order mark, a variable that was missing. */
 function findTextFlaw(text: unknown): string | undefined {
 	if (!isText(text)) return 'is not a text; give it as a string'
-	return text === 'undefined' || /[^ -~\u00a0-\ufefe\uff00-\u{10ffff}]/u.test(text) ? mangled : undefined
+	return text === 'undefined' || /[^ -~\xa0-\ufefe\uff00-\uffff]/.test(text) ? mangled : undefined
 }
 
 function checkGrantOptions(options: PasswordGrantOptions): void {
