@@ -12,10 +12,12 @@ type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonl
 interface MultipartSettings {
     readonly maxBytes?: number;
 }
+interface MultipartSlots {
+    readonly headers?: unknown;
+    body?: unknown;
+}
 interface WritesMultipart {
-    readonly multipart: (values: {
-        body?: unknown;
-    }, issueList: Issue[]) => Promise<WrittenMultipart>;
+    readonly multipart: (values: MultipartSlots, issueList: Issue[], ownHeaders: unknown) => Promise<WrittenMultipart>;
 }
 interface WrittenMultipart {
     readonly contentType: string;

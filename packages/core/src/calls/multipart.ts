@@ -16,7 +16,7 @@ import {
 } from '../operation/operation.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
 import type { AnyOperation } from '../operation/settings.ts'
-import { explainUnsendable, type Fields, getObjectKind, toFieldText } from './values.ts'
+import { explainUnsendable, type Fields, getObjectKind, toFields, toFieldText } from './values.ts'
 
 /** Value of one part. A `File` is sent under its name; any other `Blob` as `blob`, as browsers do. */
 export type MultipartValue = string | number | bigint | boolean | Blob
@@ -33,10 +33,16 @@ export interface MultipartSettings {
 	readonly maxBytes?: number
 }
 
+/** The parts of a request that a multipart body needs. */
+interface MultipartSlots {
+	readonly headers?: unknown
+	body?: unknown
+}
+
 /** An operation with a multipart body; see {@linkcode multipart}. */
 export interface WritesMultipart {
 	/** Encodes the given body; set by {@linkcode multipart}. */
-	readonly multipart: (values: { body?: unknown }, issueList: Issue[]) => Promise<WrittenMultipart>
+	readonly multipart: (values: MultipartSlots, issueList: Issue[], ownHeaders: unknown) => Promise<WrittenMultipart>
 }
 
 /** The encoded body with its media type, and its named values for `identifiedBy`. */
@@ -91,7 +97,12 @@ export function multipart<O extends Operation>(
 	const definition = {
 		...input,
 		contentType: 'multipart/form-data',
-		multipart: (values: { body?: unknown }, issueList: IssueList) => writeMultipart(values, maxBytes, issueList),
+		multipart(values: MultipartSlots, issueList: IssueList, ownHeaders: unknown) {
+			const names = [values.headers, ownHeaders].flatMap((headers) => Object.keys(toFields(headers) ?? {}))
+			for (const name of names.filter((found) => /^content-type$/i.test(found)))
+				addIssue(issueList, ['headers', name], "expected none, as it holds the form's boundary")
+			return writeMultipart(values, maxBytes, issueList)
+		},
 	}
 	return operation(
 		definition as unknown as Definition<string, unknown, unknown, unknown, unknown, unknown>,
@@ -106,7 +117,7 @@ type Part = readonly [name: string, value: string | Blob]
  * none that holds a file.
  */
 async function writeMultipart(
-	values: { body?: unknown },
+	values: MultipartSlots,
 	maxBytes: number,
 	issueList: IssueList,
 ): Promise<WrittenMultipart> {

@@ -69,7 +69,7 @@ export async function writeRequest(
 			values[slot] = value
 			for (const { path, message } of flaws ?? []) addIssue(issueList, path, message)
 		}
-		const written = multipart ? { ...operation, ...(await multipart(values, issueList)) } : operation
+		const written = multipart ? { ...operation, ...(await multipart(values, issueList, ownHeaders)) } : operation
 		const request = writeSlots(baseUrl, written, values, ownHeaders, issueList)
 		if (!issueList.length) return request
 	} catch (thrown) {
@@ -183,10 +183,7 @@ function writeHeaders(
 	if (operation.effect === 'safe' && getRuntime() !== 'browser') headers.push(['cache-control', 'no-cache, no-store'])
 	for (const source of input) {
 		const named = readNamedValues('headers', source, issueList)
-		for (const name of Object.keys(named))
-			if (/^content-type$/i.test(name) && operation.contentType?.startsWith('multipart/form-data;'))
-				addIssue(issueList, ['headers', name], "expected none, as it holds the form's boundary")
-			else setHeader(headers, name, named[name], issueList)
+		for (const name of Object.keys(named)) setHeader(headers, name, named[name], issueList)
 	}
 	return headers
 }
