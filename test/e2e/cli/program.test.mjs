@@ -22,11 +22,6 @@ batch('tarja', {
 		await expectRefusal(['journal', 'lst'], 2, 'there is no command lst (did you mean list?)')
 		await expectRefusal(['doctor', '--emulatr'], 2, 'did you mean --emulator?')
 	},
-	'repeats no value that was mistyped': async () => {
-		const { code, error, out } = await tarja(['doctor', '--password=horse'])
-		expect({ code, out }).to.deep.equal({ code: 2, out: '' })
-		expect(error).to.contain('everyone on this machine can read arguments').and.not.contain('horse')
-	},
 	'prints a document of every mistake with --json': async () => {
 		const result = await tarja(['call', 'payments.createIntnt', '--json', '--emulator'])
 		expect(checkDocument('error', documentOf(result))).to.deep.include({ exitCode: 2 })

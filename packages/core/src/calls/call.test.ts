@@ -6,7 +6,6 @@ import { baseUrl, clientOf, failure, onAttempt, onCall, pay, put, read } from '.
 import { pause } from '../../test/gate.ts'
 import { createClient } from '../client/client.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
-import { operation } from '../operation/operation.ts'
 import type { Attempt, CallContext } from '../transport/attempt.ts'
 import type { CallLayer } from './layers.ts'
 import type { Result } from './response.ts'
@@ -235,28 +234,6 @@ describe('what a call layer makes of the result', () => {
 			const { called, fetch } = resultOf(async () => input as never)
 			expect(await failure(called)).to.include({ code: 'layer_failed', outcome: 'not_processed', attempts: 0 })
 			expect(fetch.requests).to.have.length(0)
-		})
-})
-
-describe('an error of a layer that quotes the request', () => {
-	const quoting = async ({ url, headers, body }: Attempt | CallContext): Promise<never> => {
-		throw new Error(`no: ${url} ${[...headers.values()].join(' ')} ${body}`, { cause: new TypeError(`${body}`) })
-	}
-	for (const phase of ['authorize', 'sign', 'observe', 'prepare', 'call'] as const)
-		it(`is printed without token, credential, query and body: ${phase}`, async () => {
-			const auth = { token: async () => ({ accessToken: 'opaque.Token99', lifetimeMs: 60_000 }) }
-			const { client } = clientOf(undefined, { auth })
-			const input = { query: { q: 'hiddenQuery1' }, body: { secret: 'hiddenBody1' } }
-			const options = { headers: { 'x-key': 'hiddenKey1' } }
-			const called = operation({ method: 'POST', path: '/pay', tokenHeaders: ['x-access'] })
-			const plugin = phase === 'call' ? onCall(quoting, 'prepare', 'quoting') : onAttempt(quoting, phase, 'quoting')
-			const error = await failure(client.use(plugin).call(called, input, options))
-			expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed' })
-			const cause = error.cause as Error
-			const inner = cause.cause as Error
-			const printed = [JSON.stringify(error), error, cause, inner].map((one) => (one as Error).stack ?? one).join()
-			for (const secret of ['opaque.Token99', 'hiddenQuery1', 'hiddenBody1', 'hiddenKey1'])
-				expect(printed + cause.message + inner.message).not.to.include(secret)
 		})
 })
 
