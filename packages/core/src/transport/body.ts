@@ -33,15 +33,16 @@ export async function readBody(response: Response, maxBytes: number): Promise<By
  * Reads an answer. If its runtime keeps to the length that it announces, a short one is read in the runtime's own way: in one step, and as
  * text where nobody needs its bytes.
  */
-export async function readAnswer(
+export function readAnswer(
 	response: Response,
 	{ asText, maxResponseBytes }: Pick<FetchSendReport, 'asText' | 'maxResponseBytes'>,
 	keepsLength: boolean,
 ): Promise<Bytes | string> {
 	const { headers } = response
+	// Not an async function, which would cost turns of the event loop.
 	if (!keepsLength || !isShort(headers)) return readBody(response, maxResponseBytes)
-	const isText = asText && /^utf-?8$/.test(getCharset(headers))
-	return isText ? response.text() : new Uint8Array(await response.arrayBuffer())
+	if (asText && /^utf-?8$/.test(getCharset(headers))) return response.text()
+	return response.arrayBuffer().then((bytes) => new Uint8Array(bytes))
 }
 
 /** Whether `content-length` says that the body is short; it says nothing about compressed or chunked bodies. */
