@@ -47,6 +47,27 @@ export function toStoredFields(
 	return Object.fromEntries(stored)
 }
 
+/**
+ * What a reconciler has to know of an operation, whose definition it may not have: how its fields are compared, where not as text, and
+ * which of them tell a call from all others.
+ */
+export function readIdentity({ identifiedBy = [], uniqueBy, listedBy, amountField }: Operation) {
+	const names = isNames(identifiedBy) ? identifiedBy : Object.keys(identifiedBy)
+	const kinds: Record<string, FieldKind> = {}
+	for (const [name, kind] of isNames(identifiedBy) ? [] : Object.entries(identifiedBy))
+		if (kind && kind !== 'text' && kind !== 'fingerprint') kinds[name] = kind
+	const unique = uniqueBy ?? names
+	const mayDiffer = (name: string): boolean =>
+		name === amountField || ['decimal', 'instant'].includes(kinds[name] ?? '')
+	// A list may write an amount or a time otherwise: the payment would pass for another one, and its call for absent.
+	const isCertain = (uniqueBy !== undefined || names.length === 1) && !unique.some(mayDiffer)
+	return { ...(Object.keys(kinds).length && { kinds }), unique, amountField, ...(isCertain && { listedBy }) }
+}
+
+function isNames(identity: NonNullable<Operation['identifiedBy']>): identity is readonly string[] {
+	return Array.isArray(identity)
+}
+
 /** A name of a request's part as it is stored: anybody's, so a long one with several digits may be a token. */
 function toStoredName(name: string): string {
 	if (hasNothingToHide(name)) return name

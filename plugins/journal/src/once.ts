@@ -8,7 +8,6 @@ import type { CallContext, CallLayer } from '@tarja/core/plugin'
 import type { OnceOptions } from './api.ts'
 import type { CallEnd } from './entry.ts'
 import { formatTime } from './protocol.ts'
-import { findLoss, type RecordCheck } from './record.ts'
 import { type Recorder, toNotice } from './recorder.ts'
 import {
 	type Breaker,
@@ -42,10 +41,12 @@ import {
 	checkOptions,
 	checkReference,
 	createUsageError,
+	findLoss,
 	has,
 	isListOfStrings,
 	isMistake,
 	isStep,
+	type RecordCheck,
 	waitForStore,
 } from './validate.ts'
 

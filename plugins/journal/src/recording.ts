@@ -11,10 +11,9 @@ import {
 	TarjaError,
 } from '@tarja/core'
 import { type CallContext, isRounded, toPrintableCause } from '@tarja/core/plugin'
-import type { CallEnd, JournalEntry, NewEntry, SavedValue } from './entry.ts'
-import { type FieldKind, readComparedRequest, toStoredFields } from './fields.ts'
+import type { CallEnd, JournalEntry, SavedValue } from './entry.ts'
+import { readComparedRequest, readIdentity, toStoredFields } from './fields.ts'
 import { canResend, openEntry, resendEntry, wasAbsent } from './protocol.ts'
-import { createEntryId } from './record.ts'
 import type { Asked, OrderRead, OwnRequest } from './states.ts'
 import type { JournalDeps } from './store.ts'
 
@@ -69,27 +68,29 @@ function readRequest(call: CallContext, baseUrl: string, isPrinted: boolean) {
 	throw new TarjaError('invalid_input', `Cannot send ${operation}: body: ${message}`, context)
 }
 
-type Identity = Pick<NewEntry, 'kinds' | 'unique' | 'listedBy' | 'amountField'>
+/** Sixteen letters that spell no word behind which a secret is looked for, such as `pin`, `cpf` or `phone`. */
+const entryIdLetters = 'bdfghjklmnqrstvz'
 
-/**
- * What a reconciler has to know of an operation, whose definition it may not have: how its fields are compared, where not as text, and
- * which of them tell a call from all others.
- */
-export function readIdentity({ identifiedBy = [], uniqueBy, listedBy, amountField }: Operation): Identity {
-	const names = isNames(identifiedBy) ? identifiedBy : Object.keys(identifiedBy)
-	const kinds: Record<string, FieldKind> = {}
-	for (const [name, kind] of isNames(identifiedBy) ? [] : Object.entries(identifiedBy))
-		if (kind && kind !== 'text' && kind !== 'fingerprint') kinds[name] = kind
-	const unique = uniqueBy ?? names
-	const mayDiffer = (name: string): boolean =>
-		name === amountField || ['decimal', 'instant'].includes(kinds[name] ?? '')
-	// A list may write an amount or a time otherwise: the payment would pass for another one, and its call for absent.
-	const isCertain = (uniqueBy !== undefined || names.length === 1) && !unique.some(mayDiffer)
-	return { ...(Object.keys(kinds).length && { kinds }), unique, amountField, ...(isCertain && { listedBy }) }
+export function createRandomText(letters: string, length: number): string {
+	return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % letters.length]).join('')
 }
 
-function isNames(identity: NonNullable<Operation['identifiedBy']>): identity is readonly string[] {
-	return Array.isArray(identity)
+/** Makes an entry's unique id, which sorts by time. The random part is letters, so that nobody takes its digits for a card number. */
+export function createEntryId(nowMs: number): string {
+	return `${formatIdTime(nowMs)}-${createRandomText(entryIdLetters, 16)}`
+}
+
+/**
+ * Returns the beginning of every id that is made at this time; ids made earlier sort before it.
+ *
+ * @throws {RangeError} When the time is before 1970 or after 9999: ids would no longer sort by time, and entries not be found.
+ */
+export function formatIdTime(epochMs: number): string {
+	const time = Number.isFinite(epochMs) ? new Date(epochMs).toISOString() : ''
+	// The ISO text of a time after the year 9999 is longer than 24 characters.
+	if (epochMs >= 0 && time.length === 24)
+		return `${time.slice(0, 4)}${time.slice(5, 7)}${time.slice(8, 13)}${time.slice(14, 16)}${time.slice(17, 19)}${time.slice(20)}`
+	throw new RangeError(`the clock gives ${epochMs}, which is no time in epoch milliseconds; set it right`)
 }
 
 /** Creates the entry of a call: the first one, or the owner's next one if its request may be sent again under its key. */

@@ -1,10 +1,9 @@
 // Entries of payments, and a platform that has them and writes their fields in its own way.
 import type { JournalEntry, ListedPayment } from '@tarja/journal'
 import type { CallEnd } from '../src/entry.ts'
-import { toStoredFields } from '../src/fields.ts'
+import { readIdentity, toStoredFields } from '../src/fields.ts'
 import { endEntry, openEntry } from '../src/protocol.ts'
-import { createEntryId } from '../src/record.ts'
-import { readIdentity } from '../src/recording.ts'
+import { createEntryId } from '../src/recording.ts'
 
 const identity = {
 	identifiedBy: { nsu: 'digits', amount: 'decimal', at: 'instant', terminal: 'text', channel: 'text' },
