@@ -44,10 +44,7 @@ export interface UnmarkRestoredOptions extends ChangeJournalOptions {
  * Creates a journal in a store. Do this once, and put the id into the configuration: a store that doesn't hold it is refused, so that a
  * renamed, emptied or wrong store never passes for one in which nothing was paid. A journal in memory makes itself.
  *
- * @param store A directory, a database or a Durable Object.
- * @param options See {@linkcode CreateJournalOptions}.
  * @returns The id, such as `main-7f3k9q`.
- * @throws {TarjaError} `configuration` if an option is missing or invalid. {@linkcode Error} if the store fails.
  * @example
  * ```ts
  * import { createJournal } from '@tarja/journal'
@@ -66,14 +63,7 @@ export async function createJournal(store: JournalStore, options: CreateJournalO
 	throw new Error('Cannot create the journal: the store did not take it; try again')
 }
 
-/**
- * Changes the base URL of a journal, because the platform has moved. Its payments are then looked up there.
- *
- * @param store The store that holds it.
- * @param id The journal's id.
- * @param options The new base URL, who says so, and why.
- * @throws {TarjaError} `configuration` if the store doesn't hold the journal, or an option is missing. {@linkcode Error} if the store fails.
- */
+/** Changes the base URL of a journal, because the platform has moved. Its payments are then looked up there. */
 export async function moveJournal(
 	store: JournalStore,
 	id: string,
