@@ -25,7 +25,6 @@ export interface ReconcileDeps extends Pick<StepDeps, 'store' | 'check' | 'recor
 const optionChecks = { absentAfterMs: isDuration, overdueAfterMs: isDuration, signal: has('throwIfAborted') }
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
-const mostTogether = 1000
 
 type Lists = { -readonly [List in keyof Omit<Reconciliation, 'stopped'>]: Reconciliation[List][number][] }
 
@@ -62,11 +61,15 @@ export async function reconcile(
 		if (refusal) throw refusal
 		const record = await deps.store.journal()
 		const reviews = { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) }
-		const run = { ...{ deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews }, keepNew: createNews() }
-		// Takes the time before the lists, so that what they show is at least that recent.
-		for await (const batch of listBatches(deps.store, signal))
-			await reconcileBatch(batch, { ...run, readAtMs: await deps.nowMs() })
-		if (record?.restored) await findLost({ ...run, readAtMs: await deps.nowMs() })
+		const stored = await readUnresolved(deps.store, signal)
+		// The time after the entries, which exist then, and before the lists, so that what they show is at least that recent.
+		const readAtMs = await deps.nowMs()
+		const run = {
+			...{ deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews, readAtMs },
+			keepNew: createNews(),
+		}
+		await reconcileEntries(stored, run)
+		if (record?.restored) await findLost(run)
 		return { ...lists, stopped: undefined }
 	} catch (cause) {
 		return { ...lists, stopped: toPrintableCause(cause) ?? new Error('the run ended early') }
@@ -76,26 +79,20 @@ export async function reconcile(
 	}
 }
 
-/** Yields every unresolved entry once, many at a time. */
-async function* listBatches(
-	store: EntryStore,
-	signal: AbortSignal | undefined,
-): AsyncGenerator<readonly StoredEntry[]> {
-	let batch: StoredEntry[] = []
+/** Reads every unresolved entry. */
+async function readUnresolved(store: EntryStore, signal: AbortSignal | undefined): Promise<readonly StoredEntry[]> {
+	const stored: StoredEntry[] = []
 	for await (const entry of store.list('unresolved')) {
 		signal?.throwIfAborted()
-		if (batch.push(entry) < mostTogether) continue
-		yield batch
-		batch = []
+		stored.push(entry)
 	}
-	if (batch.length) yield batch
-	signal?.throwIfAborted()
+	return stored
 }
 
-async function reconcileBatch(batch: readonly StoredEntry[], run: Run): Promise<void> {
+async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promise<void> {
 	const { deps, lists, absentAfterMs, readAtMs } = run
 	const entries: JournalEntry[] = []
-	for (const entry of batch) {
+	for (const entry of stored) {
 		if (entry.state === 'unreadable') fail(lists, entry, createUnreadableError(entry))
 		// The end of a call in progress in this process will be reported, unless a plugin never lets it end.
 		else if (!deps.recorder.underWay.has(entry.id) || isStuck(entry, readAtMs, absentAfterMs)) entries.push(entry)

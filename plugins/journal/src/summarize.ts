@@ -33,14 +33,15 @@ function readAmount({ amountField, fields }: JournalEntry): Decimal | undefined 
  */
 export function summarize(entries: readonly StoredEntry[]): EntrySummary {
 	const sums = new Map<string, Decimal>()
-	let unsummed = 0
-	for (const entry of entries) {
-		const amount = entry.state === 'unreadable' ? undefined : readAmount(entry)
-		if (amount && entry.state !== 'unreadable')
-			sums.set(entry.operation, addDecimals(sums.get(entry.operation), amount))
-		else unsummed++
+	let unsummed = entries.length
+	const readable = entries.filter((entry) => entry.state !== 'unreadable')
+	for (const entry of readable) {
+		const amount = readAmount(entry)
+		if (!amount) continue
+		sums.set(entry.operation, addDecimals(sums.get(entry.operation), amount))
+		unsummed--
 	}
-	const [oldest] = entries.flatMap((entry) => (entry.state === 'unreadable' ? [] : entry.startedAt)).toSorted()
+	const [oldest] = readable.map(({ startedAt }) => startedAt).toSorted()
 	const texts = Array.from(sums, ([operation, sum]) => [operation, formatDecimal(sum)] as const)
 	return { count: entries.length, ...(oldest && { oldest }), sums: Object.fromEntries(texts), unsummed }
 }

@@ -4,7 +4,7 @@
  */
 import { readdir, rm } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
-import { TarjaError } from '@tarja/core'
+import type { TarjaError } from '@tarja/core'
 import type { StoredEntry } from '../entry.ts'
 import { isUnresolved } from '../protocol.ts'
 import { parseRecord, validateId } from '../record.ts'
@@ -16,6 +16,7 @@ import {
 	parseEntry,
 	unreadable,
 } from '../store.ts'
+import { createUsageError } from '../validate.ts'
 import {
 	checkPath,
 	createFile,
@@ -57,15 +58,9 @@ export function directoryJournal(path: string | undefined): JournalStore {
 }
 
 function createPathError(path: unknown): TarjaError {
-	const found =
-		typeof path === 'string' && path
-			? `${path} is relative, so that another working directory has another journal`
-			: 'no path is given'
-	return new TarjaError(
-		'configuration',
-		`Cannot keep a journal in a directory: ${found}; take an absolute path from the environment: directoryJournal(process.env.TARJA_JOURNAL_DIRECTORY)`,
-		{ outcome: 'not_processed', details: { reason: 'option', option: 'path' } },
-	)
+	const found = path ? `${path} is relative, so that another working directory has another journal` : 'no path is given'
+	const advice = 'take an absolute path from the environment: directoryJournal(process.env.TARJA_JOURNAL_DIRECTORY)'
+	return createUsageError('a directory as a journal', `${found}; ${advice}`, { option: 'path' })
 }
 
 function createDirectoryEntries(path: string, journalId: string): EntryStore {
@@ -114,7 +109,7 @@ function createDirectoryEntries(path: string, journalId: string): EntryStore {
 				const entry = await readNewest(id)
 				if (entry && entry.state !== 'unreadable') await references.forget(entry)
 			}
-			const files = ids.map((id) => toFileNames(id, revisions.get(id) ?? []))
+			const files = ids.map((id) => (revisions.get(id) ?? []).map((revision) => toFileName(id, revision)))
 			// Deletes the newest revision last, after the deletion of the others is on disk: after a crash an older revision must not
 			// reappear as the current one.
 			for (const part of [files.flatMap((names) => names.slice(0, -1)), files.flatMap((names) => names.slice(-1))]) {
@@ -154,7 +149,7 @@ async function* listEntries(
 ): AsyncGenerator<StoredEntry> {
 	for (const [id, revisions] of groupRevisions(await readNames(path))) {
 		if (after !== undefined && id <= after) continue
-		const revision = readNewestRecord(revisions)
+		const revision = revisions.at(-1) ?? 0
 		if (which === 'unresolved' && settled.has(toFileName(id, revision))) continue
 		const entry = await readRevision(id, revision)
 		if (entry && (which === 'all' || isUnresolved(entry))) yield entry
@@ -213,15 +208,6 @@ function toFileName(id: string, revision: number): string {
 	return `${id}.${revision}.json`
 }
 
-/** Returns the file names of an entry's revisions, oldest first. */
-function toFileNames(id: string, revisions: readonly number[]): readonly string[] {
-	return revisions.toSorted((a, b) => a - b).map((revision) => toFileName(id, revision))
-}
-
-function readNewestRecord(revisions: readonly number[]): number {
-	return revisions.reduce((newest, revision) => Math.max(newest, revision), 0)
-}
-
 /**
  * Finds the newest revision by trying file names, as reading a large directory is slow. It falls back to reading it when an
  * interrupted `delete` has left an entry without its first revision.
@@ -231,10 +217,10 @@ async function findNewestRevision(path: string, id: string): Promise<number | un
 	while (await exists(join(path, toFileName(id, revision)))) revision++
 	if (revision) return revision - 1
 	const left = groupRevisions(await readNames(path)).get(id)
-	return left && readNewestRecord(left)
+	return left?.at(-1)
 }
 
-/** Groups file names by entry id, ids in order of time, each with the revisions that are there. */
+/** Groups file names by entry id, ids in order of time, each with the revisions that are there, oldest first. */
 function groupRevisions(found: readonly string[]): Map<string, readonly number[]> {
 	const all = new Map<string, number[]>()
 	for (const name of found) {
@@ -244,6 +230,7 @@ function groupRevisions(found: readonly string[]): Map<string, readonly number[]
 		if (revisions) revisions.push(Number(revision))
 		else all.set(id, [Number(revision)])
 	}
+	for (const revisions of all.values()) revisions.sort((a, b) => a - b)
 	return all
 }
 
