@@ -47,11 +47,16 @@ export function toStoredFields(
 	return Object.fromEntries(stored)
 }
 
-/**
- * What a reconciler has to know of an operation, whose definition it may not have: how its fields are compared, where not as text, and
- * which of them tell a call from all others.
- */
-export function readIdentity({ identifiedBy = [], uniqueBy, listedBy, amountField }: Operation) {
+/** How an operation's fields are compared, where not as text, and which of them tell a call from all others. */
+export interface Identity {
+	readonly kinds?: Readonly<Record<string, FieldKind>>
+	readonly unique: readonly string[]
+	readonly listedBy?: readonly string[] | undefined
+	readonly amountField: string | undefined
+}
+
+/** Reads what a reconciler has to know of an operation, whose definition it may not have. */
+export function readIdentity({ identifiedBy = [], uniqueBy, listedBy, amountField }: Operation): Identity {
 	const names = isNames(identifiedBy) ? identifiedBy : Object.keys(identifiedBy)
 	const kinds: Record<string, FieldKind> = {}
 	for (const [name, kind] of isNames(identifiedBy) ? [] : Object.entries(identifiedBy))
