@@ -10,7 +10,7 @@ import {
 	checkOptions,
 	createMissingError,
 	createRecord,
-	createRecordError,
+	createUsageError,
 	isListOfStrings,
 	isString,
 	normalizeBaseUrl,
@@ -56,7 +56,8 @@ export interface UnmarkRestoredOptions extends ChangeJournalOptions {
 export async function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string> {
 	checkOptions('createJournal', options, { baseUrl: isBaseUrl })
 	const { baseUrl } = options
-	if (!isBaseUrl(baseUrl)) throw createRecordError('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
+	if (!isBaseUrl(baseUrl))
+		throw createUsageError('the journal', 'a journal belongs to one platform; pass { baseUrl }', { option: 'baseUrl' })
 	const id = `main-${createRandomText(idLetters, 6)}`
 	const record = createRecord(id, baseUrl, Date.now())
 	if ((await openGuarded(store, id).writeJournal(record)) === true) return id
@@ -70,7 +71,8 @@ export async function moveJournal(
 	options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>,
 ): Promise<void> {
 	const { baseUrl, ...change } = options
-	if (!isBaseUrl(baseUrl)) throw createRecordError('the new base URL is missing; pass { baseUrl }', 'baseUrl')
+	if (!isBaseUrl(baseUrl))
+		throw createUsageError('the journal', 'the new base URL is missing; pass { baseUrl }', { option: 'baseUrl' })
 	await changeByPerson(openGuarded(store, validateId(id)), id, change, (record, person) => ({
 		...record,
 		baseUrl: normalizeBaseUrl(baseUrl),
@@ -122,7 +124,7 @@ async function changeByPerson(
 	checkOptions('the journal', options, { by: isString, note: isString })
 	const { by = '', note = '' } = options
 	if (!by.trim() || !note.trim())
-		throw createRecordError('nothing says who changes it and why; pass { by, note }', 'note')
+		throw createUsageError('the journal', 'nothing says who changes it and why; pass { by, note }', { option: 'note' })
 	await changeRecord(store, (record) => {
 		if (!record) throw createMissingError(id)
 		return change(record, { by, note, at: formatTime(Date.now()) })
@@ -168,15 +170,12 @@ const idLetters = '23456789abcdefghjkmnpqrstuvwxyz'
 /** The operation of an entry that a person wrote in place of one that was lost. */
 export const wordOfPerson = 'journal.resolve'
 
-/**
- * Returns the id of a journal, which becomes part of file names, keys and statements.
- *
- * @throws {TarjaError} `configuration`, `not_processed`.
- */
+/** Returns the id of a journal, which becomes part of file names, keys and statements. */
 export function validateId(id: unknown): string {
 	if (typeof id === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(id)) return id
-	throw createRecordError(
+	throw createUsageError(
+		'the journal',
 		'its id is missing; pass the id that "npx @tarja/cli journal create" printed; run that once, because a new journal knows none of the earlier orders',
-		'id',
+		{ option: 'id' },
 	)
 }
