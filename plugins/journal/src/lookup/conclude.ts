@@ -97,11 +97,12 @@ async function findUnexpected(context: MatchContext, taken: Set<Row>): Promise<r
 	const contradictions: Contradiction[] = []
 	// Calls whose end is open take their rows first, because a step that was absent once may have been sent again.
 	const [open, ended] = [context.alike.filter(isUnresolved), context.alike.filter((entry) => !isUnresolved(entry))]
-	for (const entry of [...open, ...ended]) {
-		if (entry.state === 'applied') continue
+	const known = ended.filter(({ id, state }) => state === 'applied' && !context.owning.has(id))
+	for (const entry of [...open, ...ended.filter(({ state }) => state !== 'applied'), ...known]) {
 		await context.pause()
-		const matches = findMatches(entry, context).filter((row) => !taken.has(row))
+		const matches = findMatches(entry, context, entry.state === 'applied').filter((row) => !taken.has(row))
 		for (const row of matches) taken.add(row)
+		if (entry.state === 'applied') continue
 		const [row, ...more] = matches.filter(({ payment: { state } }) => state === 'applied' || state === 'pending')
 		if (!row || more.length || isUnresolved(entry) || mayBeAnother(entry, row, context)) continue
 		contradictions.push({ kind: 'unexpected_payment', entries: [entry], payment: row.payment })
@@ -189,9 +190,11 @@ function isNearInDays({ startedAt }: JournalEntry, { fromMs, toMs }: Row): boole
 	return toMs >= Date.parse(startedAt) - twoDaysMs && fromMs <= Date.parse(startedAt) + twoDaysMs
 }
 
-function findMatches(entry: JournalEntry, context: MatchContext): readonly Row[] {
+/** Finds the rows that no entry owns, and that this one fits; `isLoose`: also a known sale's instalments, or its amount net of fees. */
+function findMatches(entry: JournalEntry, context: MatchContext, isLoose = false): readonly Row[] {
 	const own = context.candidatesOf(entry).filter(({ row, match }) => {
-		return !context.owners.has(row) && isSame(match) && isOfTime(entry, row, context.absentAfterMs)
+		const fits = isLoose ? match.isTold && !row.isDateOnly : isSame(match)
+		return fits && !context.owners.has(row) && isOfTime(entry, row, context.absentAfterMs)
 	})
 	return own.map(({ row }) => row)
 }

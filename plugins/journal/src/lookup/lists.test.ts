@@ -553,6 +553,18 @@ describe('what a list shows besides', () => {
 		expect(unrecorded).to.deep.equal([{ operation: 'pay', step: 'create', payment: foreign }])
 	})
 
+	it('are no instalments of a known payment, but a second payment of its number, and one of another time', async () => {
+		const open = await shop()
+		const others = open.rows.filter(({ at }) => at > isoAt(lostAtMs))
+		const [first, second] = others.splice(0, 2) as [ListedPayment, ListedPayment]
+		const halves = [1, 2].map(() => ({ ...first, fields: { ...first.fields, amount: '1' } }))
+		const later = { ...first, at: isoAt(Date.parse(first.at) + 40 * minuteMs) }
+		const dated = { ...first, at: first.at.slice(0, 10), fields: { ...first.fields, amount: '2' } }
+		const list: List = async () => [...others, ...halves, second, { ...second }, later, dated]
+		const { unrecorded } = await run(open.store, list, lostAtMs + 4 * hourMs)
+		expect(unrecorded.map(({ payment }) => payment)).to.deep.equal([second, later, dated])
+	})
+
 	it('is named once, though two lists of one run show it, and each of two equal payments', async () => {
 		const open = await shop()
 		const later = await entryOf(fieldsOf(700), { startedAtMs: lostAtMs + 2 * dayMs, reference: 'order-700' })
