@@ -97,6 +97,13 @@ describe('the breaker of an operation', () => {
 		expect(breaker.enter(pay)).to.equal(undefined)
 	})
 
+	it('is not prolonged by calls that were sent before it', () => {
+		const nowMs = 1e12
+		const breaker = createBreaker(() => nowMs)
+		for (let turn = 0; turn < 9; turn++) breaker.leave(pay, 'unrecognised')
+		expect(breaker.enter(pay)).to.equal(nowMs + 10_000)
+	})
+
 	it('lets another call through two minutes after one that never ended', () => {
 		let nowMs = 1e12
 		const breaker = createBreaker(() => nowMs)

@@ -1,6 +1,6 @@
 // The lists that platforms have, and what may be concluded from each of them. An order is paid twice if one is absent whose payment is
 // there, or is still to come.
-import type { JournalEntry, JournalEvent, JournalRecord, List, ListedPayment } from '@tarja/journal'
+import type { JournalEntry, JournalEvent, JournalRecord, List, ListedPayment, ListQuery } from '@tarja/journal'
 import { describe, expect, it } from '@tarja-test/harness'
 import { endedAs, entryOf, listedOf, writings } from '../../test/facts.ts'
 import {
@@ -362,6 +362,18 @@ describe('a list without the payment', () => {
 		const thirtieth = open.known.filter(({ startedAt }) => startedAt < isoAt(lostAtMs)).at(-30)
 		expect(String(late?.from) <= String(thirtieth?.startedAt)).to.equal(true)
 		expect(String(late?.to) >= isoAt(lostAtMs + 2 * hourMs + 10 * minuteMs)).to.equal(true)
+	})
+
+	it('is called for thirty days before and until now where the journal knows too few payments', async () => {
+		const open = await shop({ older: 12, younger: 3 })
+		const spans: (readonly string[])[] = []
+		const nowMs = lostAtMs + 40 * hourMs
+		const list = async ({ from, to }: ListQuery) => {
+			spans.push([from, to])
+			return open.rows
+		}
+		await runs(open, list, nowMs)
+		expect(spans.at(-1)).to.deep.equal([isoAt(lostAtMs - 30 * dayMs - hourMs), isoAt(nowMs + hourMs)])
 	})
 })
 
