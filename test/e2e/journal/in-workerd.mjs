@@ -34,6 +34,11 @@ export async function worker(file) {
 				if (!response.ok) throw new Error(await response.text())
 				return response.json()
 			},
+			/** Lets its schedule be due. */
+			async scheduled(cron) {
+				const home = await miniflare.getWorker('home')
+				return home.scheduled({ cron, scheduledTime: new Date() })
+			},
 			/** Ends the isolate wherever it is. */
 			end: () => miniflare.dispose(),
 		}
