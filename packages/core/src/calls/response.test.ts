@@ -56,7 +56,10 @@ describe('an answer that cannot be read', () => {
 	for (const [reason, found, response, called] of unreadable)
 		it(`says why, and keeps it: ${reason}`, async () => {
 			const failure = await failed(response, called)
-			expect(failure).to.include({ code: 'invalid_response', found: `the answer (status ${response.status}) ${found}` })
+			expect(failure).to.include({
+				code: 'invalid_response',
+				found: `the response (status ${response.status}) ${found}`,
+			})
 			expect(failure.details).to.include({ status: response.status, reason })
 			expect('issues' in failure.details).to.equal(reason === 'schema')
 			const issues = [{ path: ['response'], message: found }]
@@ -156,6 +159,7 @@ describe('a failed status', () => {
 		['a word, with that', pay, { word }, bearer, { status: 401, reason: 'outcome_of' }, '401, which outcomeOf calls rejected'],
 		['a 400, which is no redirect', pay, { response: createResponse(400) }, bearer, { status: 400 }, '400'],
 		['a 422, with no reason', pay, { response: createResponse(422) }, bearer, { status: 422 }, '422'],
+		['a word that nobody gave', pay, { word: 'unknown' }, bearer, { status: 401, reason: 'outcome_of' }, '401, which outcomeOf leaves unknown: it lists no such value, or threw'],
 		['a success that is said to be none', pay, { word, response: createResponse(200, '<p>', json) }, bearer, { status: 200, reason: 'outcome_of' }, '200, which outcomeOf calls rejected; the response is in error.response'],
 	] // biome-ignore format: a table
 	for (const [what, called, runAndClassify, sent, details, found] of told)

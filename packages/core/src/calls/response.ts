@@ -64,7 +64,7 @@ export interface ReadResponse {
 interface Flaw {
 	readonly issues: readonly Issue[]
 	readonly reason: TarjaErrorDetails['invalid_response']['reason']
-	/** Completes "the answer …". */
+	/** Completes "the response …". */
 	readonly found: string
 }
 
@@ -199,12 +199,15 @@ export function createResponseFailure(
 	if (isSuccess(status) && flaw && word !== 'rejected' && word !== 'not_processed') {
 		const { found, reason, ...issues } = flaw
 		const details = { status, reason, ...(reason === 'schema' && issues) }
-		return createFailure('invalid_response', `the answer (status ${status}) ${found}`, details, {
+		return createFailure('invalid_response', `the response (status ${status}) ${found}`, details, {
 			response: errorResponse,
 		})
 	}
 	const where = errorResponse.text && '; the response is in error.response'
-	const said = word && `, which outcomeOf calls ${word}`
+	// A function that throws leaves it unknown, too: what it threw may quote the body.
+	const said =
+		word &&
+		`, which outcomeOf ${word === 'unknown' ? 'leaves unknown: it lists no such value, or threw' : `calls ${word}`}`
 	const next = said ?? suggestNextStep(operation, response, sent)
 	const reason = word ? (word === 'pending' ? word : 'outcome_of') : status === 401 ? 'unauthorized' : undefined
 	return createFailure(
