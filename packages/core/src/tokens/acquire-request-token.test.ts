@@ -29,7 +29,7 @@ const failures: Readonly<Record<string, readonly [Issuer | TokenSource, Scripted
 	),
 	'status 429': [grantOf(), { status: 429 }, ['rate_limited', 429, 'the token endpoint returned 429', undefined]],
 	'status 404': [grantOf(), { status: 404 }, ['status', 404, 'the token endpoint returned 404; the reference (§4.1) shows 200', undefined]],
-	'an answer that is too long': [grantOf(), { text: ' '.repeat(262_145) }, ['response', 200, 'the answer is longer than 262144 bytes', undefined]],
+	'an answer that is too long': [grantOf(), { text: ' '.repeat(262_145) }, ['response', 200, 'the response is longer than 262144 bytes', undefined]],
 	'no answer': [grantOf(), new TypeError('refused'), ['network', undefined, 'the token endpoint could not be reached, or its response was cut off', 'refused']],
 	'an issuer’s own error': [issuing(() => Promise.reject(new Error('own'))), {}, ['issuer', undefined, 'the issuer failed; see the cause', 'own']],
 	'an issuer that throws at once': [issuing(() => { throw new Error('at once') }), {}, ['issuer', undefined, 'the issuer failed; see the cause', 'at once']],

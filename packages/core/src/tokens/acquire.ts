@@ -155,7 +155,7 @@ const maxBytes = 256 * 1024
 async function readWholeResponse(response: Response): Promise<Uint8Array<ArrayBuffer>> {
 	const bytes = await readBody(response, maxBytes)
 	if (bytes.length <= maxBytes) return bytes
-	throw createTokenError('response', `the answer is longer than ${maxBytes} bytes`, { status: response.status })
+	throw createTokenError('response', `the response is longer than ${maxBytes} bytes`, { status: response.status })
 }
 
 /** Parses the answer's JSON; `undefined` if it is not JSON. */

@@ -265,7 +265,7 @@ describe('a transport of one’s own', () => {
 		const error = await failureOf(sending(long), limit)
 		expect(error).to.include({ code: 'invalid_response', outcome: 'unknown' })
 		expect(error.details).to.deep.equal({ status: 200, reason: 'too_large' })
-		expect(error.message).to.include('the answer is longer than 100 bytes; raise maxResponseBytes')
+		expect(error.message).to.include('the response is longer than 100 bytes; raise maxResponseBytes')
 		const longest = createResponse(200, new TextEncoder().encode(`"${'x'.repeat(98)}"`))
 		expect((await over(sending(longest), limit).call(pay)).data).to.equal('x'.repeat(98))
 		const refusal = await failureOf(sending({ ...long, status: 422 }), limit)

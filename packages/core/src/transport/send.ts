@@ -65,7 +65,7 @@ export async function sendAttempt(
 	// Returns a 401 even if its body could not be read: its header fields say what is wrong with the token.
 	if (start?.status === 401) return { ...start, url: request.url, body: new Uint8Array() }
 	if (!start || !isTooLarge) throw createNetworkFailure(state, request, thrown)
-	const found = `the answer is longer than ${sender.maxResponseBytes} bytes; raise maxResponseBytes if that is right`
+	const found = `the response is longer than ${sender.maxResponseBytes} bytes; raise maxResponseBytes if that is right`
 	throw createFailure('invalid_response', found, { status: start.status, reason: 'too_large' })
 }
 
