@@ -29,7 +29,8 @@ async function refusal(changed: object): Promise<TarjaError<'invalid_input'>> {
 
 describe('authentication.generateAccessToken', () => {
 	it('sends what the reference shows, and no token of the client', async () => {
-		const { client, sent } = recordedClient(answer)
+		// An integer of JSON becomes text.
+		const { client, sent } = recordedClient({ ...answer, expires_in: 300 })
 		const { data } = await client.use(authentication()).authentication.generateAccessToken(input)
 		expect(data).to.deep.equal(answer)
 		const [request] = sent

@@ -36,9 +36,9 @@ const deciding: readonly [string, unknown, string][] = [
 ]
 
 describe('the token endpoint’s answer', () => {
-	it('as shown is a token and no event but that it was issued, whatever the case of Bearer', async () => {
-		for (const token_type of ['Bearer', 'bearer', 'BEARER']) {
-			const { given: input, types } = tokenFrom({ json: { ...shown, token_type } })
+	it('as shown is a token and no event but that it was issued, whatever the case of Bearer and the type of integers', async () => {
+		for (const changed of [{ token_type: 'bearer' }, { token_type: 'BEARER' }, { expires_in: 300 }, {}]) {
+			const { given: input, types } = tokenFrom({ json: { ...shown, ...changed } })
 			expect((await input).accessToken).to.equal('a-token')
 			expect(types()).to.deep.equal(['token_issued'])
 		}
