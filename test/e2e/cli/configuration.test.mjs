@@ -17,7 +17,8 @@ batch('the platform', {
 		expect(out).to.contain('TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_NAME, TARJA_CREDENTIAL_VALUE not set')
 	},
 	'needs no credentials to show a request, and all of them before a call': async () => {
-		const { url, cwd, space } = place()
+		const { url, cwd, space, created } = place()
+		await created
 		const env = { TARJA_BASE_URL: url }
 		const argv = payment('intent.json', '--yes', ...getJournalArguments())
 		await expectRefusal(argv, 3, `POST ${url}/api`, { cwd, env })
@@ -28,7 +29,8 @@ batch('the platform', {
 		expect(space.log().entries).to.deep.equal([])
 	},
 	'is never a stranger’s file with credentials of yours': async () => {
-		const { url, space, cwd } = place({ '.env': '' })
+		const { url, space, cwd, created } = place({ '.env': '' })
+		await created
 		writeFileSync(join(cwd, '.env'), `TARJA_BASE_URL=${url}\nTARJA_CREDENTIAL_NAME=x`)
 		const argv = payment('intent.json', '--yes', ...getJournalArguments(), '--variables', '.env')
 		await expectRefusal(argv, 3, 'TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_VALUE not set in the file', {
