@@ -23,7 +23,7 @@ interface ListQuery {
 }
 type List = (query: ListQuery) => Promise<readonly ListedPayment[]>;
 interface Contradiction {
-    readonly kind: 'applied_twice' | 'unexpected_payment' | 'same_payment';
+    readonly kind: 'applied_twice' | 'unexpected_payment' | 'same_payment' | 'response_differs';
     readonly entries: readonly JournalEntry[];
     readonly payment?: ListedPayment;
 }

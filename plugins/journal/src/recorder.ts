@@ -7,7 +7,7 @@ import type { Outcome, PluginContext } from '@tarja/core'
 import { type Notice, toPrintableCause } from '@tarja/core/plugin'
 import type { CallEnd, JournalEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
-import { endEntry, withdrawEntry } from './protocol.ts'
+import { endEntry, isApplied, isUnresolved, withdrawEntry } from './protocol.ts'
 import { type EntryStore, type JournalDeps, requireReadable } from './store.ts'
 import type { EntrySummary } from './summarize.ts'
 import { waitForStore } from './validate.ts'
@@ -21,7 +21,7 @@ export type JournalEvent =
 	| { readonly type: 'journal_resolve_failed'; readonly entry: JournalEntry; readonly cause: Error | undefined }
 	/** A write that failed or took too long was stored after all. Its call was not sent; the entry is resolved as `not_processed`. */
 	| { readonly type: 'journal_write_timeout'; readonly entry: JournalEntry }
-	/** Two facts contradict one another: an order was applied twice, or the platform has a payment that was thought absent. */
+	/** Two facts contradict one another: see {@linkcode Contradiction}. A person has to look. */
 	| { readonly type: 'journal_contradiction'; readonly entry: JournalEntry; readonly contradiction: Contradiction }
 	/**
 	 * A call has been unresolved for longer than `overdueAfterMs`. Each run of `reconcile` reports it, with the number, the oldest and the
@@ -190,8 +190,10 @@ function createCloser(
 		writeKept,
 		async close(entry, end, emit) {
 			const write = async (): Promise<JournalEntry> => {
-				const ended = await waitForStore(timeoutMs, storeEnd(store, entry, end))
+				const { before, ended } = await waitForStore(timeoutMs, storeEnd(store, entry, end))
 				emit(toNotice('journal_resolved', ended))
+				const contradiction = { kind: 'response_differs', entries: [before] } as const
+				if (differs(before, end)) report({ type: 'journal_contradiction', entry: ended, contradiction }, emit)
 				return ended
 			}
 			try {
@@ -210,16 +212,22 @@ function createCloser(
 	}
 }
 
-/** Stores how a call ended, unless the stored entry says more, and resolves to what is stored. */
-async function storeEnd(store: EntryStore, entry: JournalEntry, end: CallEnd): Promise<JournalEntry> {
-	let current: JournalEntry | undefined = entry
-	for (let tries = 0; current && tries < mostTries; tries++) {
-		const next: JournalEntry | undefined = endEntry(current, end)
-		if (!next) return current
+/** Stores how a call ended, unless the stored entry says more, and resolves to what was stored before and what is now. */
+async function storeEnd(store: EntryStore, entry: JournalEntry, end: CallEnd) {
+	let before: JournalEntry | undefined = entry
+	for (let tries = 0; before && tries < mostTries; tries++) {
+		const next: JournalEntry | undefined = endEntry(before, end)
+		if (!next) return { before, ended: before }
 		// Tries once more: another call may have claimed the reference in the same moment, or the connection was lost.
-		if ((await store.write(next).catch(() => store.write(next))) === true) return next
+		if ((await store.write(next).catch(() => store.write(next))) === true) return { before, ended: next }
 		const stored = await store.read(entry.id)
-		current = stored && requireReadable(stored)
+		before = stored && requireReadable(stored)
 	}
 	throw new Error('Cannot resolve the entry: it is gone, or others keep writing it')
+}
+
+/** Whether a webhook, a person or a list has resolved the call as the opposite of what its only response says. */
+function differs(before: JournalEntry, { outcome }: CallEnd): boolean {
+	if (isUnresolved(before) || before.resolvedBy === 'call' || before.resends) return false
+	return outcome === 'applied' ? !isApplied(before) : outcome === 'rejected' && isApplied(before)
 }

@@ -163,27 +163,30 @@ describe('a webhook', () => {
 	const told = { by: 'webhook', note: 'event 81', saved: { id: 'p-9' } }
 	const declined: Respond = () => ({ json: { status: 'DECLINED' } })
 
-	for (const [what, { answer, state, after }] of Object.entries<{
+	for (const [what, { answer, state, after, isOpposite }] of Object.entries<{
 		readonly answer: Respond
 		/** What the webhook says. */
 		readonly state: 'applied' | 'rejected'
 		/** How the order stands after the call has ended. */
 		readonly after: 'applied' | 'rejected'
+		readonly isOpposite?: boolean
 	}>({
 		'that was applied, and the response says so': { answer: accepted, state: 'applied', after: 'applied' },
 		'that was applied, and its response is lost': { answer: reset, state: 'applied', after: 'applied' },
-		'that was applied, and its response is a refusal': { answer: declined, state: 'applied', after: 'applied' },
+		'that was applied, and its response is a refusal': {
+			...{ answer: declined, state: 'applied', after: 'applied' },
+			isOpposite: true,
+		},
 		'that was refused, and the response says so': { answer: declined, state: 'rejected', after: 'rejected' },
 		'that was refused, and its response is lost': { answer: reset, state: 'rejected', after: 'rejected' },
 		'that was refused, and the response says that it was applied': {
-			answer: accepted,
-			state: 'rejected',
-			after: 'applied',
+			...{ answer: accepted, state: 'rejected', after: 'applied' },
+			isOpposite: true,
 		},
 	}))
 		it(`resolves a call in progress ${what}`, async () => {
 			const { respond, release, begun } = held(answer)
-			const { buy, journal, fetch } = shop(respond)
+			const { buy, journal, fetch, events } = shop(respond)
 			const buying = buy(1)
 			await begun
 			expect(await journal.resolve({ reference: 'order-1', step: 'create' }, state, told)).to.include({ state })
@@ -194,6 +197,10 @@ describe('a webhook', () => {
 			expect(found).to.include({ state: after })
 			expect(await buy(1)).to.include({ state: after })
 			expect(fetch.requests).to.have.length(1)
+			const alerts = events.map((event) => event.type === 'journal_contradiction' && event.contradiction)
+			expect(alerts.map((alert) => alert && [alert.kind, alert.entries[0]?.state])).to.deep.equal(
+				isOpposite ? [['response_differs', state]] : [],
+			)
 			if (found?.state === 'applied' && state === 'applied') expect(found.saved).to.deep.equal({ id: found.saved.id })
 		})
 
