@@ -8,10 +8,7 @@ import { testFiles } from '../matrix/collect.mjs'
 const [original] = fileURLToPath(import.meta.resolve('esbuild')).split('/node_modules/')
 await bundle({
 	entry: '../mutation/entry.mjs',
-	// One reads our sources, which here are the instrumented ones.
-	files: testFiles('node', process.env.TESTS ?? 'packages/core/src/').filter(
-		(file) => !file.endsWith('base/text.node.test.ts'),
-	),
+	files: testFiles('node', process.env.TESTS ?? 'packages/core/src/'),
 	outfile: resolve(root, '.cache/mutation/tests.mjs'),
 	fromSource: true,
 	nodePaths: packages.map(({ path }) => resolve(original, path, 'node_modules')),
