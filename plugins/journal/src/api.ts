@@ -83,7 +83,9 @@ export interface JournalApi {
 	 * @param reference The order's id: 1 to 200 printable ASCII characters without spaces.
 	 * @param called What to call: a method of a group, or an operation. The client that has this journal sends it.
 	 * @param args Its input, which may be left out if nothing is required; then {@linkcode OnceOptions}.
+	 * @returns `applied`, `rejected`, `unresolved`, `not_processed` or `conflict`: see {@linkcode OrderState}.
 	 * @throws {TarjaError} `configuration`, `invalid_input` or `unbound_operation` (`not_processed`), and nothing else.
+	 * @see docs/how-to/fleets.md
 	 */
 	once<const Called extends Callable, const Saved extends KeysOf<Called> = never>(
 		reference: string,
@@ -95,32 +97,46 @@ export interface JournalApi {
 	 * Returns the state of a step of an order without sending anything; `undefined` if no entry owns the step. After `unmarkRestored`,
 	 * `undefined` proves nothing about an operation without a call in the copy.
 	 *
-	 * @param step Default `create`.
-	 * @throws {Error} If the store can't be read; `configuration` if it doesn't hold this journal, or the journal belongs to another base URL,
-	 * as every method; `invalid_input` if no call can have such a reference.
+	 * @param reference The order's id.
+	 * @param step Which of the order's calls. Default `create`.
+	 * @throws {Error} When the store cannot be read; `configuration` when the store doesn't hold this journal, or it belongs to another base
+	 * URL, as every method; `invalid_input` when no call can have such a reference.
 	 */
 	find(reference: string, step?: string): Promise<FoundOrder | undefined>
 	/**
 	 * Marks this journal as restored from a copy. From then on `once` and `find` believe only steps that the copy holds as applied. Every
 	 * other step is unresolved (`restored`), so that nothing is sent until a person has found out what the copy lacks. Stop senders, restore,
 	 * mark, then start them.
+	 *
+	 * @param options Who restored it, and from which copy.
+	 * @throws {TarjaError} `configuration` (`not_processed`) if an option is missing, or the store doesn't hold the journal. {@linkcode Error}
+	 * if the store fails.
 	 */
 	markRestored(options: ChangeJournalOptions): Promise<void>
 	/**
 	 * Takes the mark away. Resolve the orders that the copy lacks first. Operations without a call in the copy stay unresolved (`restored`)
 	 * until this method names them, because `reconcile` could not ask for them.
+	 *
+	 * @param options Who takes it away, how they know, and which other operations they have looked up.
+	 * @throws {TarjaError} as `markRestored`.
 	 */
 	unmarkRestored(options: UnmarkRestoredOptions): Promise<void>
 	/**
 	 * The calls of which nobody knows how they ended, oldest first: `unknown` ones, `pending` ones, which are under way or whose
 	 * process ended, and `unreadable` ones, whose entry is damaged: `place` says where somebody has to look.
+	 *
+	 * @throws {Error} When the store cannot be read.
 	 */
 	unresolved(): Promise<readonly StoredEntry[]>
 	/**
-	 * Looks up every unresolved call once, and resolves those that the list is enough for. Run it at regular times.
+	 * Looks up every unresolved call once, and resolves those that the list is enough for. Run it at regular times. A payment resolves a
+	 * call if its time fits, every identifying field may be the same, and no other order may be it. A call is absent only if the list
+	 * contains thirty known payments before it, two of its own terminal or branch, and two that are younger by `absentAfterMs`.
 	 *
 	 * @param list Returns what the platform has. If it throws, its entries stay as they were. Without it nothing is resolved.
-	 * @see docs/reference/reconcile.md
+	 * @param options See {@linkcode ReconcileOptions}.
+	 * @returns What was resolved, what is still unresolved and why, what contradicts, and what failed; also if the run ended early.
+	 * @throws {TarjaError} `configuration` (`not_processed`) if an option doesn't exist or is invalid.
 	 */
 	reconcile(list?: List, options?: ReconcileOptions): Promise<Reconciliation>
 	/**
@@ -130,19 +146,31 @@ export interface JournalApi {
 	 * `fields`: then only the call that has them is resolved, and only while it is unresolved (or absent, if the payment was applied).
 	 * @param state `absent` is refused while a request of it may still arrive, if it may have been sent twice, and if a list has a payment that
 	 * may be it.
+	 * @param options Who says so, and how they know. See {@linkcode ResolveOptions}.
+	 * @returns The entry as it is now.
 	 * @throws {TarjaError} `invalid_input` (`not_processed`) if the word is refused, or there is no such entry: the message says why, and until
-	 * when.
+	 * when. `configuration` as `find`. {@linkcode Error} if the store fails.
 	 */
 	resolve(
 		entry: string | OrderStep,
 		state: 'applied' | 'rejected' | 'absent',
 		options: ResolveOptions,
 	): Promise<JournalEntry>
-	/** Finds unresolved calls of one operation, HTTP status and interval, with their number and sum: look at them before `resolveAll`. */
+	/**
+	 * Finds unresolved calls of one operation, HTTP status and interval, with their number and sum: look at them before `resolveAll`.
+	 *
+	 * @throws {TarjaError} `configuration` (`not_processed`) if the query is incomplete. {@linkcode Error} if the store can't be read.
+	 */
 	findUnresolved(query: UnresolvedQuery): Promise<UnresolvedSelection>
 	/**
 	 * Resolves the calls that `findUnresolved` returned as a person says, with one note: an outage of a gateway is one word. A call that may
 	 * not be `absent`, or was resolved meanwhile, is left alone.
+	 *
+	 * @param selection What `findUnresolved` returned.
+	 * @param state As for `resolve`.
+	 * @param options Who says so, and how they know.
+	 * @returns What was resolved, and what was not and why.
+	 * @throws {TarjaError} `invalid_input` (`not_processed`) if nothing says who knows it, and how. {@linkcode Error} if the store fails.
 	 */
 	resolveAll(
 		selection: UnresolvedSelection,
@@ -154,6 +182,7 @@ export interface JournalApi {
 	 * absent ones that have a reference, unless `references` is true: without them, what was paid or refused could be paid again.
 	 *
 	 * @returns How many.
+	 * @throws {Error} When the store cannot be read or written; `configuration` when an option does not exist or cannot work.
 	 */
 	purge(options?: PurgeOptions): Promise<number>
 }

@@ -52,12 +52,18 @@ const optionChecks = {
 }
 
 /**
- * Keeps a record of every call made through `client.journal.once`: written before the call is sent, resolved when it ends; and lets one
- * call of each order and step through. Outside `once`, calls are sent without a record: safe ones, idempotent ones without an
- * `idempotencyKey`, and those whose operation says `mayRepeat`. All others fail there with `configuration`.
+ * Keeps a record of every call made through `client.journal.once`: written before the call is sent, settled when it ends; and lets one
+ * call of each order and step through.
  *
+ * When the entry cannot be written, or the store does not confirm it in time, nothing is sent, and the step is `unresolved`. When the
+ * journal cannot be told how a call ended, the call's own result stands and the entry stays unresolved. An operation is found again by the
+ * fields it names in `identifiedBy`; without them there is little to look up. Outside `once`, calls are sent without a record: safe ones,
+ * idempotent ones without an `idempotencyKey`, and those whose operation says `mayRepeat`. All others fail there with `configuration`.
+ *
+ * @param options See {@linkcode JournalOptions}.
  * @returns A plugin with the namespace `journal`.
- * @throws {TarjaError} `configuration` (`not_processed`) if an option doesn't exist or is invalid.
+ * @throws {TarjaError} `configuration` (`not_processed`) when an option does not exist or cannot work, and from a call that needs `once` and
+ * is made outside it.
  * @see Platform reference §4.2, §4.3: neither the answer to an intent is shown nor a way to list intents.
  * @example
  * ```ts

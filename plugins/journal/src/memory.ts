@@ -9,6 +9,7 @@ import { createOpenOnce, type EntryStore, type JournalRecord, type JournalStore,
 /**
  * Keeps a journal in this process. It makes itself: `journal()` needs no id.
  *
+ * @returns An empty store.
  * @example
  * ```ts
  * import { createClient } from '@tarja/core'

@@ -10,7 +10,7 @@ import {
 	checkOptions,
 	createMissingError,
 	createRecord,
-	createUsageError,
+	createRecordError,
 	isListOfStrings,
 	isString,
 	normalizeBaseUrl,
@@ -44,7 +44,10 @@ export interface UnmarkRestoredOptions extends ChangeJournalOptions {
  * Creates a journal in a store. Do this once, and put the id into the configuration: a store that doesn't hold it is refused, so that a
  * renamed, emptied or wrong store never passes for one in which nothing was paid. A journal in memory makes itself.
  *
+ * @param store A directory, a database or a Durable Object.
+ * @param options See {@linkcode CreateJournalOptions}.
  * @returns The id, such as `main-7f3k9q`.
+ * @throws {TarjaError} `configuration` if an option is missing or invalid. {@linkcode Error} if the store fails.
  * @example
  * ```ts
  * import { createJournal } from '@tarja/journal'
@@ -56,23 +59,28 @@ export interface UnmarkRestoredOptions extends ChangeJournalOptions {
 export async function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string> {
 	checkOptions('createJournal', options, { baseUrl: isBaseUrl })
 	const { baseUrl } = options
-	if (!isBaseUrl(baseUrl))
-		throw createUsageError('the journal', 'a journal belongs to one platform; pass { baseUrl }', { option: 'baseUrl' })
+	if (!isBaseUrl(baseUrl)) throw createRecordError('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
 	const id = `main-${createRandomText(idLetters, 6)}`
 	const record = createRecord(id, baseUrl, Date.now())
 	if ((await openGuarded(store, id).writeJournal(record)) === true) return id
 	throw new Error('Cannot create the journal: the store did not take it; try again')
 }
 
-/** Changes the base URL of a journal, because the platform has moved. Its payments are then looked up there. */
+/**
+ * Changes the base URL of a journal, because the platform has moved. Its payments are then looked up there.
+ *
+ * @param store The store that holds it.
+ * @param id The journal's id.
+ * @param options The new base URL, who says so, and why.
+ * @throws {TarjaError} `configuration` if the store doesn't hold the journal, or an option is missing. {@linkcode Error} if the store fails.
+ */
 export async function moveJournal(
 	store: JournalStore,
 	id: string,
 	options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>,
 ): Promise<void> {
 	const { baseUrl, ...change } = options
-	if (!isBaseUrl(baseUrl))
-		throw createUsageError('the journal', 'the new base URL is missing; pass { baseUrl }', { option: 'baseUrl' })
+	if (!isBaseUrl(baseUrl)) throw createRecordError('the new base URL is missing; pass { baseUrl }', 'baseUrl')
 	await changeByPerson(openGuarded(store, validateId(id)), id, change, (record, person) => ({
 		...record,
 		baseUrl: normalizeBaseUrl(baseUrl),
@@ -124,7 +132,7 @@ async function changeByPerson(
 	checkOptions('the journal', options, { by: isString, note: isString })
 	const { by = '', note = '' } = options
 	if (!by.trim() || !note.trim())
-		throw createUsageError('the journal', 'nothing says who changes it and why; pass { by, note }', { option: 'note' })
+		throw createRecordError('nothing says who changes it and why; pass { by, note }', 'note')
 	await changeRecord(store, (record) => {
 		if (!record) throw createMissingError(id)
 		return change(record, { by, note, at: formatTime(Date.now()) })
@@ -170,12 +178,15 @@ const idLetters = '23456789abcdefghjkmnpqrstuvwxyz'
 /** The operation of an entry that a person wrote in place of one that was lost. */
 export const wordOfPerson = 'journal.resolve'
 
-/** Returns the id of a journal, which becomes part of file names, keys and statements. */
+/**
+ * Returns the id of a journal, which becomes part of file names, keys and statements.
+ *
+ * @throws {TarjaError} `configuration`, `not_processed`.
+ */
 export function validateId(id: unknown): string {
 	if (typeof id === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(id)) return id
-	throw createUsageError(
-		'the journal',
+	throw createRecordError(
 		'its id is missing; pass the id that "npx @tarja/cli journal create" printed; run that once, because a new journal knows none of the earlier orders',
-		{ option: 'id' },
+		'id',
 	)
 }

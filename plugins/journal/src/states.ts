@@ -125,9 +125,10 @@ export type FoundOrder = AppliedOrder<never> | RejectedOrder | UnresolvedOrder
 const statuses = { applied: 200, unresolved: 202, rejected: 402, not_processed: 503, conflict: 409 } as const
 
 /**
- * Returns the HTTP status with which a service responds for an order. After a 202 or 503, the caller retries with the same order id. 500: the
- * platform did not accept the request, which is no customer's fault.
+ * Returns the HTTP status with which a service responds for an order. After a 202 or 503, the caller retries with the same order id.
  *
+ * @param result What `once` or `find` returned.
+ * @returns 200, 202, 402, 409, 500 or 503. 500: the platform did not accept the request, which is no customer's fault.
  * @example
  * ```ts
  * import { httpStatus, type OrderState } from '@tarja/journal'

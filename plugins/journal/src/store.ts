@@ -74,29 +74,40 @@ export function createOpenOnce<Entries extends EntryStore>(
  */
 export interface EntryStore {
 	/**
-	 * Resolves to the journal's record; `undefined` if the store doesn't hold this journal. Rejects if it can't be read, as all others do.
+	 * Resolves to the journal's record; `undefined` if the store doesn't hold this journal.
+	 *
+	 * @throws {Error} When it can't be read.
 	 */
 	journal(): Promise<JournalRecord | undefined>
 	/**
 	 * Stores the journal's record, whole or not at all. Revision 0 creates the journal, and needs none to be there. Revision n needs
 	 * revision n − 1 to be what is stored. Otherwise nothing is written, and it resolves to `false`. Of two writers of one revision, one
 	 * gets `true`.
+	 *
+	 * @throws {Error} When it can't be written.
 	 */
 	writeJournal(record: JournalRecord): Promise<boolean>
 	/**
-	 * Stores an entry, whole or not at all. Resolves to `true` only once the entry will survive the end of this process (of the machine, where
-	 * the store can promise that): the call is sent then. Revision 0 needs the journal's record to be there, because an emptied store must not
-	 * begin again from nothing, and its id to be free; no other entry with its reference and step may be unresolved or applied, and if one was
-	 * refused and nobody has retried it, `retryOf` must name it. Revision n needs revision n − 1 to be what is stored, whoever owns the
-	 * reference. Otherwise nothing is written and it resolves to `false`. Of two writers of one revision, one gets `true`; of two first writers
+	 * Stores an entry, whole or not at all. A first revision is taken only while the journal's record is there: a store that was emptied
+	 * under its writers must not begin again from nothing.
+	 *
+	 * Resolves to `true` only once the entry will survive the end of this process (of the machine, where the store can promise
+	 * that): the call is sent when it has. Revision 0 needs the id to be free; no other entry with its reference and step may be unresolved
+	 * or applied, and if one was refused and nobody has retried it, `retryOf` must name it. Revision n needs revision n − 1 to be what is
+	 * stored. Otherwise nothing is written and it resolves to `false`. Of two writers of one revision, one gets `true`; of two first writers
 	 * of one reference and step, too, and of two that name one refusal.
 	 *
-	 * @throws {Error} If it can't be written. The message must not contain what a caller's fields hold.
+	 * A later revision is stored whoever owns the reference: an entry that was resolved as `absent` or `not_processed` owns it again if its
+	 * state changes, beside a later call that has taken it since. The journal reports both as a contradiction if both were applied.
+	 *
+	 * @throws {Error} When it cannot be written. What a caller's fields hold must not be in the message.
 	 */
 	write(entry: JournalEntry): Promise<boolean>
 	/**
 	 * The entries with this reference, of all steps, by id, without those that are `not_processed`. One that cannot be read is among them.
 	 * The journal decides which one owns a step: an absent one owns none.
+	 *
+	 * @throws {Error} When the store cannot be read.
 	 */
 	find(reference: string): Promise<readonly StoredEntry[]>
 	/** Resolves to the newest revision of an entry, or to `undefined` if there is no entry with this id. */
@@ -107,6 +118,7 @@ export interface EntryStore {
 	 * deleted meanwhile may or may not be in it.
 	 *
 	 * @param after Leaves out all whose id does not sort after this text.
+	 * @throws {Error} When the store itself cannot be read.
 	 */
 	list(which: 'all' | 'unresolved', after?: string): AsyncIterable<StoredEntry>
 	/**
@@ -141,8 +153,12 @@ export interface ExpectedEntry {
 }
 
 /**
- * Reads an entry that was stored as JSON, for stores. Never throws, but returns what is wrong with the entry: one that can't be read must
- * neither be lost in silence nor keep a store from the entries after it.
+ * Reads an entry that was stored as JSON, for stores. Never throws: an entry that cannot be read must neither be lost in silence
+ * nor keep a store from the entries after it.
+ *
+ * @param text What was stored.
+ * @param expected Which entry should be there.
+ * @returns The entry, or what is wrong with it.
  */
 export function parseEntry(text: string, expected: ExpectedEntry): StoredEntry {
 	const value = parseJsonOrUndefined(text)
@@ -212,7 +228,11 @@ export function unreadable({ id, place }: ExpectedEntry, reason: string): Unread
 	return { id, state: 'unreadable', place, reason }
 }
 
-/** Returns the entry if it is readable; else throws an error that says where it is and what is wrong with it. */
+/**
+ * Returns the entry if it is readable.
+ *
+ * @throws {Error} When it cannot be read; says where it is and what is wrong with it.
+ */
 export function requireReadable(found: StoredEntry): JournalEntry {
 	if (found.state === 'unreadable') throw createUnreadableError(found)
 	return found

@@ -28,7 +28,11 @@ export function has(name: string): Fits {
 	return (value) => isCallable(Object(value)[name])
 }
 
-/** Refuses options with other names, and values that do not fit; `undefined` is the default. */
+/**
+ * Refuses options with other names, and values that do not fit; `undefined` is the default.
+ *
+ * @throws {TarjaError} `configuration`, `not_processed`.
+ */
 export function checkOptions<Options extends object>(
 	of: string,
 	options: Options,
@@ -56,7 +60,11 @@ export function createUsageError(
 	})
 }
 
-/** Refuses what can be no call's reference: nothing would be found, and that reads as if nothing had been paid. */
+/**
+ * Refuses what can be no call's reference: nothing would be found, and that reads as if nothing had been paid.
+ *
+ * @throws {TarjaError} `invalid_input`, `not_processed`.
+ */
 export function checkReference(reference: unknown): void {
 	if (typeof reference === 'string' && /^[\x21-\x7e]{1,200}$/.test(reference)) return
 	const message = 'expected 1 to 200 printable ASCII characters without spaces'
@@ -175,11 +183,14 @@ export function normalizeBaseUrl(baseUrl: string): string {
 	return `${origin}${pathname.replace(/\/+$/, '')}`
 }
 
+export function createRecordError(found: string, option: string): TarjaError {
+	return createUsageError('the journal', found, { option })
+}
+
 export function createMissingError(id: string): TarjaError {
-	return createUsageError(
-		'the journal',
+	return createRecordError(
 		`the store doesn't hold the journal ${id}; check the store's place, or restore the journal; a new journal knows none of the earlier orders and would let each be paid again, so create one with "npx @tarja/cli journal create" only if no order was sent before`,
-		{ option: 'id' },
+		'id',
 	)
 }
 

@@ -33,14 +33,17 @@ import { createDirectoryReferences } from './references.ts'
 const named = /^(\d{8}T\d{9}Z-[a-z]{16})\.(\d{1,9})\.json$/
 
 /**
- * Keeps journals in a directory of the local file system: in it, a directory for each journal. A write is confirmed when the file and the
- * directory are on disk (`fsync`). Any number of processes may use the directory at once. The file system must have hard links and keep what
- * it has synced: a directory of your own on a local disk, not a share. Deno needs `--allow-read` and `--allow-write` for it, and for the one
- * above it unless you make it yourself.
+ * Keeps journals in a directory of the local file system: in it, a directory for each journal.
  *
- * @param path Absolute: another working directory, release or container would be another journal. `createJournal` makes it, for its owner
- * alone.
- * @throws {TarjaError} `configuration` if the path is relative, or missing.
+ * A write is confirmed when the file and the directory are on disk (`fsync`). Any number of processes may use the directory at
+ * once; two writers of one entry are told apart by a hard link, which one of them gets; so are two senders of one reference. The file system must have hard links
+ * and keep what it has synced: a directory of your own on a local disk, not a share. Deno needs `--allow-read` and
+ * `--allow-write` for it, and for the one above it unless you make it yourself. Two small files are kept for each call until `client.journal.purge()`.
+ *
+ * @param path The directory, absolute: another working directory, release or container would be another journal. `createJournal` makes it, for
+ * its owner alone.
+ * @returns A store.
+ * @throws {TarjaError} `configuration`: the path is relative, or none.
  * @example
  * ```ts
  * import { createClient } from '@tarja/core'

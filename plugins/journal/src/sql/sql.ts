@@ -44,12 +44,21 @@ export interface SqlJournalOptions {
 }
 
 /**
- * Keeps journals in tables of yours, made with `journalTable`. Any number of processes may share them. A write is confirmed when it is on
- * disk, whatever the connection says. If the database can't promise that, or the connection has begun a transaction, the write fails and the
- * call isn't sent.
+ * Keeps journals in tables of yours, made with `journalTable`.
  *
- * @throws {TypeError} If the table's name isn't valid, see `journalTable`.
- * @see docs/reference/sql-journal.md
+ * A write is confirmed when it is on disk, whatever the connection says: `synchronous_commit = off` is raised for its own
+ * transaction, and SQLite's `synchronous` set to `EXTRA`. Where that cannot be had, or the connection has begun a transaction (the
+ * entry would be rolled back with it, after the payment was sent), the write fails and the call is not sent. All of it is asked of
+ * each write, as the connection may be another one each time: in Postgres that is a second statement, which writes nothing.
+ *
+ * Nothing is asked twice, and no answer is taken for that to another statement. References and `purge` are kept by the
+ * database, and by its clock: any number of processes may share it. A reference is kept only where the table has its unique index. A
+ * standby is not asked, as it may be late.
+ *
+ * @param run Runs one statement; see {@linkcode RunSql}.
+ * @param options See {@linkcode SqlJournalOptions}.
+ * @returns A store.
+ * @throws {TypeError} The table's name is not one, see `journalTable`.
  * @see PostgreSQL: "Asynchronous Commit"; SQLite: "PRAGMA synchronous", "Result Values of INSERT … RETURNING".
  * @example
  * ```ts

@@ -11,11 +11,14 @@ export type SqlDialect = 'postgres' | 'sqlite' | 'd1'
 export const defaultTable = 'tarja_journal'
 
 /**
- * Returns the statements that create the journal's two tables and its two indexes, in their order. Each may be run again without harm. The
- * store itself creates nothing: thirty connections that create one table at once fail, and a migration tool has to know what is there.
+ * Gives the statements that create the journal's two tables and its two indexes. The store itself creates nothing: thirty connections
+ * that create one table at once fail, and a migration tool wants to know what is there.
  *
- * @param table Letters, digits and `_`, after a schema and a dot if you like, 52 characters at most. Default `tarja_journal`.
- * @throws {TypeError} If the name contains anything else.
+ * @param dialect `postgres`, `sqlite` or `d1`.
+ * @param table The table's name, of letters, digits and `_`, with a schema and a dot before it if you like, of 52 characters at
+ * most. Default `tarja_journal`.
+ * @returns Statements, to be run once and in this order. Each may be run again without harm.
+ * @throws {TypeError} The name holds anything else.
  * @example
  * ```ts
  * import { journalTable } from '@tarja/journal/sql'

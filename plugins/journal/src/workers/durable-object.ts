@@ -43,9 +43,9 @@ export type JournalObjectClass = new (
 /**
  * Makes the Durable Object class that keeps a journal. It must be one with SQLite (`new_sqlite_classes` in the configuration).
  *
- * The result of a method leaves the object only when its writes are on disk: that is the runtime's output gate. Export the class under the
- * name that the Worker's configuration gives it.
+ * The result of a method leaves the object only when its writes are on disk: that is the runtime's output gate.
  *
+ * @returns The class. Export it under the name that the Worker's configuration gives it.
  * @see Cloudflare, Durable Objects: "In-memory state", output gates.
  * @example
  * ```ts
@@ -81,8 +81,10 @@ export function journalObject(): JournalObjectClass {
  * Keeps journals in the Durable Object `default` of a class made with `journalObject`.
  *
  * A fresh stub is taken for every question, because a stub belongs to the request that took it; so this is legal at module scope.
+ * No question is asked twice: a write that was lost on the way is a call that is not sent.
  *
  * @param objects The binding, from a handler's `env` or from `cloudflare:workers`.
+ * @returns A store. A write is confirmed when the object has it on disk.
  */
 export function durableObjectJournal(objects: JournalObjects): JournalStore {
 	const getObject = (): JournalObject => objects.get(objects.idFromName('default') as never) as JournalObject
