@@ -3,14 +3,15 @@
  * @module
  */
 import { definePlugin, type Plugin } from '@tarja/core'
+import { createClock } from '@tarja/core/plugin'
 import type { JournalApi, PurgeOptions } from './api.ts'
 import type { JournalEntry } from './entry.ts'
 import { createFind, createJournalLayer, createOnce, type StepDeps } from './once.ts'
 import { canForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
-import { markRestored, unmarkRestored, validateId } from './record.ts'
+import { createRecordCheck, formatIdTime, markRestored, unmarkRestored, validateId } from './record.ts'
 import { createRecorder, type JournalEvent, toNotice } from './recorder.ts'
-import { createBreaker, formatIdTime } from './recording.ts'
+import { createBreaker } from './recording.ts'
 import {
 	findUnresolved,
 	type OrderStep,
@@ -21,8 +22,8 @@ import {
 	type UnresolvedQuery,
 	type Word,
 } from './resolve.ts'
-import type { EntryStore, JournalStore } from './store.ts'
-import { checkOptions, createNow, createRecordCheck, has, isCallable, isDuration, openGuarded } from './validate.ts'
+import { type EntryStore, type JournalStore, openGuarded } from './store.ts'
+import { checkOptions, has, isCallable, isDuration } from './validate.ts'
 
 /** Where {@linkcode journal} keeps entries, which journal it is, and how entries are masked and timed. */
 export interface JournalOptions {
@@ -86,7 +87,8 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	const id = isEphemeral && options.id === undefined ? 'memory' : validateId(options.id)
 	const opened = openGuarded(options.store, id)
 	const store = explorer?.store(opened) ?? opened
-	const nowMs = createNow(clock)
+	const readClock = createClock(clock)
+	const nowMs = (): number => readClock().wallMs
 	const recorder = createRecorder({ store, timeoutMs, nowMs, onEvent })
 	const breaker = createBreaker(nowMs)
 	return definePlugin({

@@ -8,6 +8,7 @@ import type { CallContext, CallLayer } from '@tarja/core/plugin'
 import type { OnceOptions } from './api.ts'
 import type { CallEnd } from './entry.ts'
 import { formatTime } from './protocol.ts'
+import { findLoss, type RecordCheck } from './record.ts'
 import { type Recorder, toNotice } from './recorder.ts'
 import {
 	type Breaker,
@@ -36,19 +37,8 @@ import {
 	stateOfEntry,
 	stateOfOwner,
 } from './states.ts'
-import type { JournalDeps } from './store.ts'
-import {
-	checkOptions,
-	checkReference,
-	createUsageError,
-	findLoss,
-	has,
-	isListOfStrings,
-	isMistake,
-	isStep,
-	type RecordCheck,
-	waitForStore,
-} from './validate.ts'
+import { type JournalDeps, waitForStore } from './store.ts'
+import { checkOptions, checkReference, createUsageError, has, isListOfStrings, isMistake, isStep } from './validate.ts'
 
 // The call itself checks these.
 const acceptAnything = (): boolean => true

@@ -1,21 +1,20 @@
 /**
- * Says which journal a store holds: made once, named in the configuration, and bound to one platform.
+ * Says which journal a store holds: made once, named in the configuration, and bound to one platform. Makes the ids of journals and entries.
  * @module
  */
+import { TarjaError } from '@tarja/core'
 import type { ResolvedByPerson } from './entry.ts'
 import { formatTime } from './protocol.ts'
-import { createRandomText } from './recording.ts'
-import { type EntryStore, type JournalRecord, type JournalStore, parseJsonOrUndefined } from './store.ts'
 import {
-	checkOptions,
-	createMissingError,
-	createRecord,
-	createRecordError,
-	isListOfStrings,
-	isString,
-	normalizeBaseUrl,
+	type EntryStore,
+	type JournalDeps,
+	type JournalRecord,
+	type JournalStore,
 	openGuarded,
-} from './validate.ts'
+	parseJsonOrUndefined,
+	waitForStore,
+} from './store.ts'
+import { checkOptions, createUsageError, isListOfStrings, isString } from './validate.ts'
 
 /** What {@linkcode createJournal} is told. */
 export interface CreateJournalOptions {
@@ -114,6 +113,12 @@ async function listOperations(store: EntryStore): Promise<readonly string[]> {
 	return Array.from(names)
 }
 
+/** Returns who restored the journal, if the copy may lack calls of this operation; without one, if the journal is still marked. */
+export function findLoss({ restored, unmarked }: JournalRecord, operation?: string): ResolvedByPerson | undefined {
+	if (restored || !unmarked || operation === undefined || unmarked.operations.includes(operation)) return restored
+	return unmarked
+}
+
 /** Remembers in the journal's record that payments are reviewed, and whose list has shown one. */
 export function noteReviews(store: EntryStore, listed?: string): Promise<void> {
 	return changeRecord(store, (record) => {
@@ -155,6 +160,10 @@ async function changeRecord(
 	throw new Error('Cannot change the journal: others keep changing it; try again')
 }
 
+export function createRecord(id: string, baseUrl: string, nowMs: number): JournalRecord {
+	return { v: 1, id, revision: 0, baseUrl: normalizeBaseUrl(baseUrl), createdAt: formatTime(nowMs) }
+}
+
 /**
  * Reads a journal's record that was stored as JSON.
  *
@@ -170,6 +179,49 @@ export function parseRecord(text: string, id: string, place: string): JournalRec
 	)
 }
 
+/** How long what was read of the record is used, in milliseconds: whoever restores a journal has stopped its senders. */
+const usedMs = 10_000
+
+/**
+ * Resolves to the record of a client's journal, which is read now and then, or now.
+ *
+ * @throws {TarjaError} `configuration` if the store doesn't hold this journal, or it belongs to another base URL. The store's own error
+ * if it can't be read.
+ */
+export type RecordCheck = (isFresh?: boolean) => Promise<JournalRecord>
+
+interface RecordDeps extends JournalDeps {
+	/** Whether the journal makes itself: it ends with its process. */
+	readonly isEphemeral: boolean
+}
+
+/** Creates the check that stands before every call. */
+export function createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs }: RecordDeps): RecordCheck {
+	// Keeps the result and not the promise of it: in a Worker a promise made by another request may never settle.
+	let known: { readonly record: JournalRecord; readonly atMs: number } | undefined
+	const own = normalizeBaseUrl(baseUrl)
+	const read = async (): Promise<JournalRecord> => {
+		const record = await store.journal()
+		if (record) return record
+		if (!isEphemeral) throw createMissingError(id)
+		await store.writeJournal(createRecord(id, baseUrl, nowMs()))
+		return read()
+	}
+	return async (isFresh = false) => {
+		if (!isFresh && known && Math.abs(nowMs() - known.atMs) <= usedMs) return known.record
+		const record = await waitForStore(timeoutMs, read())
+		if (record.baseUrl !== own) throw createOtherPlatformError(record, own)
+		known = { record, atMs: nowMs() }
+		return record
+	}
+}
+
+/** Writes a base URL as it is compared: one slash at the end means nothing. */
+function normalizeBaseUrl(baseUrl: string): string {
+	const { origin, pathname } = new URL(baseUrl)
+	return `${origin}${pathname.replace(/\/+$/, '')}`
+}
+
 const isBaseUrl = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value)
 
 /** Letters and digits that nobody mistakes for one another. */
@@ -177,6 +229,31 @@ const idLetters = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** The operation of an entry that a person wrote in place of one that was lost. */
 export const wordOfPerson = 'journal.resolve'
+
+/** Sixteen letters that spell no word behind which a secret is looked for, such as `pin`, `cpf` or `phone`. */
+const entryIdLetters = 'bdfghjklmnqrstvz'
+
+function createRandomText(letters: string, length: number): string {
+	return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % letters.length]).join('')
+}
+
+/** Makes an entry's unique id, which sorts by time. The random part is letters, so that nobody takes its digits for a card number. */
+export function createEntryId(nowMs: number): string {
+	return `${formatIdTime(nowMs)}-${createRandomText(entryIdLetters, 16)}`
+}
+
+/**
+ * Returns the beginning of every id that is made at this time; ids made earlier sort before it.
+ *
+ * @throws {RangeError} When the time is before 1970 or after 9999: ids would no longer sort by time, and entries not be found.
+ */
+export function formatIdTime(epochMs: number): string {
+	const time = Number.isFinite(epochMs) ? new Date(epochMs).toISOString() : ''
+	// The ISO text of a time after the year 9999 is longer than 24 characters.
+	if (epochMs >= 0 && time.length === 24)
+		return `${time.slice(0, 4)}${time.slice(5, 7)}${time.slice(8, 13)}${time.slice(14, 16)}${time.slice(17, 19)}${time.slice(20)}`
+	throw new RangeError(`the clock gives ${epochMs}, which is no time in epoch milliseconds; set it right`)
+}
 
 /**
  * Returns the id of a journal, which becomes part of file names, keys and statements.
@@ -188,5 +265,24 @@ export function validateId(id: unknown): string {
 	throw createRecordError(
 		'its id is missing; pass the id that "npx @tarja/cli journal create" printed; run that once, because a new journal knows none of the earlier orders',
 		'id',
+	)
+}
+
+function createRecordError(found: string, option: string): TarjaError {
+	return createUsageError('the journal', found, { option })
+}
+
+function createMissingError(id: string): TarjaError {
+	return createRecordError(
+		`the store doesn't hold the journal ${id}; check the store's place, or restore the journal; a new journal knows none of the earlier orders and would let each be paid again, so create one with "npx @tarja/cli journal create" only if no order was sent before`,
+		'id',
+	)
+}
+
+function createOtherPlatformError({ id, baseUrl }: JournalRecord, own: string): TarjaError {
+	return new TarjaError(
+		'configuration',
+		`Cannot use the journal ${id}: its payments go to ${baseUrl}, and this client's to ${own}; create one for each, or, if the platform has moved, run "npx @tarja/cli journal move"`,
+		{ outcome: 'not_processed', details: { reason: 'base_url', found: baseUrl } },
 	)
 }

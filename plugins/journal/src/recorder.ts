@@ -8,9 +8,8 @@ import { type Notice, toPrintableCause } from '@tarja/core/plugin'
 import type { CallEnd, JournalEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import { endEntry, isApplied, isUnresolved, withdrawEntry } from './protocol.ts'
-import { type EntryStore, type JournalDeps, requireReadable } from './store.ts'
+import { type EntryStore, type JournalDeps, requireReadable, waitForStore } from './store.ts'
 import type { EntrySummary } from './summarize.ts'
-import { waitForStore } from './validate.ts'
 
 /** Problems of the journal that did not fail a call. */
 export type JournalEvent =

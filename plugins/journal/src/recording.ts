@@ -14,6 +14,7 @@ import { type CallContext, isRounded, toPrintableCause } from '@tarja/core/plugi
 import type { CallEnd, JournalEntry, SavedValue } from './entry.ts'
 import { readComparedRequest, readIdentity, toStoredFields } from './fields.ts'
 import { canResend, openEntry, resendEntry, wasAbsent } from './protocol.ts'
+import { createEntryId } from './record.ts'
 import type { Asked, OrderRead, OwnRequest } from './states.ts'
 import type { JournalDeps } from './store.ts'
 
@@ -66,31 +67,6 @@ function readRequest(call: CallContext, baseUrl: string, isPrinted: boolean) {
 	const details = { issues: [{ path: ['body'], message }] }
 	const context = { outcome: 'not_processed', operation, details } as const
 	throw new TarjaError('invalid_input', `Cannot send ${operation}: body: ${message}`, context)
-}
-
-/** Sixteen letters that spell no word behind which a secret is looked for, such as `pin`, `cpf` or `phone`. */
-const entryIdLetters = 'bdfghjklmnqrstvz'
-
-export function createRandomText(letters: string, length: number): string {
-	return Array.from(crypto.getRandomValues(new Uint8Array(length)), (byte) => letters[byte % letters.length]).join('')
-}
-
-/** Makes an entry's unique id, which sorts by time. The random part is letters, so that nobody takes its digits for a card number. */
-export function createEntryId(nowMs: number): string {
-	return `${formatIdTime(nowMs)}-${createRandomText(entryIdLetters, 16)}`
-}
-
-/**
- * Returns the beginning of every id that is made at this time; ids made earlier sort before it.
- *
- * @throws {RangeError} When the time is before 1970 or after 9999: ids would no longer sort by time, and entries not be found.
- */
-export function formatIdTime(epochMs: number): string {
-	const time = Number.isFinite(epochMs) ? new Date(epochMs).toISOString() : ''
-	// The ISO text of a time after the year 9999 is longer than 24 characters.
-	if (epochMs >= 0 && time.length === 24)
-		return `${time.slice(0, 4)}${time.slice(5, 7)}${time.slice(8, 13)}${time.slice(14, 16)}${time.slice(17, 19)}${time.slice(20)}`
-	throw new RangeError(`the clock gives ${epochMs}, which is no time in epoch milliseconds; set it right`)
 }
 
 /** Creates the entry of a call: the first one, or the owner's next one if its request may be sent again under its key. */

@@ -15,8 +15,7 @@ import {
 	startWaiting,
 	toResolved,
 } from './protocol.ts'
-import { noteReviews, wordOfPerson } from './record.ts'
-import { createEntryId } from './recording.ts'
+import { createEntryId, noteReviews, wordOfPerson } from './record.ts'
 import { firstStep } from './states.ts'
 import { type EntryStore, requireReadable, unreadable } from './store.ts'
 import { type EntrySummary, summarize } from './summarize.ts'

@@ -3,6 +3,8 @@
  * payment.
  * @module
  */
+import { isTarjaError } from '@tarja/core'
+import { toPrintableCause, withTimeout } from '@tarja/core/plugin'
 import type { EntryState, JournalEntry, ResolvedByPerson, StoredEntry, UnreadableEntry } from './entry.ts'
 import type { MaskedValue } from './fields.ts'
 
@@ -136,6 +138,50 @@ export interface EntryStore {
 	 * `references` is true: without them, what was paid or refused could be paid again.
 	 */
 	purge?(before: string, references: boolean): Promise<number>
+}
+
+/** Resolves as a store's work does, or rejects when the time is up. The work itself isn't stopped. */
+export function waitForStore<Out>(timeoutMs: number, work: Promise<Out>): Promise<Out> {
+	return withTimeout(timeoutMs, work, () => {
+		throw new Error(`the store did not confirm it within ${timeoutMs} ms`)
+	})
+}
+
+/**
+ * Opens a journal whose errors can be printed: a driver's error may quote a password or a card number. Each error is replaced by a redacted
+ * copy, from which a debugger still reaches what was thrown.
+ */
+export function openGuarded(journals: JournalStore, id: string): EntryStore {
+	const store = journals.open(id)
+	const { nowMs, purge } = store
+	const ask = async <Out>(work: () => Promise<Out>): Promise<Out> => {
+		try {
+			return await work()
+		} catch (error) {
+			throw toStoreError(error)
+		}
+	}
+	return {
+		journal: () => ask(() => store.journal()),
+		writeJournal: (record) => ask(() => store.writeJournal(record)),
+		write: (entry) => ask(() => store.write(entry)),
+		find: (reference) => ask(() => store.find(reference)),
+		read: (entryId) => ask(() => store.read(entryId)),
+		async *list(which, after) {
+			try {
+				yield* store.list(which, after)
+			} catch (error) {
+				throw toStoreError(error)
+			}
+		},
+		delete: (ids) => ask(() => store.delete(ids)),
+		...(nowMs && { nowMs: () => ask(() => nowMs.call(store)) }),
+		...(purge && { purge: (before, references) => ask(() => purge.call(store, before, references)) }),
+	}
+}
+
+function toStoreError(thrown: unknown): unknown {
+	return isTarjaError(thrown) ? thrown : (toPrintableCause(thrown) ?? new Error('the store failed'))
 }
 
 export function compareById(a: StoredEntry, b: StoredEntry): number {

@@ -2,8 +2,8 @@
 import type { CallOptions, Client, DataOf, Operation, Result } from '@tarja/core'
 import type { EntryStore, JournalApi, JournalEntry, JournalStore, OrderState } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
+import { createRecord } from '../src/record.ts'
 import { requireReadable } from '../src/store.ts'
-import { createRecord } from '../src/validate.ts'
 
 export function storeOver(entries: EntryStore): JournalStore {
 	return { open: () => entries, isEphemeral: true }

@@ -4,7 +4,7 @@
  */
 
 import type { JournalEntry } from '../entry.ts'
-import { createEntryId } from '../recording.ts'
+import { createEntryId } from '../record.ts'
 import type { EntryStore } from '../store.ts'
 import {
 	attempt,

@@ -2,9 +2,8 @@
  * Contract cases for journals as a whole: each is made once, and nothing of one is in another.
  * @module
  */
-import { createEntryId, formatIdTime } from '../recording.ts'
+import { createEntryId, createRecord, formatIdTime } from '../record.ts'
 import type { EntryStore, JournalRecord, JournalStore } from '../store.ts'
-import { createRecord } from '../validate.ts'
 import { beginEntry, createReference, createTestEntry, endStoredEntry, expectSame, listAmong } from './tools.ts'
 
 /** A case about journals: gets two stores that share their storage. */

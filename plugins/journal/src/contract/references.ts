@@ -5,7 +5,7 @@
 
 import type { JournalEntry } from '../entry.ts'
 import { withdrawEntry } from '../protocol.ts'
-import { createEntryId } from '../recording.ts'
+import { createEntryId } from '../record.ts'
 import type { EntryStore } from '../store.ts'
 import {
 	type Body,

@@ -1,4 +1,4 @@
-import { formatIdTime } from '../recording.ts'
+import { formatIdTime } from '../record.ts'
 /**
  * Contract cases for what a store may offer besides: its clock, `purge`.
  * @module

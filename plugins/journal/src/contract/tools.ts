@@ -5,7 +5,7 @@
 
 import type { JournalEntry, ResolvedState, StoredEntry } from '../entry.ts'
 import { isUnresolved, openEntry } from '../protocol.ts'
-import { createEntryId } from '../recording.ts'
+import { createEntryId } from '../record.ts'
 import { firstStep } from '../states.ts'
 import type { EntryStore } from '../store.ts'
 

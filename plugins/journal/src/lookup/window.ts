@@ -5,8 +5,7 @@
 
 import type { JournalEntry } from '../entry.ts'
 import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
-import { wordOfPerson } from '../record.ts'
-import { formatIdTime } from '../recording.ts'
+import { formatIdTime, wordOfPerson } from '../record.ts'
 import type { EntryStore } from '../store.ts'
 import { groupBy } from './match.ts'
 

@@ -11,8 +11,8 @@ import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test
 import { createdAt, journalAt, testDirectoryJournal } from '../../test/directory.ts'
 import { entryOf } from '../../test/pending-entry.ts'
 import { collect } from '../../test/store-over.ts'
-import { createEntryId } from '../recording.ts'
-import { openGuarded } from '../validate.ts'
+import { createEntryId } from '../record.ts'
+import { openGuarded } from '../store.ts'
 
 testDirectoryJournal()
 
