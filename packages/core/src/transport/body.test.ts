@@ -1,6 +1,6 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { cancelBody, readAnswer, readBody } from './body.ts'
+import { cancelBody, readBody, readResponseBody } from './body.ts'
 
 const bytesOf = (size: number) => Uint8Array.from({ length: size }, (_, index) => index % 251)
 
@@ -67,7 +67,7 @@ describe('the body of an answer', () => {
 			const body = new ReadableStream({ pull: (controller) => controller.enqueue(new Uint8Array(++taken && 100)) })
 			const response = new Response(body, { headers: { ...(told && { 'content-length': told }), ...fields } })
 			Object.defineProperty(response, 'arrayBuffer', { value: async () => new ArrayBuffer(1) })
-			const bytes = await readAnswer(response, { asText: false, maxResponseBytes: 1000 }, true)
+			const bytes = await readResponseBody(response, { asText: false, maxResponseBytes: 1000 }, true)
 			return bytes.length
 		}
 		for (const told of ['0', '1', '12345']) expect(await read(told, {}), told).to.equal(1)

@@ -30,10 +30,10 @@ export async function readBody(response: Response, maxBytes: number): Promise<By
 }
 
 /**
- * Reads an answer. If its runtime keeps to the length that it announces, a short one is read in the runtime's own way: in one step, and as
+ * Reads a response. If its runtime keeps to the length that it announces, a short one is read in the runtime's own way: in one step, and as
  * text where nobody needs its bytes.
  */
-export function readAnswer(
+export function readResponseBody(
 	response: Response,
 	{ asText, maxResponseBytes }: Pick<FetchSendReport, 'asText' | 'maxResponseBytes'>,
 	keepsLength: boolean,

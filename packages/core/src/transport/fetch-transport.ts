@@ -41,8 +41,8 @@ export interface FetchAdapter {
 	readonly fetch: Fetch
 	/** Decompresses what that fetch left compressed, as it is read. `known`: what `isKnown` was. */
 	inflate(response: Response, method: string | undefined, known: boolean): Response
-	/** Reads an answer's body. `keepsLength`: as it was. */
-	readAnswer(response: Response, report: FetchSendReport, keepsLength: boolean): Promise<OwnResponse['body']>
+	/** Reads a response's body. `keepsLength`: as `now` returned it before the request. */
+	readResponseBody(response: Response, report: FetchSendReport, keepsLength: boolean): Promise<OwnResponse['body']>
 	/** What `fetch` is at this moment: a global one may be replaced at any time. */
 	now(): FetchNow
 	/** Converts the body so that the runtime can send it only once. `known`: what `isKnown` was. */
@@ -93,7 +93,7 @@ export function fetchTransport(adapter: FetchAdapter): FetchTransport {
 				status,
 				headers: received,
 				url: response.url || url,
-				body: await adapter.readAnswer(response, report, keepsLength),
+				body: await adapter.readResponseBody(response, report, keepsLength),
 			}
 		},
 	}

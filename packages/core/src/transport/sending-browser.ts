@@ -22,7 +22,7 @@ export function createFetchAdapter(_runtime: Runtime, fetch: Fetch): FetchAdapte
 	return {
 		fetch,
 		inflate: (response) => response,
-		readAnswer: (response, { maxResponseBytes }) => readBody(response, maxResponseBytes),
+		readResponseBody: (response, { maxResponseBytes }) => readBody(response, maxResponseBytes),
 		now: () => unknown,
 		toSending: (_method, safe, body) => ({
 			init: { ...(body !== undefined && { body }), ...(safe && { cache: 'no-store' }) },

@@ -8,7 +8,7 @@
  */
 import ky from 'ky'
 import type { Fetch } from './attempt.ts'
-import { inflate, readAnswer } from './body.ts'
+import { inflate, readResponseBody } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import type { Runtime } from './runtime.ts'
 
@@ -36,7 +36,7 @@ export function createFetchAdapter(runtime: Runtime, fetch: Fetch, input?: Fetch
 		fetch,
 		// Measured: it decompresses these, written so, and nothing else.
 		inflate: (response, method) => inflate(response, method, /^(?:gzip|br)$/),
-		readAnswer,
+		readResponseBody,
 		now: () => (isOurs && globalThis.fetch === runtimeFetch ? own : other),
 		toSending: (_method, _safe, body) => ({ init: body === undefined ? {} : { body }, repeats }),
 		isNothingSent: () => false,

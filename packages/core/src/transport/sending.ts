@@ -5,7 +5,7 @@
  */
 import { createFailure } from '../errors/tarja-error.ts'
 import type { Fetch } from './attempt.ts'
-import { inflate, readAnswer } from './body.ts'
+import { inflate, readResponseBody } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import {
 	type Body,
@@ -59,7 +59,7 @@ export function createFetchAdapter(
 				? (url, init) => found(url, now().isKnown ? Object.assign({ decompress: false }, init) : init)
 				: allowed,
 		inflate: (response, method, known) => (own && known ? inflate(response, method, own) : response),
-		readAnswer,
+		readResponseBody,
 		now,
 		toSending: (method, safe, body, known) => toSending(runtime, method, safe, body, known),
 		isNothingSent,
