@@ -225,7 +225,7 @@ async function storeEnd(store: EntryStore, entry: JournalEntry, end: CallEnd) {
 	throw new Error('Cannot resolve the entry: it is gone, or others keep writing it')
 }
 
-/** Whether a webhook, a person or a list has resolved the call as the opposite of what its only response says. */
+/** Whether a webhook, a person or a list has resolved the call as the opposite of its only response. */
 function differs(before: JournalEntry, { outcome }: CallEnd): boolean {
 	if (isUnresolved(before) || before.resolvedBy === 'call' || before.resends) return false
 	return outcome === 'applied' ? !isApplied(before) : outcome === 'rejected' && isApplied(before)

@@ -179,7 +179,7 @@ export interface TokenResponse {
 /** What fits one field of a token response. */
 interface TokenField {
 	readonly isFit: (value: unknown) => boolean
-	/** What fits, as an issue says it. */
+	/** What fits: the message of an issue. */
 	readonly expected: string
 }
 
