@@ -21,7 +21,8 @@ describe('passwordGrant', () => {
 	const noText = (name: string) => `${cannot}${name} is not a text; give it as a string`
 	const missing = `${cannot}credential.name is missing; give yours, as the reference does not show it`
 	const basics = 'Cannot use the Basic credentials: '
-	const users = `${basics}user or password is not a text; give it as a string`
+	const noBasic = (name: string) => `${basics}${name} is not a text; give it as a string`
+	const nothing = 'is empty; check where it comes from'
 	const empty = `${basics}they are empty or hold spaces or characters outside ASCII; give them as issued, or as { user, password }`
 	const readings = `${cannot}expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes'`
 	const mangled =
@@ -30,20 +31,28 @@ describe('passwordGrant', () => {
 	const refused: Readonly<Record<string, readonly object[]>> = {
 		[`${cannot}username holds ${mangled}`]: texts.map((username) => ({ username })),
 		[`${cannot}credential.value holds ${mangled}`]: texts.map((value) => ({ credential: { name: 'a', value } })),
-		[`${basics}user or password holds ${mangled}`]: [
+		[`${basics}user holds ${mangled}`]: texts.map((user) => ({ basic: { user, password: 'p' } })),
+		[`${basics}password holds ${mangled}`]: [
 			...texts.map((password) => ({ basic: { user: 'u', password } })),
 			...[{ basic: 'u:p\n' }, { basic: 'u:undefined' }],
 		],
+		[`${basics}user ${nothing}`]: [{ user: '', password: 'p' }, { user: ' ', password: 'p' }, ':p', ':'].map((basic) => ({
+			basic,
+		})),
+		[`${basics}password ${nothing}`]: [{ user: 'u', password: '' }, 'u:', 'Basic u:'].map((basic) => ({ basic })),
+		[`${cannot}credential.value ${nothing}`]: ['', ' '].map((value) => ({ credential: { name: 'a', value } })),
+		[`${cannot}grantType ${nothing}`]: [{ grantType: '' }],
 		[`${basics}the text holds ${mangled}`]: [{ basic: 'undefined' }, { basic: 'Basic undefined' }],
 		[noText('username')]: [{ username: null }],
 		[noText('grantType')]: [{ grantType: 7 }],
 		[noText('credential.name')]: [{ credential: { name: 7, value: 'a' } }],
 		[noText('credential.value')]: [{ credential: { name: 'a' } }, { credential: { name: 'a', value: '\udc00' } }],
 		[missing]: [undefined, {}, { name: '', value: 'a' }].map((credential) => ({ credential })),
-		[users]: [...[{ user: 'u' }, { password: 'p' }, { user: 'u', password: 7 }, { user: 'u', password: '\ud800' }]].map(
+		[noBasic('user')]: [{ basic: { password: 'p' } }],
+		[noBasic('password')]: [{ user: 'u' }, { user: 'u', password: 7 }, { user: 'u', password: '\ud800' }].map(
 			(basic) => ({ basic }),
 		),
-		[empty]: ['', ':', 'Basic ', 'dTpw dTpw', ' dTpw', 'dTpw\n', 'dTpwé', 'édTpw', 'dTpwBasic x', undefined, null].map(
+		[empty]: ['', 'Basic ', 'dTpw dTpw', ' dTpw', 'dTpw\n', 'dTpwé', 'édTpw', 'dTpwBasic x', undefined, null].map(
 			(basic) => ({ basic }),
 		),
 		[readings]: ['hours', '', 'toString', 1000, {}, null, [], ['seconds']].map((expiresIn) => ({ expiresIn })),
@@ -120,9 +129,9 @@ describe('the identity of an account', () => {
 	const differing: readonly Partial<PasswordGrantOptions>[] = [
 		...[{}, { basic: 'eDp6' }, { basic: { user: 'x', password: 'w' } }, { username: 'u' }, { path: '/other' }],
 		...[{ grantType: 'client_credentials' }, credential('secret', 'field2')],
-		...['secret ', 'Secret', '', 'a', 'secret-24452', 'secret-28766'].map((value) => credential(value)),
+		...['secret ', 'Secret', 'a', 'secret-24452', 'secret-28766'].map((value) => credential(value)),
 		// The same characters, divided otherwise.
-		...[{ username: 'u&field=secret' }, { username: 'u', ...credential('', 'fieldsecret') }],
+		...[{ username: 'u&field=secret' }, { username: 'u', ...credential('secret', 'fieldsecret') }],
 	]
 
 	it('is the same in every client and process, so that they share its token, and holds no secret', async () => {

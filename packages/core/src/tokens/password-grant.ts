@@ -136,9 +136,10 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 const mangled =
 	'holds a line break, a byte order mark or a control character, or nothing but the word undefined; check where it comes from'
 
-/** Finds what is no text, or was damaged on its way: a file's line end, a byte order mark, a variable that was missing. */
-function findTextFlaw(text: unknown): string | undefined {
+/** Finds what is no text, or was damaged on its way: a file's line end, a byte order mark, a variable that was missing or empty. */
+function findTextFlaw(text: unknown, mayBeEmpty = false): string | undefined {
 	if (!isText(text)) return 'is not a text; give it as a string'
+	if (!mayBeEmpty && !text.trim()) return 'is empty; check where it comes from'
 	return text === 'undefined' || /[^ -~\xa0-\ufefe\uff00-\uffff]/.test(text) ? mangled : undefined
 }
 
@@ -152,7 +153,7 @@ function checkGrantOptions(options: PasswordGrantOptions): void {
 	const { name, value } = credential
 	const texts = { username, grantType, 'credential.name': name, 'credential.value': value }
 	for (const [option, text] of Object.entries(texts)) {
-		const flaw = findTextFlaw(text)
+		const flaw = findTextFlaw(text, option === 'username')
 		if (flaw) refuse(`: ${option} ${flaw}`)
 	}
 	if (!isExpiresIn(expiresIn)) refuse(": expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes'")
@@ -171,9 +172,10 @@ export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 
 		throw createConfigurationError('credentials', `Cannot use the Basic credentials: ${found}`)
 	}
 	if (typeof basic === 'object' && basic) {
-		const [user, password] = [basic.user, basic.password].map((text) => {
+		const [user, password] = (['user', 'password'] as const).map((name) => {
+			const text = basic[name]
 			const flaw = findTextFlaw(text)
-			if (flaw) refuse(`user or password ${flaw}`)
+			if (flaw) refuse(`${name} ${flaw}`)
 			return encoding === 'raw' ? text : new URLSearchParams([['', text]]).toString().slice(1)
 		})
 		// Encodes to bytes first, as `btoa` accepts only Latin-1.
@@ -184,7 +186,7 @@ export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 
 	if (issued === 'undefined') refuse(`the text ${mangled}`)
 	// Issued credentials are base64, which has no colon; a user has none either (RFC 7617 §2).
 	const at = issued.indexOf(':')
-	if (at >= 0 && issued !== ':')
+	if (at >= 0)
 		return basicAuthorization({ user: issued.slice(0, at), password: issued.slice(at + 1) }, encoding)
 	if (!/^[!-9;-~]+$/.test(issued))
 		refuse('they are empty or hold spaces or characters outside ASCII; give them as issued, or as { user, password }')
