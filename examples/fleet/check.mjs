@@ -1,6 +1,6 @@
 // Starts Postgres, Redis and the emulator, lets one process of the shop die in the middle of a payment, and another find out.
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { createInterface } from 'node:readline'
@@ -39,9 +39,7 @@ const { setTimeout } = globalThis
 globalThis.setTimeout = (run, ms, ...given) => setTimeout(run, ms === 250 || ms === 1000 ? 30_000 : ms, ...given)`
 
 const { basic, credential } = emulatorCredentials
-const env = {
-	...process.env,
-	NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(patient)}`,
+const settings = {
 	DATABASE_URL: postgres.url,
 	REDIS_URL: redis.url,
 	PLATFORM_URL: platform.url,
@@ -51,6 +49,17 @@ const env = {
 	BASIC_PASSWORD: basic.password,
 	FIELD: credential.name,
 	SECRET: credential.value,
+}
+const env = {
+	...process.env,
+	NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(patient)}`,
+	...settings,
+}
+
+// Without one of its variables it connects to nothing.
+for (const name of Object.keys(settings)) {
+	const started = spawnSync(process.execPath, ['shop.ts'], { cwd: import.meta.dirname, env: { ...env, [name]: '' } })
+	assert.match(String(started.stderr), new RegExp(`Cannot start: ${name} is missing`))
 }
 
 /** Runs a process of the shop; `until` kills it once that has become true. */

@@ -9,29 +9,31 @@ import { redisTokens } from '@tarja/token-redis'
 import pg from 'pg'
 import { createClient as createRedis } from 'redis'
 
-const { DATABASE_URL = '', REDIS_URL = '', PLATFORM_URL = '', REPORT_URL = '', TARJA_JOURNAL_ID } = process.env
-const { BASIC_USER = '', BASIC_PASSWORD = '', FIELD = '', SECRET = '' } = process.env
+/** Reads a variable. Without a URL, the drivers of Postgres and Redis would connect to this machine. */
+function setting(name: string): string {
+	const value = process.env[name]
+	if (!value) throw new Error(`Cannot start: ${name} is missing; set it`)
+	return value
+}
 
-const pool = new pg.Pool({ connectionString: DATABASE_URL })
-const redis = await createRedis({ url: REDIS_URL, disableOfflineQueue: true })
+const basic = { user: setting('BASIC_USER'), password: setting('BASIC_PASSWORD') }
+const auth = passwordGrant({ basic, credential: { name: setting('FIELD'), value: setting('SECRET') } })
+const [baseUrl, reportUrl, id] = [setting('PLATFORM_URL'), setting('REPORT_URL'), setting('TARJA_JOURNAL_ID')]
+const [databaseUrl, redisUrl] = [setting('DATABASE_URL'), setting('REDIS_URL')]
+
+const pool = new pg.Pool({ connectionString: databaseUrl })
+const redis = await createRedis({ url: redisUrl, disableOfflineQueue: true })
 	.on('error', () => {})
 	.connect()
 
-const client = createClient({
-	baseUrl: PLATFORM_URL,
-	auth: passwordGrant({
-		basic: { user: BASIC_USER, password: BASIC_PASSWORD },
-		credential: { name: FIELD, value: SECRET },
-	}),
-	onEvent: ({ type }) => console.log(type),
-})
+const client = createClient({ baseUrl, auth, onEvent: ({ type }) => console.log(type) })
 	.use(redisTokens((words, signal) => redis.sendCommand([...words], { abortSignal: signal })))
 	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
 	// A pool, and never a connection that a transaction is open on.
 	.use(
 		journal({
 			store: sqlJournal(async (text, values) => (await pool.query(text, [...values])).rows, { dialect: 'postgres' }),
-			id: TARJA_JOURNAL_ID,
+			id,
 		}),
 	)
 
@@ -58,7 +60,7 @@ async function pay(asked: string): Promise<void> {
 
 /** What the vendor's report says was paid: the platform's reference shows no way to list intents. */
 async function listReported(): Promise<readonly ListedPayment[]> {
-	const paid: readonly Omit<ListedPayment, 'state'>[] = await (await fetch(REPORT_URL)).json()
+	const paid: readonly Omit<ListedPayment, 'state'>[] = await (await fetch(reportUrl)).json()
 	return paid.map(({ at, fields }) => ({ state: 'applied', at, fields }))
 }
 

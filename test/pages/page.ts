@@ -4,7 +4,13 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { createEmulator, emulatorCredentials } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
+import type { OrderState } from '@tarja/journal'
 import express from 'express'
+import type { State } from './page/pay.ts'
+
+/** A state of an order that the page's type lacks: none. */
+const lacking: readonly Exclude<OrderState['state'], State>[] = []
+assert.deepEqual(lacking satisfies readonly never[], [])
 
 const platform = await serve()
 const emulator = createEmulator()
@@ -50,6 +56,11 @@ shop.use(tokenRoute(backend, origin, isStaff)).use(app)
 
 assert.deepEqual([await pay('order-7'), await pay('order-7')], ['applied', 'applied'])
 assert.equal(platform.emulator.log().totals.intents, 1)
+assert.equal(await pay('order-of-nobody'), 'refused')
+const connected = globalThis.fetch
+globalThis.fetch = async () => Response.json({ code: 'configuration' }, { status: 500 })
+await assert.rejects(pay('order-7'), /responded with 500/)
+globalThis.fetch = connected
 
 // A customer who is signed in gets no token, nor does a page of another origin, or one without an origin, with the session of staff.
 const askToken = async (headers: Record<string, string>, body = '{}') =>

@@ -36,9 +36,11 @@ describe('passwordGrant', () => {
 			...texts.map((password) => ({ basic: { user: 'u', password } })),
 			...[{ basic: 'u:p\n' }, { basic: 'u:undefined' }],
 		],
-		[`${basics}user ${nothing}`]: [{ user: '', password: 'p' }, { user: ' ', password: 'p' }, ':p', ':'].map((basic) => ({
-			basic,
-		})),
+		[`${basics}user ${nothing}`]: [{ user: '', password: 'p' }, { user: ' ', password: 'p' }, ':p', ':'].map(
+			(basic) => ({
+				basic,
+			}),
+		),
 		[`${basics}password ${nothing}`]: [{ user: 'u', password: '' }, 'u:', 'Basic u:'].map((basic) => ({ basic })),
 		[`${cannot}credential.value ${nothing}`]: ['', ' '].map((value) => ({ credential: { name: 'a', value } })),
 		[`${cannot}grantType ${nothing}`]: [{ grantType: '' }],

@@ -186,8 +186,7 @@ export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 
 	if (issued === 'undefined') refuse(`the text ${mangled}`)
 	// Issued credentials are base64, which has no colon; a user has none either (RFC 7617 §2).
 	const at = issued.indexOf(':')
-	if (at >= 0)
-		return basicAuthorization({ user: issued.slice(0, at), password: issued.slice(at + 1) }, encoding)
+	if (at >= 0) return basicAuthorization({ user: issued.slice(0, at), password: issued.slice(at + 1) }, encoding)
 	if (!/^[!-9;-~]+$/.test(issued))
 		refuse('they are empty or hold spaces or characters outside ASCII; give them as issued, or as { user, password }')
 	return `Basic ${issued}`
