@@ -48,6 +48,7 @@ function wrongWith(
 		const mayStand = plan.includes('.401') && calls401.length > 1
 		if (!ends.some((end) => end === told.end) && !(mayStand && told.end === 'unknown'))
 			wrong.push(`${told.end} (${told.error}) instead of ${ends.join(' or ')}`)
+		if (!seen.requests) wrong.push('nothing reached the server')
 		if (seen.requests > requests[1]) wrong.push(`${seen.requests} reached the server instead of ${requests[1]}`)
 	}
 	return wrong.map((text) => `call ${name.split('.').at(-1)} (${step.method} ${effect} ${plan}): ${text}`)
