@@ -10,7 +10,7 @@ import { verifyRequest } from './verify-request.ts'
 
 const both = (profile: HttpSignatureProfile = {}) =>
 	httpSignatures({ ...profile, signer: signer(secret, 'HS256', 'k1'), keys: secret, algorithms: ['HS256'] })
-const baseUrl = 'https://platform.example/base'
+const baseUrl = 'https://platform.example/%7ebase'
 const pay = operation({ id: 'test.pay', method: 'POST', path: '/pay/{id}' })
 const received = ({ method, url, headers, bytes: body }: RecordedRequest): HttpRequest => ({
 	method,
@@ -35,6 +35,7 @@ describe('signRequests', () => {
 		const client = createClient({ baseUrl, fetch }).use(signRequests(both()))
 		await client.call(pay, { params: { id: '%7e á' }, query: { q: "it's ~" }, body: { nome: 'ação', lone: '\ud800' } })
 		const sent = sentBy(fetch)
+		expect(sent.url).to.equal('https://platform.example/~base/pay/%257e%20%C3%A1?q=it%27s%20~')
 		const verified = await verifyRequest(received(sent), both())
 		expect(new TextDecoder().decode(verified.body)).to.equal('{"nome":"ação","lone":"\\ud800"}')
 		expect(sent.headers.get('content-type')).to.equal('application/json')
@@ -65,17 +66,25 @@ describe('signRequests', () => {
 
 	it('signs text that no two runtimes encode alike as the bytes it sends', async () => {
 		const fetch = createRecordingFetch(() => ({ json: {} }))
+		let handedOn: unknown
 		const broken = definePlugin({
 			id: 'broken',
 			setup: () => ({
-				attempt: { prepare: (attempt, next) => next({ ...attempt, body: 'a lone \ud800 surrogate' }) },
+				attempt: {
+					prepare: (attempt, next) => next({ ...attempt, body: 'a lone \ud800 surrogate' }),
+					observe: (attempt, next) => {
+						handedOn = attempt.body
+						return next(attempt)
+					},
+				},
 			}),
 		})
 		const client = createClient({ baseUrl, fetch }).use(signRequests(both())).use(broken)
 		const note = operation({ method: 'POST', path: '/note', contentType: 'text/plain' })
 		await client.call(note, { body: 'whole' })
 		const sent = sentBy(fetch)
-		expect((await verifyRequest(received(sent), both())).body).to.deep.equal(bytes('a lone \ufffd surrogate'))
+		expect(handedOn).to.deep.equal(bytes('a lone \ufffd surrogate'))
+		expect((await verifyRequest(received(sent), both())).body).to.deep.equal(handedOn)
 	})
 
 	it('sends no other method than it was given, and signs it as it goes out', async () => {

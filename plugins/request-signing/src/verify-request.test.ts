@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
+import { noText, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { refused } from '../vectors/refused.ts'
 import { httpSignatures } from './http-signatures.ts'
 import { signer } from './signer.ts'
@@ -13,16 +13,14 @@ const scheme = httpSignatures({
 })
 const url = 'https://hooks.example/in?x=1'
 
-async function incoming(body: string | null, { seenAt = url } = {}): Promise<Request> {
+async function incoming(body: string | Uint8Array<ArrayBuffer> | null): Promise<Request> {
 	const message = request({ url, body })
-	const { headers, method } = withHeaders(message, await scheme.sign(message))
-	return new Request(seenAt, { method, headers, ...(body === null ? {} : { body: bytes(body) }) })
+	return new Request(url, withHeaders(message, await scheme.sign(message)))
 }
 
 describe('verifyRequest', () => {
 	it('verifies a Request and hands on the bytes that were verified', async () => {
-		const verified = await verifyRequest(await incoming('{"event":"ação"}'), scheme)
-		expect(new TextDecoder().decode(verified.body)).to.equal('{"event":"ação"}')
+		expect((await verifyRequest(await incoming(noText), scheme)).body).to.deep.equal(noText)
 		expect((await verifyRequest(await incoming(null), scheme)).body).to.have.lengthOf(0)
 	})
 

@@ -12,7 +12,7 @@ export interface RequestParts {
 	readonly method?: string
 	readonly url?: string
 	readonly headers?: Record<string, string>
-	readonly body?: string | null
+	readonly body?: string | Uint8Array<ArrayBuffer> | null
 }
 
 export function request({
@@ -25,9 +25,12 @@ export function request({
 		method,
 		url,
 		headers: new Headers({ 'content-type': 'application/json', ...headers }),
-		body: body === null ? null : bytes(body),
+		body: typeof body === 'string' ? bytes(body) : body,
 	}
 }
+
+/** A body that is no text in UTF-8: read as text, it is other bytes, and equal to other bodies. */
+export const noText: Uint8Array<ArrayBuffer> = Uint8Array.of(0xef, 0xbb, 0xbf, 0xff, 0xfe, 0x80, 0)
 
 /** The request with these headers set. */
 export function withHeaders(message: HttpRequest, added: Iterable<[string, string]>): HttpRequest {
