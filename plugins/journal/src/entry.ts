@@ -104,8 +104,8 @@ export interface JournalEntry {
 	readonly step: string
 	/** Id of the refused call that this one retries. */
 	readonly retryOf?: string
-	/** The key under which the platform recognises its request, and until when `once` may send it again; absent without `validForMs`. */
-	readonly idempotencyKey?: { readonly key: string; readonly resendUntil: string }
+	/** The key under which the platform recognises its request, its header, and until when `once` may send it again; absent without `validForMs`. */
+	readonly idempotencyKey?: { readonly header: string; readonly key: string; readonly resendUntil: string }
 	/** How often its request was sent again under its key. */
 	readonly resends?: number
 	/** When it was last sent again: ISO 8601, UTC, by the sender's clock. */
@@ -188,7 +188,7 @@ export interface NewEntry
 		Loose<Pick<JournalEntry, 'kinds' | 'unique' | 'listedBy' | 'amountField' | 'request'>>,
 		Loose<Pick<JournalEntry, 'retryOf' | 'afterAbsence'>> {
 	/** The key of the request, and how long the platform remembers it. */
-	readonly keyed?: { readonly key: string; readonly validForMs: number } | undefined
+	readonly keyed?: { readonly header: string; readonly key: string; readonly validForMs: number } | undefined
 	/** Start of the call in epoch milliseconds, by the sender's clock. */
 	readonly startedAtMs: number
 	/** The last moment at which the sender lets a request begin, in epoch milliseconds by its own clock. */

@@ -215,6 +215,12 @@ describe('an operation whose key is valid for some time', () => {
 			later: dayMs / 2 + 1,
 			called: { ...keyed, idempotencyKey: { ...idempotencyKey, validForMs: 4 * dayMs } } as never,
 		},
+		'in another header, because the platform may not have read the first': {
+			called: {
+				...keyed,
+				idempotencyKey: { ...idempotencyKey, header: 'X-Idempotency-Key', validForMs: dayMs },
+			} as never,
+		},
 		'under other credentials, which cannot tell whether the request agrees': { credentials: 'rotated' },
 		'without credentials': { credentials: '' },
 		'while it is in review': { answer: () => ({ json: { status: 'REVIEW' } }) },

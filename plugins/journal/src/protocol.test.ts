@@ -229,7 +229,7 @@ describe('the last lookup of an unresolved entry', () => {
 })
 
 describe('a request that is sent again under its key', () => {
-	const idempotencyKey = { key: 'k', resendUntil: at(500) }
+	const idempotencyKey = { header: 'idempotency-key', key: 'k', resendUntil: at(500) }
 	const lost = endEntry(pendingAt(0, { idempotencyKey }), endWith('unknown', 50)) as JournalEntry
 	const resent = resendEntry({ ...lost, seenAt: at(5), lastLookup: { at: at(5), result: 'too_early' } }, 100, 130)
 	const ending = endWith('unknown', 120)

@@ -13,7 +13,8 @@ export const isRefused = (entry: StoredEntry): boolean => entry.state === 'rejec
 
 /** The first revision, which must be stored and confirmed before the request may be sent. */
 export function openEntry({ startedAtMs, sendDeadlineMs, keyed, ...facts }: NewEntry): JournalEntry {
-	const idempotencyKey = keyed && { key: keyed.key, resendUntil: formatTime(startedAtMs + keyed.validForMs / 2) }
+	const { header, key, validForMs } = keyed ?? { header: '', key: '', validForMs: 0 }
+	const idempotencyKey = keyed && { header, key, resendUntil: formatTime(startedAtMs + validForMs / 2) }
 	return {
 		...(omitUndefined({ ...facts, idempotencyKey }) as Omit<JournalEntry, keyof typeof unsent>),
 		...unsent,

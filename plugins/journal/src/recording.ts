@@ -99,7 +99,7 @@ export async function createEntry(
 		...{ ...readIdentity(operation), request: print && { names: request.names, ...print } },
 		...{ retryOf, afterAbsence: wasAbsent(order.entries, step) || undefined, startedAtMs, sendDeadlineMs },
 		// Any other duration would be one that lies: nothing is sent again.
-		keyed: key && Number.isFinite(validForMs) ? { key, validForMs } : undefined,
+		keyed: key && Number.isFinite(validForMs) ? { header: header.toLowerCase(), key, validForMs } : undefined,
 	})
 	if (!known || !isSameRequest(known, entry)) return { entry, headers, request }
 	return { entry: resendEntry(known, startedAtMs, sendDeadlineMs), headers, request }
@@ -124,10 +124,10 @@ async function addIdempotencyKey(
 const incomparable =
 	'once: without passwordGrant the journal compares identifying fields, and the request has none; name fields in its identifiedBy'
 
-/** Whether two entries are of one whole request under one key. Without fingerprints of one key that can't be known. */
+/** Whether two entries are of one whole request under one key, in one header. Without fingerprints of one key that can't be known. */
 function isSameRequest(stored: JournalEntry, entry: JournalEntry): boolean {
-	const [one, other] = [stored, entry].map(({ method, path, request, idempotencyKey }) =>
-		request && idempotencyKey ? JSON.stringify([method, path, request, idempotencyKey.key]) : undefined,
+	const [one, other] = [stored, entry].map(({ method, path, request, idempotencyKey: keyed }) =>
+		request && keyed ? JSON.stringify([method, path, request, keyed.header, keyed.key]) : undefined,
 	)
 	return one !== undefined && one === other
 }

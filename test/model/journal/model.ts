@@ -284,7 +284,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 
 	function openedBy(name: ActorName, startedAtMs: number): JournalEntry {
 		const call = { id: idOf(name), operation: 'pay', method: 'POST', path: '/', fields: {}, reference, step: 'create' }
-		const keyed = scene.keyed && { key: idOf(name), validForMs: scene.keyed.saidMs[name as SenderName] }
+		const keyed = scene.keyed && { header: 'key', key: idOf(name), validForMs: scene.keyed.saidMs[name as SenderName] }
 		return protocol.openEntry({ ...call, startedAtMs, sendDeadlineMs: startedAtMs + windowMs, keyed })
 	}
 
