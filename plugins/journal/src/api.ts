@@ -131,7 +131,8 @@ export interface JournalApi {
 	/**
 	 * Looks up every unresolved call once, and resolves those that the list is enough for. Run it at regular times. A payment resolves a
 	 * call if its time fits, every identifying field may be the same, and no other order may be it. A call is absent only if the list
-	 * contains thirty known payments before it, two of its own terminal or branch, and two that are younger by `absentAfterMs`.
+	 * contains thirty known payments before it, two of its own terminal or branch, those after it, and two that are younger by
+	 * `absentAfterMs`.
 	 *
 	 * @param list Returns what the platform has. If it throws, its entries stay as they were. Without it nothing is resolved.
 	 * @param options See {@linkcode ReconcileOptions}.

@@ -8,7 +8,16 @@ import type { ReconcileOptions, Reconciliation } from './api.ts'
 import type { JournalEntry, Look, StoredEntry } from './entry.ts'
 import { type Conclusions, concludeGroup } from './lookup/conclude.ts'
 import { type List, type ListedPayment, toRows } from './lookup/list.ts'
-import { findSpan, type Group, groupByStep, hasLaterStep, listBetween, readCopy } from './lookup/window.ts'
+import {
+	chooseRows,
+	findSpan,
+	type Group,
+	groupByStep,
+	hasLaterStep,
+	listBetween,
+	readCopy,
+	type Span,
+} from './lookup/window.ts'
 import type { StepDeps } from './once.ts'
 import { applyLook, canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs } from './protocol.ts'
 import { noteReviews } from './record.ts'
@@ -217,20 +226,21 @@ async function concludeWithList(
 	list: List,
 	of: JournalEntry,
 	group: readonly JournalEntry[],
-	[fromMs, toMs]: readonly [number, number],
+	span: Span,
 	run: Run,
 ): Promise<Conclusions> {
 	const { deps, absentAfterMs, signal, readAtMs, reviews } = run
 	const { operation, step } = of
-	const times = { from: formatTime(Math.max(0, fromMs)), to: formatTime(toMs) }
-	const rows = toRows(await list({ operation, step, ...times, entries: group, signal }))
+	const times = { from: formatTime(Math.max(0, span[0])), to: formatTime(span[1]) }
+	const listed = toRows(await list({ operation, step, ...times, entries: group, signal }))
+	const { rows, fromMs, toMs } = chooseRows(group, of, listed, span)
 	// Reads the entries anew, because each entry is written before its payment is made: after the list, the owner of every row is known.
 	// Whoever may own a row began before it was made, or on its day.
 	const marginMs = rows.some(({ isDateOnly }) => isDateOnly) ? 3 * dayMs : absentAfterMs + hourMs
 	const around = await listBetween(deps.store, fromMs - marginMs, toMs + marginMs)
 	await noteReviewed(around, run)
 	const conclusions = await concludeGroup(group, of, {
-		...{ rows: rows.filter((row) => row.toMs >= fromMs && row.fromMs <= toMs), around, absentAfterMs },
+		...{ rows, around, absentAfterMs },
 		mayHideReviews: reviews.isKnown && !reviews.listed.has(operation),
 		canBeAbsent: (entry) => canBeAbsent(entry, readAtMs, absentAfterMs),
 		hasLaterStep: (entry) => hasLaterStep(entry, deps.store),

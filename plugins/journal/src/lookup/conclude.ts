@@ -6,7 +6,17 @@
 import type { JournalEntry, Look } from '../entry.ts'
 import { isUnresolved } from '../protocol.ts'
 import type { ListedPayment, Row } from './list.ts'
-import { findSamePayments, groupBy, indexBy, isEmpty, type Match, matchRow } from './match.ts'
+import {
+	type Candidate,
+	chooseKey,
+	findSamePayments,
+	groupBy,
+	indexBy,
+	indexRows,
+	isEmpty,
+	type Match,
+	matchRow,
+} from './match.ts'
 import { createLaterStepCheck, listNeighbours, olderKnown, ownKnown } from './window.ts'
 
 export interface Evidence {
@@ -50,12 +60,6 @@ const slackMs = 15 * 60_000
 const twoDaysMs = 2 * 86_400_000
 const mostNamed = 5
 
-/** A row that may be the entry's. */
-interface Candidate {
-	readonly row: Row
-	readonly match: Match
-}
-
 /** The rows and entries of one operation and step, found by the field that tells payments apart. */
 interface MatchContext extends Evidence {
 	/** Gives other work a turn. */
@@ -65,7 +69,7 @@ interface MatchContext extends Evidence {
 	readonly owners: ReadonlyMap<Row, JournalEntry>
 	readonly owning: ReadonlySet<string>
 	readonly showsReviews: boolean
-	candidatesOf(entry: JournalEntry): readonly Candidate[]
+	candidatesOf(entry: JournalEntry): readonly Candidate<Row>[]
 	entriesLike(row: Row): Iterable<JournalEntry>
 }
 
@@ -112,25 +116,14 @@ async function findUnexpected(context: MatchContext, taken: Set<Row>): Promise<r
 }
 
 /** Finds who owns each row: known entries own theirs before any unresolved entry is looked at. */
-async function layOut(
-	{ operation, step, unique = [], kinds = {} }: JournalEntry,
-	evidence: Evidence,
-): Promise<MatchContext> {
+async function layOut(of: JournalEntry, evidence: Evidence): Promise<MatchContext> {
 	const { rows, around } = evidence
 	const pause = createTurns()
-	const alike = around.filter((entry) => entry.operation === operation && entry.step === step)
-	const name = unique.find((name) => ['text', 'digits'].includes(kinds[name] ?? 'text')) ?? ''
-	const kind = kinds[name] ?? 'text'
-	const rowsBy = indexBy(rows, kind, ({ payment }) => payment.fields[name])
-	const namedRows = groupBy(rows, ({ payment }) => payment.reference)
-	const entriesBy = indexBy(alike, kind, ({ fields }) => fields[name])
-	const findCandidates = (entry: JournalEntry): readonly Candidate[] => {
-		const found = new Set(rowsBy.find(entry.fields[name]))
-		for (const row of namedRows.get(entry.reference) ?? []) found.add(row)
-		const candidates = Array.from(found, (row) => ({ row, match: matchRow(entry, row) }))
-		return candidates.filter(({ match }) => !match.isOther)
-	}
-	const findEntriesLike = (row: Row): Iterable<JournalEntry> => entriesBy.find(row.payment.fields[name])
+	const alike = around.filter((entry) => entry.operation === of.operation && entry.step === of.step)
+	const key = chooseKey(of)
+	const entriesBy = indexBy(alike, key.kind, ({ fields }) => fields[key.name])
+	const findCandidates = indexRows(rows, key)
+	const findEntriesLike = (row: Row): Iterable<JournalEntry> => entriesBy.find(row.payment.fields[key.name])
 	const owners = await assignOwners(alike, { ...evidence, candidatesOf: findCandidates, pause })
 	const isShown = (entry: JournalEntry): boolean =>
 		findCandidates(entry).some(
@@ -225,8 +218,8 @@ function toLook({ state, saved }: ListedPayment): Look {
 const getTimes = (rows: readonly Row[]): readonly string[] => rows.slice(0, mostNamed).map(({ payment }) => payment.at)
 
 /** Names the fields that leave it open, of the row that differs least. */
-function toAmbiguousLook(blocking: readonly Candidate[]): Look {
-	const countDoubts = ({ match }: Candidate): number => match.differs.length + match.missing.length
+function toAmbiguousLook(blocking: readonly Candidate<Row>[]): Look {
+	const countDoubts = ({ match }: Candidate<Row>): number => match.differs.length + match.missing.length
 	const [nearest] = blocking.toSorted((a, b) => countDoubts(a) - countDoubts(b))
 	const fields = [...(nearest?.match.differs ?? []), ...(nearest?.match.missing ?? [])]
 	return { result: 'fields_ambiguous', fields, rows: getTimes(blocking.map(({ row }) => row)) }
@@ -268,7 +261,9 @@ async function lookForNeighbours(entry: JournalEntry, context: MatchContext): Pr
 		}
 		return seen
 	}
-	const { older, own, younger } = listNeighbours(entry, context.alike, context.absentAfterMs)
+	const { older, own, later, younger } = listNeighbours(entry, context.alike, context.absentAfterMs)
+	// However few they are, none may be missing: a page that a list lost may begin with the entry.
+	await count(later, olderKnown)
 	const counted = {
 		older: (await count(older, olderKnown)) >= olderKnown,
 		own: (await count(own, ownKnown)) >= ownKnown,

@@ -71,6 +71,10 @@ const absences: Readonly<Record<string, Case>> = {
 		end: 'lookup_unverified',
 	},
 	'has the first page alone': { list: ({ rows }) => rows.slice(0, 20), end: 'lookup_unverified' },
+	'lacks the page that begins with it': {
+		list: ({ rows }) => rows.filter(({ at }) => at < isoAt(lostAtMs) || at > isoAt(lostAtMs + hourMs)),
+		end: 'lookup_unverified',
+	},
 	'has the last page alone': { list: ({ rows }) => rows.slice(-30), end: 'lookup_unverified' },
 	'lacks a branch that is not its own': {
 		shop: { terminals: 6, younger: 60, everyMs: 5 * minuteMs },
@@ -389,6 +393,24 @@ describe('a list with a payment that may be it', () => {
 			)
 			expect(await endOf(open)).to.equal(end)
 		})
+
+	it('that has one of its number far outside the time that was asked for: it may have the time of the order, or of the payout', async () => {
+		for (const [days, isOwned, end] of [
+			[-12, false, 'fields_ambiguous'],
+			[28, false, 'fields_ambiguous'],
+			[-12, true, 'absent'],
+			[-31, false, 'absent'],
+		] as const) {
+			const open = await shop()
+			const other = await entryOf(open.lost.fields, { startedAtMs: lostAtMs + days * dayMs, reference: 'order-77' })
+			if (isOwned) await put(open.store, endedAs(other, 'applied'))
+			for (const row of [listedOf(other), { ...listedOf(other), at: listedOf(other).at.slice(0, 10) }]) {
+				const { unrecorded } = await runs(open, [...open.rows, row])
+				expect(await endOf(open), `${days} ${isOwned}`).to.equal(end)
+				expect(unrecorded, `${days} ${isOwned}`).to.deep.equal([])
+			}
+		}
+	})
 
 	for (const [form, write] of Object.entries(writings))
 		it(`that has all of them with ${form} is never taken for one without it`, async () => {

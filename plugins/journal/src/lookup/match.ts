@@ -47,6 +47,34 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 	}
 }
 
+/** The identifying field by which payments are looked up, and how it is written. */
+export function chooseKey({ unique = [], kinds = {} }: JournalEntry): {
+	readonly name: string
+	readonly kind: FieldKind
+} {
+	const name = unique.find((name) => ['text', 'digits'].includes(kinds[name] ?? 'text')) ?? ''
+	return { name, kind: kinds[name] ?? 'text' }
+}
+
+/** A row that may be an entry's payment. */
+export interface Candidate<Row> {
+	readonly row: Row
+	readonly match: Match
+}
+
+/** Indexes rows once, and returns a function that finds those which may be an entry's payment. */
+export function indexRows<Row extends Compared>(
+	rows: readonly Row[],
+	{ name, kind }: ReturnType<typeof chooseKey>,
+): (entry: JournalEntry) => readonly Candidate<Row>[] {
+	const byField = indexBy(rows, kind, ({ payment }) => payment.fields[name])
+	const byReference = groupBy(rows, ({ payment }) => payment.reference)
+	return (entry) => {
+		const found = new Set([...byField.find(entry.fields[name]), ...(byReference.get(entry.reference) ?? [])])
+		return Array.from(found, (row) => ({ row, match: matchRow(entry, row) })).filter(({ match }) => !match.isOther)
+	}
+}
+
 export function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || value === ''
 }

@@ -7,7 +7,8 @@ import type { JournalEntry } from '../entry.ts'
 import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
 import { formatIdTime, wordOfPerson } from '../record.ts'
 import type { EntryStore } from '../store.ts'
-import { groupBy } from './match.ts'
+import type { Row } from './list.ts'
+import { chooseKey, groupBy, indexRows } from './match.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 /** The last moment that an id can name. */
@@ -20,6 +21,9 @@ export const ownKnown = 2
 /** How far around its entries a list may have to reach, in steps: a busy shop needs one hour, and none more than thirty days. */
 const mostBackMs = 30 * dayMs
 const reachesMs = [hourMs, dayMs, 7 * dayMs, mostBackMs]
+
+/** The first and the last moment of a time, in epoch milliseconds. */
+export type Span = readonly [number, number]
 
 /** The beginning of the ids of a time, also of one that no id has. */
 function toIdBound(ms: number): string {
@@ -54,6 +58,8 @@ export interface Neighbours {
 	readonly older: readonly JournalEntry[]
 	/** Those of its branch among them. */
 	readonly own: readonly JournalEntry[]
+	/** Those that began after it, before the younger ones. */
+	readonly later: readonly JournalEntry[]
 	/** Those of its branch since no request of it may be on its way any more. */
 	readonly younger: readonly JournalEntry[]
 }
@@ -72,7 +78,8 @@ export function listNeighbours(
 		.toReversed()
 	const ofBranch = (list: readonly JournalEntry[]) => list.filter((other) => getBranchKey(other) === branch)
 	const younger = known.filter(({ startedAt }) => Date.parse(startedAt) >= youngerFromMs)
-	return { older, own: ofBranch(older), younger: ofBranch(younger) }
+	const later = known.filter(({ startedAt }) => startedAt > entry.startedAt && Date.parse(startedAt) < youngerFromMs)
+	return { older, own: ofBranch(older), later, younger: ofBranch(younger) }
 }
 
 function isAlike(known: JournalEntry, { id, operation, step }: JournalEntry): boolean {
@@ -97,7 +104,7 @@ export async function findSpan(
 	store: EntryStore,
 	readAtMs: number,
 	absentAfterMs: number,
-): Promise<readonly [number, number]> {
+): Promise<Span> {
 	const waiting = group.filter((entry) => canBeAbsent(entry, readAtMs, absentAfterMs))
 	const firstMs = Math.min(...group.map(({ startedAt }) => Date.parse(startedAt)))
 	const lastMs = Math.max(...group.map(lastSentMs)) + getWindowMs(group.at(-1) ?? group[0]) + absentAfterMs
@@ -111,6 +118,36 @@ export async function findSpan(
 		if (needed.every((ends) => ends.fromMs && (ends.toMs || lastMs + reachMs > readAtMs))) break
 	}
 	return [fromMs - hourMs, Math.max(fromMs - hourMs, Math.min(toMs, readAtMs) + hourMs)]
+}
+
+const isWithin = (row: Row, [fromMs, toMs]: Span): boolean => row.toMs >= fromMs && row.fromMs <= toMs
+
+/**
+ * Chooses the rows of the time that was asked for, and those outside of it that have an entry's number: a wrong time doesn't make them
+ * another payment, unless it is thirty days away. Returns the time of all, in which their owners began.
+ */
+export function chooseRows(
+	group: readonly JournalEntry[],
+	of: JournalEntry,
+	listed: readonly Row[],
+	span: Span,
+): { readonly rows: readonly Row[]; readonly fromMs: number; readonly toMs: number } {
+	const find = indexRows(
+		listed.filter((row) => !isWithin(row, span)),
+		chooseKey(of),
+	)
+	const far = new Set<Row>()
+	let [fromMs, toMs] = span
+	for (const entry of group) {
+		const startedMs = Date.parse(entry.startedAt)
+		for (const { row, match } of find(entry)) {
+			if (!match.isTold || !isWithin(row, [startedMs - mostBackMs, startedMs + mostBackMs])) continue
+			far.add(row)
+			fromMs = Math.min(fromMs, row.fromMs)
+			toMs = Math.max(toMs, row.toMs)
+		}
+	}
+	return { rows: listed.filter((row) => isWithin(row, span) || far.has(row)), fromMs, toMs }
 }
 
 /** When the first and the last of the payments were made that an entry needs; `undefined` if there are too few. */
