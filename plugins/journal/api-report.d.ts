@@ -296,6 +296,7 @@ interface JournalEntry {
     readonly step: string;
     readonly retryOf?: string;
     readonly idempotencyKey?: {
+        readonly header: string;
         readonly key: string;
         readonly resendUntil: string;
     };
