@@ -27,6 +27,8 @@ interface BoundEntry {
     readonly rename: Renames;
     readonly effect?: Effect;
     readonly identifiedBy?: readonly string[];
+    readonly uniqueBy?: readonly string[];
+    readonly listedBy?: readonly string[];
     readonly idempotencyKey?: string;
     readonly step?: string;
     readonly outcomeOf?: OutcomeFields | 'http';
@@ -54,7 +56,7 @@ interface ProposedOutcome {
     readonly pending: readonly (string | number)[];
     readonly undecided: readonly (string | number)[];
 }
-interface PlannedOperation {
+interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedBy'> {
     readonly id: string;
     readonly kind: 'label' | 'extra' | 'own';
     readonly group: string;

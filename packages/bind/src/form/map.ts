@@ -47,6 +47,10 @@ export interface BoundEntry {
 	readonly rename: Renames
 	readonly effect?: Effect
 	readonly identifiedBy?: readonly string[]
+	/** Those of `identifiedBy` that only one call has, taken together. */
+	readonly uniqueBy?: readonly string[]
+	/** Those of `identifiedBy` that name the terminal or branch; empty if there is one. */
+	readonly listedBy?: readonly string[]
 	/** Name of the header that a journal fills with a key of its own. */
 	readonly idempotencyKey?: string
 	/** Which of an order's calls it is; `create` if absent, or the step of the label. */

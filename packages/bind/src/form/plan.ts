@@ -22,7 +22,7 @@ export interface ProposedOutcome {
 }
 
 /** One binding to generate: the vendor's operation with everything that the map decides about it. */
-export interface PlannedOperation {
+export interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedBy'> {
 	/** Identifier of the binding, group and method name: `cards.block`. */
 	readonly id: string
 	/**

@@ -6,7 +6,10 @@ import { loadFiles } from './loaded.node.test.ts'
 
 const status = { type: 'string', enum: ['DONE', 'REFUSED'] }
 const post = { responses: { 200: json({ type: 'object', properties: { status } }) } }
-const source = read(openApi({ '/pay': { post }, '/void': { post: { responses: post.responses } }, '/x': { post: {} } }))
+const parameters = [{ in: 'query', name: 'nsu', schema: { type: 'string' } }]
+const source = read(
+	openApi({ '/pay': { post, parameters }, '/void': { post: { responses: post.responses } }, '/x': { post: {} } }),
+)
 
 function generated(entries: string) {
 	return generate(planOf(source, `{ sources: { vendor: vendor.json }, groups: { own: ${entries} } }`))
@@ -15,12 +18,16 @@ function generated(entries: string) {
 describe('writeOperation()', () => {
 	it('writes outcomeOf as the map has it, and the mark that once asks for', async () => {
 		const outcomeOf = '{ field: status, applied: [DONE], rejected: [REFUSED, 00], notProcessedStatus: [404] }'
-		const { files, report } = generated(`{ pay: { operation: POST /pay, outcomeOf: ${outcomeOf} } }`)
+		const { files, report } = generated(
+			`{ pay: { operation: POST /pay, identifiedBy: [nsu], uniqueBy: [nsu], listedBy: [], outcomeOf: ${outcomeOf} } }`,
+		)
 		const text = files.get('vendor.ts') ?? ''
 		expect(text)
 			.to.include("applied: ['DONE']")
 			.and.include("rejected: ['REFUSED', '00']")
 			.and.match(/& HasOutcome = /)
+		for (const line of ["identifiedBy: ['nsu'],", "uniqueBy: ['nsu'],", 'listedBy: [],'])
+			expect(text).to.include(`\t${line}\n`)
 		expect(report.counts).not.to.have.property('without outcomeOf')
 		const { ownPay } = loadFiles(files).get('vendor.ts') as { ownPay: Operation }
 		const outcomes = await Promise.all(

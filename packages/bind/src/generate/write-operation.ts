@@ -46,6 +46,8 @@ function writeMissingOutcome({ proposedOutcome }: PlannedOperation): string {
 	return `// Write outcomeOf in the map, so that once takes this operation: ${toRemark(line)}`
 }
 
+const writeNames = (names: readonly string[]): string => `[${names.map(quote).join(', ')}]`
+
 /** Generates an operation. */
 export function writeOperation(
 	constant: string,
@@ -53,7 +55,7 @@ export function writeOperation(
 	written: WrittenSlots,
 	names: SlotNames,
 ): string {
-	const { operation, effect, identifiedBy, idempotencyKey: key, outcomeOf, step } = planned
+	const { operation, effect, identifiedBy, uniqueBy, listedBy, idempotencyKey: key, outcomeOf, step } = planned
 	const isForm = written.isMultipart === true
 	const types = slots.map((slot) => {
 		const type = names[slot]?.type ?? (isForm && slot === 'body' ? 'MultipartBody' : 'unknown')
@@ -65,7 +67,9 @@ export function writeOperation(
 		path: quote(writePath(planned)),
 		effect: quote(effect),
 		step: step && quote(step),
-		identifiedBy: identifiedBy.length && `[${identifiedBy.map(quote).join(', ')}]`,
+		identifiedBy: identifiedBy.length && writeNames(identifiedBy),
+		uniqueBy: uniqueBy && writeNames(uniqueBy),
+		listedBy: listedBy && writeNames(listedBy),
 		idempotencyKey:
 			key &&
 			`idempotencyKey(${[quote(key.header), key.digits && `{ digits: ${key.digits} }`].filter(Boolean).join(', ')})`,

@@ -64,6 +64,11 @@ function checkIdentity({ entry, pointer, fields: { params, query, body }, readin
 	const own = [...params.fields, ...query.fields].map(({ name }) => name).filter((name) => !replaced.has(name))
 	const known = [...own, ...renamed, ...body.fields.map(({ name }) => name)]
 	const at = joinPointer(pointer, 'identifiedBy')
-	for (const name of entry.identifiedBy ?? [])
+	const { identifiedBy = [] } = entry
+	for (const name of identifiedBy)
 		if (!known.includes(name) && !body.isOpen) reportNoSuch(reading, at, name, known, `the input has no field ${name}`)
+	for (const list of ['uniqueBy', 'listedBy'] as const)
+		for (const name of entry[list] ?? [])
+			if (!identifiedBy.includes(name))
+				reportNoSuch(reading, joinPointer(pointer, list), name, identifiedBy, `identifiedBy has no field ${name}`)
 }

@@ -31,6 +31,8 @@ const head = `# Which operation of the vendor each label stands for. This file d
 #     defaults: { body: { state: BLOCKED } }
 #     effect: idempotent                               # default: GET and HEAD are safe, everything else is unsafe
 #     identifiedBy: [id]                               # fields by which a lost call is found again
+#     uniqueBy: [id]                                   # those that only one call has
+#     listedBy: []                                     # those that name the terminal or branch; []: there is one
 #     outcomeOf: { field: status, applied: [DONE], rejected: [REFUSED] }   # what a response means: the values of one field
 #     step: cancel                                     # which of an order's calls it is; default: create, or the label's
 #   cards.pin: { status: not-offered, why: the vendor said so in March }   # or todo, or skip

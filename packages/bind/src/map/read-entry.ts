@@ -10,7 +10,7 @@ const statuses = ['todo', 'not-offered', 'skip'] as const
 const effects = ['safe', 'idempotent', 'unsafe'] as const
 const boundKeys = [
 	...['operation', 'source', 'defaults', 'rename'],
-	...['effect', 'identifiedBy', 'idempotencyKey', 'outcomeOf', 'step'],
+	...['effect', 'identifiedBy', 'uniqueBy', 'listedBy', 'idempotencyKey', 'outcomeOf', 'step'],
 ]
 const form = 'METHOD /path, as in GET /cards/{id}'
 
@@ -64,7 +64,9 @@ export function readBoundEntry(
 	const effect = readMapText(reading, entry, 'effect', `one of ${effects.join(', ')}`, (text) =>
 		effects.includes(text as Effect),
 	)
-	const identifiedBy = readMapTexts(reading, entry, 'identifiedBy')
+	const identity = (['identifiedBy', 'uniqueBy', 'listedBy'] as const).map(
+		(name) => [name, readMapTexts(reading, entry, name)] as const,
+	)
 	const outcomeOf = readOutcome(reading, getPart(entry, 'outcomeOf'))
 	const step = readMapText(reading, entry, 'step', 'letters, digits, ".", "-" and "_"', (text) =>
 		/^[\w.-]{1,64}$/.test(text),
@@ -75,7 +77,7 @@ export function readBoundEntry(
 		defaults: readSlots(reading, entry, 'defaults', ['params', 'query', 'headers', 'body']) as MapDefaults,
 		rename: readSlots(reading, entry, 'rename', ['params', 'query', 'headers']) as Renames,
 		...(effect !== undefined && { effect: effect as Effect }),
-		...(identifiedBy && { identifiedBy }),
+		...Object.fromEntries(identity.filter(([, names]) => names)),
 		...(idempotencyKey !== undefined && { idempotencyKey }),
 		...(outcomeOf && { outcomeOf }),
 		...(step !== undefined && { step }),

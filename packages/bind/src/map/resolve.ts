@@ -171,6 +171,8 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 		...{ ...named, source: source.name, operation, defaults: entry.defaults, rename: entry.rename, ...choice, effect },
 		effectFrom: entry.effect ? ('map' as const) : ('method' as const),
 		identifiedBy: entry.identifiedBy ?? [],
+		...(entry.uniqueBy && { uniqueBy: entry.uniqueBy }),
+		...(entry.listedBy && { listedBy: entry.listedBy }),
 		...(idempotencyKey && { idempotencyKey }),
 		...(step !== undefined && { step }),
 		...(entry.outcomeOf && { outcomeOf: entry.outcomeOf }),
