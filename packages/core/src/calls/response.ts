@@ -131,7 +131,8 @@ function parseJson(response: OwnResponse, contentType: string, isJson: boolean):
 		// A problem document (RFC 9457) is JSON, but no answer to what was asked.
 		if (!isJson || /^application\/problem\b/i.test(contentType)) return readOtherType(read.data)
 		if (isDamaged) return readDamaged(read.data)
-		return hasNameTwice(text, read.data) ? readFlawed(read.data, 'not_json', 'has a name twice in one object') : read
+		// As text: the last value may be another payment's.
+		return hasNameTwice(text, read.data) ? readFlawed(text, 'not_json', 'has a name twice in one object') : read
 	} catch {
 		if (!isJson) return readOtherType(text)
 		// Also reached for a truncated body that the runtime took for complete, as WebKit does with chunked bodies.
