@@ -171,11 +171,14 @@ type Callable = AnyOperation | ((this: never, ...args: never) => unknown);
 type MethodOf<Called> = Called extends AnyOperation ? Call<Called> : Called extends Method ? Called : (...args: unknown[]) => Promise<never>;
 type Refusal<Called> = Called extends AnyOperation ? OutcomeAdvice<Called> : Called extends Method ? OutcomeAdvice<Called['operation']> : ThisParameterType<Called> extends `${string} is not bound yet${string}` ? ThisParameterType<Called> : 'give the method itself, client.payments.createIntent, or an operation, and its input after it';
 type OutcomeAdvice<Operation> = Operation extends HasOutcome ? never : "once needs outcomeOf in the operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or 'http'";
+type PathsOf<Data> = {
+    [Name in keyof Data & string]-?: Data[Name] extends SavedValue | undefined ? Name : Name | `${Name}.${string}`;
+}[keyof Data & string];
 type KeysOf<Called> = Exclude<Awaited<ReturnType<MethodOf<Called>>>, {
     readonly deviations: object;
 }> extends {
     readonly data: infer Data;
-} ? unknown extends Data ? string : Data extends object ? keyof Data & string : never : never;
+} ? unknown extends Data ? string : Data extends object ? PathsOf<Data> : never : never;
 type OnceArguments<Called, Saved extends string> = Parameters<MethodOf<Called>> extends infer Given extends readonly unknown[] ? 0 extends Given['length'] ? [
     input?: Given[0],
     options?: OnceOptions<Saved>

@@ -8,6 +8,7 @@ import { expectTypeOf } from 'expect-type'
 
 declare const inSchema: Schema<{ amount: string; note?: string }>
 declare const outSchema: Schema<unknown, { id: string; total: number }>
+declare const nested: Schema<unknown, { data?: { id: string } }>
 const pay = operation({ method: 'POST', path: '/pay/{id}', body: inSchema, response: outSchema, outcomeOf: 'http' })
 const ping = operation({ method: 'POST', path: '/ping', outcomeOf: 'http' })
 const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
@@ -37,6 +38,14 @@ if (paid.state === 'applied') {
 // An operation in its place.
 const same = await once('o', pay, { params: { id: 1 }, body: { amount: '1' } }, { save: ['total'] })
 if (same.state === 'applied') expectTypeOf(same.result?.data).toEqualTypeOf<{ id: string; total: number } | undefined>()
+// A path, as in outcomeOf.
+const within = await once(
+	'o',
+	operation({ method: 'POST', path: '/in', response: nested, outcomeOf }),
+	{},
+	{ save: ['data.id'] },
+)
+if (within.state === 'applied') expectTypeOf<keyof typeof within.saved>().toEqualTypeOf<'data.id'>()
 // What may be missing is handed on as it is.
 declare const maybe: {
 	readonly retryOf?: string

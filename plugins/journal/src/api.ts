@@ -4,7 +4,7 @@
  */
 import type { AnyOperation, Call, CallOptions, HasOutcome, Result } from '@tarja/core'
 import type { OfOperation } from '@tarja/core/plugin'
-import type { JournalEntry, StoredEntry } from './entry.ts'
+import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import type { List, ListedPayment } from './lookup/list.ts'
 import type { ChangeJournalOptions, UnmarkRestoredOptions } from './record.ts'
@@ -14,7 +14,10 @@ import type { FoundOrder, OrderState } from './states.ts'
 /** Options of `client.journal.once`. */
 export interface OnceOptions<Saved extends string = string>
 	extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
-	/** Names of fields of the response's `data` that the journal saves as they are, such as the platform's id for the next step. */
+	/**
+	 * Fields of the response's `data` that the journal saves as they are, such as the platform's id for the next step: `id`, or `data.id` for
+	 * a nested one.
+	 */
 	readonly save?: readonly Saved[] | undefined
 	/**
 	 * Id of a refused call's entry, to send the step once more: `payment.entryId`. For a customer's form or a person, never for a job. The
@@ -209,12 +212,16 @@ type Refusal<Called> = Called extends AnyOperation
 type OutcomeAdvice<Operation> = Operation extends HasOutcome
 	? never
 	: "once needs outcomeOf in the operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or 'http'"
+/** Names of fields, and any path below those that may hold others. */
+type PathsOf<Data> = {
+	[Name in keyof Data & string]-?: Data[Name] extends SavedValue | undefined ? Name : Name | `${Name}.${string}`
+}[keyof Data & string]
 type KeysOf<Called> =
 	Exclude<Awaited<ReturnType<MethodOf<Called>>>, { readonly deviations: object }> extends { readonly data: infer Data }
 		? unknown extends Data
 			? string
 			: Data extends object
-				? keyof Data & string
+				? PathsOf<Data>
 				: never
 		: never
 type OnceArguments<Called, Saved extends string> =

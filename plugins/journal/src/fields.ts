@@ -149,7 +149,7 @@ export function readComparedRequest(
 		for (const [name, value] of fields) {
 			if (operation.mayVary?.includes(name) || isSensitive(name, operation)) continue
 			const part = `${slot}.${toStoredName(name)}`
-			parts.set(part, [...((parts.get(part) as []) ?? []), toComparable(value, operation)])
+			parts.set(part, [...((parts.get(part) as []) ?? []), toComparable(value, operation, `${name}.`)])
 		}
 	}
 	const own = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url
@@ -187,16 +187,19 @@ const mostLevels = 200
 /**
  * Returns a value of JSON with card numbers masked, sensitive fields left out, and the names of its objects in order.
  *
+ * @param prefix The path of its fields, as `mayVary` writes it: `antifraud.`.
  * @throws {RangeError} When it is nested more deeply than `mostLevels`: each runtime's stack would end elsewhere.
  */
-function toComparable(value: unknown, rules: ComparingRules, level = 0): unknown {
+function toComparable(value: unknown, rules: ComparingRules, prefix = '', level = 0): unknown {
 	if (level > mostLevels) throw new RangeError(`the body is nested more deeply than ${mostLevels} levels`)
-	if (Array.isArray(value)) return value.map((item) => toComparable(item, rules, level + 1))
+	if (Array.isArray(value)) return value.map((item, n) => toComparable(item, rules, `${prefix}${n}.`, level + 1))
 	if (Object(value) !== value) return maskNumber(value, rules)
 	const fields = Object.entries(value as object)
-		.filter(([name]) => !isSensitive(name, rules))
+		.filter(([name]) => !isSensitive(name, rules) && !rules.mayVary?.includes(prefix + name))
 		.toSorted(([a], [b]) => (a < b ? -1 : 1))
-	return Object.fromEntries(fields.map(([name, held]) => [name, toComparable(held, rules, level + 1)]))
+	return Object.fromEntries(
+		fields.map(([name, held]) => [name, toComparable(held, rules, `${prefix}${name}.`, level + 1)]),
+	)
 }
 
 function isSensitive(name: string, { sensitiveFields = [] }: ComparingRules): boolean {

@@ -280,5 +280,8 @@ function readOperation(called: unknown): Operation & AnyOperation {
 			`${name} has no outcomeOf, so a refusal could pass for a payment; add outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or outcomeOf: 'http'`,
 			'outcomeOf',
 		)
+	for (const option of ['mayVary', 'sensitiveFields'] as const)
+		if (!isListOfStrings(operation[option] ?? []))
+			throw refuse(`${option} of ${name} is no list; write ${option}: ['sessionId']`, option)
 	return operation
 }

@@ -146,14 +146,18 @@ export function toAppliedEnd(
  * schema of numbers has rounded it, so that it is another payment's.
  */
 function readSaved(data: unknown, names: readonly string[]): Readonly<Record<string, SavedValue>> {
-	const own = Object(data) as Readonly<Record<string, unknown>>
 	const saved = names.flatMap((name) => {
-		const value = Object.hasOwn(own, name) ? own[name] : undefined
+		const value = readOwn(data, name) ?? name.split('.').reduce(readOwn, data)
 		return value === undefined || Object(value) === value || isRounded(value) || isDamaged(value)
 			? []
 			: [[name, value as SavedValue] as const]
 	})
 	return Object.fromEntries(saved)
+}
+
+function readOwn(value: unknown, name: string): unknown {
+	const isOwn = Object(value) === value && Object.hasOwn(value as object, name)
+	return isOwn ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 }
 
 /** Whether bytes of a text didn't fit its charset: as an id it is no payment's. */

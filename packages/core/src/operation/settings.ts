@@ -78,8 +78,8 @@ export interface OperationSettings {
 	/** The field of `identifiedBy` that holds the amount. The journal then sums unresolved payments for an alert. */
 	readonly amountField?: string
 	/**
-	 * Names of body or query fields that may differ between two requests of one order's step, such as an antifraud or 3DS id. All other
-	 * fields must be the same.
+	 * Body or query fields that may differ between two requests of one order's step, such as an antifraud or 3DS id: `sessionId`, or
+	 * `antifraud.sessionId` for a nested one. All other fields must be the same.
 	 */
 	readonly mayVary?: readonly string[]
 	/**
