@@ -42,7 +42,7 @@ export interface LastLookup {
 		| 'too_early'
 		| 'lookup_unverified'
 		| 'no_list'
-	/** Fields that differ, or that the payment doesn't have. */
+	/** Fields that differ, or that the payment doesn't have; `at` alone: every field may be the same, and its time doesn't fit. */
 	readonly fields?: readonly string[]
 	/** When the payments were made that may be this one, as the list writes it. */
 	readonly rows?: readonly string[]

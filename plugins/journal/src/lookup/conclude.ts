@@ -222,7 +222,8 @@ function toAmbiguousLook(blocking: readonly Candidate<Row>[]): Look {
 	const countDoubts = ({ match }: Candidate<Row>): number => match.differs.length + match.missing.length
 	const [nearest] = blocking.toSorted((a, b) => countDoubts(a) - countDoubts(b))
 	const fields = [...(nearest?.match.differs ?? []), ...(nearest?.match.missing ?? [])]
-	return { result: 'fields_ambiguous', fields, rows: getTimes(blocking.map(({ row }) => row)) }
+	const rows = getTimes(blocking.map(({ row }) => row))
+	return { result: 'fields_ambiguous', fields: fields.length ? fields : ['at'], rows }
 }
 
 /** Whether another order's entry may have made this payment, whatever its state: all but one that was never sent. */

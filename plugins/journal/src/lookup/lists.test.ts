@@ -392,6 +392,8 @@ describe('a list with a payment that may be it', () => {
 				nowMs,
 			)
 			expect(await endOf(open)).to.equal(end)
+			const { lastLookup } = (await open.store.read(open.lost.id)) as JournalEntry
+			if (what.endsWith('another time')) expect(lastLookup?.fields).to.deep.equal(['at'])
 		})
 
 	it('that has one of its number far outside the time that was asked for: it may have the time of the order, or of the payout', async () => {
