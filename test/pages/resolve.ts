@@ -74,12 +74,11 @@ await receive('order-7', '', { type: 'confirmation' })
 assert.equal((await confirm()).state, 'applied')
 
 // A stranger, who reads and resolves nothing; a page of another site, with the session of Ana; and Ana, who can't write as Rui.
-Object.assign(globalThis, { client })
 emulator.faults.add({ match, at: 'after-commit', action: 'reset' })
 const unresolved = await pay('order-10', '000127')
 const id = 'entryId' in unresolved ? unresolved.entryId : ''
 const ask = (staff: string | undefined, init: RequestInit = {}) =>
-	journalRoute(new Request('https://shop.example/unresolved', init), async () => staff)
+	journalRoute(client.journal, new Request('https://shop.example/unresolved', init), async () => staff)
 const decide = (type: string) => {
 	const body = JSON.stringify({ id, state: 'applied', by: 'Rui', note: 'case 4711', saved: { id: 'p-9' } })
 	return { method: 'POST', headers: { 'content-type': type }, body }
