@@ -39,12 +39,8 @@ if (paid.state === 'applied') {
 const same = await once('o', pay, { params: { id: 1 }, body: { amount: '1' } }, { save: ['total'] })
 if (same.state === 'applied') expectTypeOf(same.result?.data).toEqualTypeOf<{ id: string; total: number } | undefined>()
 // A path, as in outcomeOf.
-const within = await once(
-	'o',
-	operation({ method: 'POST', path: '/in', response: nested, outcomeOf }),
-	{},
-	{ save: ['data.id'] },
-)
+const deep = operation({ method: 'POST', path: '/in', response: nested, outcomeOf })
+const within = await once('o', deep, {}, { save: ['data.id'] })
 if (within.state === 'applied') expectTypeOf<keyof typeof within.saved>().toEqualTypeOf<'data.id'>()
 // What may be missing is handed on as it is.
 declare const maybe: {

@@ -195,12 +195,6 @@ describe('journal()', () => {
 			await client.call(operation({ method: 'PUT', path: '/x', effect }), {})
 		expect(await entries()).to.deep.equal([])
 	})
-
-	it('does not record input that is not valid', async () => {
-		const { client, entries } = kit()
-		expect(await rejection(client.call(pay, { params: { till: '' } }))).to.include({ code: 'invalid_input' })
-		expect(await entries()).to.deep.equal([])
-	})
 })
 
 describe('a call whose entry cannot be written', () => {
@@ -589,25 +583,6 @@ describe('client.journal', () => {
 		expect(await states()).to.deep.equal(['unreadable'])
 	})
 
-	it('asks its store as often for a purge of many as for one of few', async () => {
-		const callsOf = async (count: number): Promise<number> => {
-			let calls = 0
-			const memory = inMemory()
-			const counted = <Given, Out>(method: (given: Given) => Out) => {
-				return (given: Given): Out => {
-					calls++
-					return method(given)
-				}
-			}
-			const store = { ...memory, list: counted(memory.list), delete: counted(memory.delete) }
-			const { client } = kit(undefined, { store, clock: ahead })
-			for (let call = 0; call < count; call++) await client.call(pay, input)
-			expect(await client.journal.purge({ olderThanMs: 0, references: true })).to.equal(count)
-			return calls
-		}
-		expect(await callsOf(40)).to.equal(await callsOf(2))
-	})
-
 	it('purges what was settled long ago, and nothing that is unresolved', async () => {
 		let nowMs = 0
 		const store = inMemory()
@@ -636,16 +611,6 @@ describe('client.journal', () => {
 		expect(await rejection(pays())).to.include({ state: 'applied' })
 		expect(await client.journal.purge({ olderThanMs: 0, references: true })).to.equal(1)
 		await pays()
-	})
-
-	it('tells of a call that is open for too long in every run, as an event and in the report', async () => {
-		const { client, events } = kit(() => new TypeError('reset'))
-		await rejection(client.call(pay, input))
-		const run = () => client.journal.reconcile(undefined, { overdueAfterMs: 0 })
-		const first = await run()
-		expect(first.overdue.map(({ id }) => id)).to.deep.equal(first.unresolved.map(({ id }) => id))
-		expect((await run()).overdue).to.have.lengthOf(1)
-		expect(events.map(({ type }) => type)).to.deep.equal(['journal_overdue', 'journal_overdue'])
 	})
 
 	it('purges by whichever clock is behind, its own or the store’s: one that is ahead forgets nothing that was paid a second ago', async () => {
