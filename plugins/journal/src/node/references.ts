@@ -52,7 +52,8 @@ export function createDirectoryReferences(root: string, read: Read) {
 				if (!(await linkFile(file, claim))) continue
 				await syncDirectory(place.directory)
 				// Checks again: if claims were deleted meanwhile, two senders may each have created a number.
-				if (canStore(entry, await readClaimants(await listClaims(place)))) return true
+				const others = (await listClaims(place)).filter(({ id }) => id !== entry.id)
+				if (canStore(entry, await readClaimants(others))) return true
 				await rm(claim, { force: true })
 				return false
 			}
