@@ -77,11 +77,17 @@ export async function runAbortable<Out>(signal: AbortSignal | undefined, work: (
 
 /** Resolves as `work` does, or with the result of `late` (which may throw) if the time is up first. */
 export function withTimeout<Out, Late>(timeoutMs: number, work: Promise<Out>, late: () => Late): Promise<Out | Late> {
-	let timer: ReturnType<typeof setTimeout> | undefined
-	const timeout = new Promise<void>((resolve) => {
-		timer = setTimeout(resolve, timeoutMs)
+	// One promise: a race and what follows it make six, and each payment with a journal waits three times.
+	return new Promise((resolve, reject) => {
+		const timer = setTimeout(() => new Promise<Late>((settle) => settle(late())).then(resolve, reject), timeoutMs)
+		const thenSettle =
+			<Value>(settle: (value: Value) => void) =>
+			(value: Value): void => {
+				clearTimeout(timer)
+				settle(value)
+			}
+		Promise.resolve(work).then(thenSettle(resolve), thenSettle(reject))
 	})
-	return Promise.race([work, timeout.then(late)]).finally(() => clearTimeout(timer))
 }
 
 /** Why a call was ended: time limit of its only try, time limit of the call, the caller's signal, or that this is none. */
