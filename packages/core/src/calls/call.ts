@@ -131,15 +131,19 @@ async function tryRepeatedly(
 	return response
 }
 
-/** Makes the attempts of a call that no layer sees: nobody is shown its headers, and nobody needs the bytes of its answer. */
-function createPlainAttempts(call: RunningCall, { url, headers, body }: WrittenRequest): AttemptOnce {
+/** Makes attempts that no layer sees: nobody is shown their headers, and nobody needs the bytes of their responses. */
+export function createPlainAttempts(
+	call: RunningCall,
+	{ url, headers, body }: Omit<WrittenRequest, 'identify'>,
+	sendDeadlineMs?: number,
+): AttemptOnce {
 	const { client, operation, options } = call
 	const { method } = operation
 	const asText = operation.responseType !== 'bytes'
 	const callOf = { operation, signal: options.signal }
 	return async (signal, tryNumber) => {
 		const attempt: OwnAttempt = { method, url, headers, body, tryNumber, call: callOf, signal }
-		const state = createAttemptState(call, attempt, client.now(), { asText })
+		const state = createAttemptState(call, attempt, client.now(), { asText, sendDeadlineMs })
 		const next = withClassification(call, state, createSend(call, state))
 		return toClassified(state, await client.authorize(attempt, next, state))
 	}

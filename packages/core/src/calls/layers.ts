@@ -8,8 +8,8 @@ import { createLayerFailure, type Failure } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/settings.ts'
 import type { Attempt, CallContext, OwnResponse, TransportResponse } from '../transport/attempt.ts'
 import { countSends, distrustLast } from '../transport/exchange.ts'
-import { type AttemptState, findNextExchange, toByteResponse } from '../transport/send.ts'
-import { type AttemptOnce, createAttemptState, createSend, runTries } from './call.ts'
+import { findNextExchange, toByteResponse } from '../transport/send.ts'
+import { type AttemptOnce, createAttemptState, createPlainAttempts, createSend, runTries } from './call.ts'
 import { type CallFacts, createFinalError, findFailure, getError, toLayerFailure } from './call-error.ts'
 import {
 	type ClassifiedAttempt,
@@ -59,7 +59,7 @@ export function createLayers(layers: LayersByPlace): Omit<Layers, 'names'> {
 	return {
 		async run(call, ending, request) {
 			const context = createCallContext(call, request)
-			if (!layers.calls.length) return runTries(call, ending, createLayeredAttempts(layers, call, context))
+			if (!layers.calls.length) return runTries(call, ending, createAttempts(layers, call, context))
 			call.layered = runCallLayers(layers, call, ending, context)
 			return restoreCounts(await call.layered, call)
 		},
@@ -91,7 +91,7 @@ function runCallLayers(
 		if (hasBegun) throw createLayerFailure('a call layer', 'called next() twice; call it once')
 		hasBegun = true
 		call.entryId = input.entryId
-		const send = (): Promise<Result> => runTries(call, ending, createLayeredAttempts(layers, call, input))
+		const send = (): Promise<Result> => runTries(call, ending, createAttempts(layers, call, input))
 		// Layers get the call's error as soon as it is ended, whatever the tries still do.
 		return runAbortable(ending.signal, send).catch((thrown: unknown) => {
 			throw createFinalError(call.ended ?? thrown, call)
@@ -131,6 +131,14 @@ function createCallContext(call: RunningCall, { url, headers, body, identify }: 
 	}
 }
 
+/** Creates what makes the attempts of a call. Without attempt layers they are those of a plain call, once what call layers changed is checked. */
+function createAttempts(layers: LayersByPlace, call: RunningCall, context: CallContext): AttemptOnce {
+	const { before, beside, after, origin } = layers
+	if (before.length || beside.length || after.length) return createLayeredAttempts(layers, call, context)
+	const { url, headers, body } = readGiven(context, [call.request?.url, origin])
+	return createPlainAttempts(call, { url, headers: [...headers], body }, context.sendDeadlineMs)
+}
+
 function createLayeredAttempts(layers: LayersByPlace, call: RunningCall, context: CallContext): AttemptOnce {
 	const { client, operation } = call
 	const { method } = operation
@@ -161,30 +169,33 @@ function runAttemptLayers(
 			for (const exchange of state.exchanges) exchange.mayBeRepeated = false
 		},
 	}
-	const exchange = wrapLayers(
-		after,
-		async (input) =>
-			toByteResponse(await send(input, () => readGiven(input, state, attempt, [call.request?.url, origin]))),
-		rules,
-	)
+	const read = (input: Attempt): Attempt => {
+		const next = findNextExchange(state)
+		if (next === 'none' && !attempt.signal.aborted && !state.progress.isSealed)
+			throw createLayerFailure(
+				'transport',
+				'was reached a second time: a layer called next() twice; call it once, or, from an authorize layer, again after a 401',
+			)
+		return { ...attempt, ...readGiven(input, [call.request?.url, origin], next === 'again') }
+	}
+	const exchange = wrapLayers(after, async (input) => toByteResponse(await send(input, () => read(input))), rules)
 	const authorized = wrapLayers(beside, withClassification(call, state, exchange), rules)
 	return before.length
 		? wrapLayers(before, (input) => authorize(input, authorized, state), rules)(attempt)
 		: authorize(attempt, authorized, state)
 }
 
-/** Reads once what layers may change, so that the checked values are the ones sent. */
+/** What a request is sent with, which layers may change. */
+type Given = Pick<Attempt, 'url' | 'headers' | 'body'>
+
+/** Reads once what layers may change, so that the checked values are the ones sent. `isAgain`: after a 401. */
 function readGiven(
-	input: Attempt,
-	state: AttemptState,
-	attempt: Attempt,
+	given: Given,
 	[own, origin]: readonly [url: string | undefined, origin: string],
-): Attempt {
-	const { headers, body } = input
-	const { signal } = attempt
-	const { progress } = state
-	const next = findNextExchange(state)
-	const url = String(input.url)
+	isAgain = false,
+): Given {
+	const { headers, body } = given
+	const url = String(given.url)
 	if (url !== own && !(URL.canParse(url) && new URL(url).origin === origin))
 		throw createLayerFailure(
 			'a layer',
@@ -192,17 +203,12 @@ function readGiven(
 		)
 	if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
 		throw createLayerFailure('a layer', 'handed on a body that is neither a string nor a Uint8Array')
-	if (next === 'none' && !signal.aborted && !progress.isSealed)
-		throw createLayerFailure(
-			'transport',
-			'was reached a second time: a layer called next() twice; call it once, or, from an authorize layer, again after a 401',
-		)
 	const written = headers instanceof Headers ? headers : new Headers(headers)
 	// Lets pass what a transport wrote, if a layer hands on its headers after a 401.
 	for (const name of written.keys())
-		if (!headerName.test(name) && !(next === 'again' && name === 'content-length'))
+		if (!headerName.test(name) && !(isAgain && name === 'content-length'))
 			throw createLayerFailure('a layer', `set the header ${name}, which steers the message: leave it to the transport`)
-	return { ...attempt, url, headers: written, body }
+	return { url, headers: written, body }
 }
 
 /** Rules for all layers around a call or an attempt. */

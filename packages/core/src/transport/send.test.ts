@@ -1,8 +1,7 @@
-import { type ClientOptions, createClient, operation, type Transport } from '@tarja/core'
-import type { Attempt, AttemptLayer } from '@tarja/core/plugin'
+import { type ClientOptions, createClient, operation, type Plugin, type Transport } from '@tarja/core'
 import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, runtime, sentOnce } from '@tarja-test/harness'
-import { aroundAttempt } from '../../test/plugins.ts'
+import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
 
 describe('a fetch that gives no Response', () => {
 	const send = operation({ method: 'POST', path: '/send', responseType: 'text' })
@@ -58,21 +57,23 @@ describe('a fetch that quotes the request', () => {
 
 describe('what a layer hands to the wire', () => {
 	const pay = operation({ id: 'pay', method: 'POST', path: '/pay' })
-	const clientOf = (layer: AttemptLayer) =>
-		createClient({ baseUrl: 'https://platform.example', fetch: createRecordingFetch([{ status: 404 }]) }).use(
-			aroundAttempt(layer, 'sign'),
-		)
-	const found = async (change: (attempt: Attempt) => unknown): Promise<string> =>
-		(await rejection(clientOf((attempt, next) => next(change(attempt) as Attempt)).call(pay))).message
+	const use = (plugin: Plugin<string>) =>
+		createClient({ baseUrl: 'https://platform.example', fetch: createRecordingFetch([{ status: 404 }]) }).use(plugin)
+	const change = (changed: object) => ({
+		'an attempt layer': aroundAttempt((attempt, next) => next({ ...attempt, ...changed }), 'sign'),
+		'a call layer': aroundCall((call, next) => next({ ...call, ...changed })),
+	})
 
 	it('is refused with what to do', async () => {
-		expect(await found((attempt) => ({ ...attempt, url: 'https://elsewhere.example/pay' }))).to.equal(
-			'Cannot complete pay: a layer pointed the request, and the token with it, at another origin than the base URL’s; create another client for that one; nothing was sent',
-		)
-		expect(await found((attempt) => ({ ...attempt, body: { n: 1 } }))).to.equal(
-			'Cannot complete pay: a layer handed on a body that is neither a string nor a Uint8Array; nothing was sent',
-		)
-		const twice = clientOf((attempt, next) => next(attempt).then(() => next(attempt)))
+		for (const [name, plugin] of Object.entries(change({ url: 'https://elsewhere.example/pay' })))
+			expect((await rejection(use(plugin).call(pay))).message, name).to.equal(
+				'Cannot complete pay: a layer pointed the request, and the token with it, at another origin than the base URL’s; create another client for that one; nothing was sent',
+			)
+		for (const [name, plugin] of Object.entries(change({ body: { n: 1 } })))
+			expect((await rejection(use(plugin).call(pay))).message, name).to.equal(
+				'Cannot complete pay: a layer handed on a body that is neither a string nor a Uint8Array; nothing was sent',
+			)
+		const twice = use(aroundAttempt((attempt, next) => next(attempt).then(() => next(attempt)), 'sign'))
 		expect((await rejection(twice.call(pay))).message).to.include(
 			'transport was reached a second time: a layer called next() twice; call it once, or, from an authorize layer, again after a 401',
 		)
