@@ -147,8 +147,10 @@ export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000
 
 /** The secrets of a request: the words of its header values, tokens among them. */
 export function listSecrets(headers: Headers | readonly (readonly [string, string])[]): readonly string[] {
+	const isLong = (word: string): boolean => word.length > 7
 	const words = [...headers].flatMap(([name, value]) => (publicHeaders.includes(name) ? [] : value.split(/\s+/)))
-	return words.flatMap((word) => [word, ...readBasic(word)]).filter((word) => word.length > 7)
+	// Short ones hold no long secret, and `atob` throws for most of them, which a first call would pay for: "Basic".
+	return words.filter(isLong).flatMap((word) => [word, ...readBasic(word)].filter(isLong))
 }
 
 /** The user and the password of Basic credentials, which a server may quote as words. */
