@@ -1,7 +1,7 @@
 import { redact } from '@tarja/core/plugin'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { readComparedRequest, toStoredFields } from './fields.ts'
+import { findDifferingFields, readComparedRequest, type StoredValue, toStoredFields } from './fields.ts'
 
 const card = '4111111111111111'
 
@@ -106,6 +106,13 @@ describe('stored fields', () => {
 		expect(toStoredFields(kept, { unmaskedFields })).to.deep.equal(kept)
 		for (const text of [card, '1234 5678 000 105', `${network} `, { network }])
 			expect(toStoredFields({ text }, { unmaskedFields }), String(text)).to.have.nested.property('text.masked', true)
+	})
+	it('may be the same where one release masks them and another does not, if length and end agree', () => {
+		const differing = (held: StoredValue, n: StoredValue) =>
+			findDifferingFields({ fields: { n: held } }, { fields: { n } })
+		const [clear, masked] = ['12345678000105', { masked: true, length: 14, last4: '0105' }] as const
+		expect([differing(clear, masked), differing(masked, clear)]).to.deep.equal([[], []])
+		expect(differing(masked, '12345678000106')).to.deep.equal(['n'])
 	})
 	it('keep the last four digits of a whole number only, never what may be a security code', () => {
 		for (const text of [`${card} 123`, `${card}123456789`, `4111 1111 1111 1111 12/27 123`]) {

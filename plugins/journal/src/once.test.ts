@@ -28,7 +28,6 @@ const confirm = operation({
 	identifiedBy: ['id'],
 	outcomeOf: 'http',
 })
-const sale = operation({ id: 'sale', method: 'POST', path: '/sale', identifiedBy: ['n'], outcomeOf })
 
 interface Setting {
 	readonly store?: JournalStore
@@ -244,8 +243,7 @@ describe('the same reference with other identifying fields', () => {
 	})
 
 	it('is none where a mask hides the value, and is one where it is another operation, which names no step', async () => {
-		const store = memoryJournal()
-		const { ask, client } = processOver(paid, { store })
+		const { ask, client, fetch } = processOver(paid)
 		await ask('order-7', '4111111111111111')
 		expect(await ask('order-7', '4999999999991111')).to.include({ state: 'applied' })
 		expect(await ask('order-7', '4111111111111112')).to.include({ state: 'conflict' })
@@ -254,13 +252,6 @@ describe('the same reference with other identifying fields', () => {
 			state: 'conflict',
 			differs: 'operation',
 		})
-	})
-
-	it('is one where it is another way to pay the order: nothing is sent, and nobody is told that it was', async () => {
-		const { ask, client, fetch } = processOver(paid)
-		await ask('order-7', '1')
-		const sold = (n: string) => client.journal.once('order-7', sale, { body: { n } })
-		for (const n of ['1', '2']) expect(await sold(n)).to.deep.include({ state: 'conflict', differs: 'operation' })
 		expect(fetch.requests).to.have.length(1)
 	})
 })
@@ -728,8 +719,9 @@ describe('what is compared of a request', () => {
 			of: [{ pin: '1' }],
 		}
 		await ask(card)
+		// A card number enters by its length and its end alone.
 		const other = {
-			numero: '4111111111111111',
+			numero: '4999999999991111',
 			cvv: '999',
 			'Codigo-Seguranca': '2',
 			senha: 'x',
@@ -740,7 +732,7 @@ describe('what is compared of a request', () => {
 		const [entry] = await store.open('memory').find('order-7')
 		expect(JSON.stringify(entry))
 			.to.contain('body.numero')
-			.and.not.match(/cvv|senha|segredo|Seguranca|4111111111111111/)
+			.and.not.match(/cvv|senha|segredo|Seguranca|1111111111/)
 		expect(await ask({ ...card, numero: '4111111111111129' })).to.include({ state: 'conflict', differs: 'request' })
 	})
 

@@ -3,7 +3,7 @@ import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type Respond } from '@tarja/testing'
 import { describe, expect, it, sentOnce } from '@tarja-test/harness'
-import { createBreaker } from './recording.ts'
+import { createBreaker, toBreakerEnd } from './recording.ts'
 
 const outcomeOf = {
 	field: 'status',
@@ -76,6 +76,8 @@ describe('the breaker of an operation', () => {
 			expect(Object(await ask()).reason).not.to.equal('halted')
 		}
 		expect(fetch.requests).to.have.length(25)
+		const unsent = { outcome: 'not_processed', attempts: 0, endedAtMs: 0, mayHaveReplayed: false } as const
+		expect(toBreakerEnd(unsent)).to.equal('nothing')
 	})
 
 	it('waits twice as long each time, two minutes at most, and not for a clock that was set back', () => {

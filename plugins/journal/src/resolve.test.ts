@@ -77,9 +77,13 @@ describe('many calls at once', () => {
 		expect((await entries.read(resolved[0]?.id ?? '')) as JournalEntry).to.deep.include({
 			person: { ...word, at: isoAt(0) },
 		})
-		expect(await rejection(journal.resolveAll(selection, 'rejected', { by: 'Ana', note: ' ' }))).to.include({
-			code: 'invalid_input',
-		})
+		for (const [state, note] of [
+			['rejected', ' '],
+			['paid', word.note],
+		] as const)
+			expect(await rejection(journal.resolveAll(selection, state as never, { by: 'Ana', note }))).to.include({
+				code: 'invalid_input',
+			})
 	})
 
 	it('are never absent before their time, nor those that may have been repeated or that a row blocks', async () => {

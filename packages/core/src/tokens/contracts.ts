@@ -67,7 +67,8 @@ export interface Fingerprint {
  */
 export interface Issuer {
 	/**
-	 * Whose token it is, as texts without a secret: part of the store's key. May take a moment.
+	 * Whose token it is, as texts without a secret: part of the store's key. May take a moment. Clients with equal texts share a token:
+	 * add a digest of the credentials, as `passwordGrant` does, so that other credentials never get it.
 	 *
 	 * @param use `isInMemory`: the key never leaves this process's memory, so that a fast digest of a secret is enough.
 	 */

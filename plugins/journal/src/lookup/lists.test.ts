@@ -485,6 +485,7 @@ describe('a list with a payment that may be it', () => {
 			[1, 'match_shared'],
 			[2, 'match_shared'],
 			[4, 'applied'],
+			[-3.03, 'applied'],
 		] as const) {
 			const open = await shop()
 			const rival = await entryOf(open.lost.fields, { startedAtMs: lostAtMs - daysBefore * dayMs, reference: 'rival' })

@@ -34,10 +34,9 @@ function toIdBound(ms: number): string {
 export async function listBetween(store: EntryStore, fromMs: number, toMs: number): Promise<readonly JournalEntry[]> {
 	const [from, to] = [toIdBound(fromMs), toIdBound(toMs)]
 	const found: JournalEntry[] = []
-	if (fromMs >= toMs) return found
 	for await (const entry of store.list('all', from)) {
 		if (entry.id >= to) break
-		if (entry.state !== 'unreadable' && entry.id >= from) found.push(entry)
+		if (entry.state !== 'unreadable') found.push(entry)
 	}
 	return found
 }
