@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { foundIn, secretFormsByName } from '../../../../test/secret-forms.ts'
-import { cut, redactKey, redactText } from './text.ts'
+import { cut, keepSecrets, redactKey, redactText } from './text.ts'
 
 describe('of a text that is not ours', () => {
 	for (const [name, form] of Object.entries(secretFormsByName))
@@ -39,6 +39,20 @@ describe('of a text that is not ours', () => {
 	it('no digit, and no word of a secret that is known, is printed in the place of one of these', () => {
 		expect(redactText('refused for correcthorse.', ['correcthorse'])).to.equal('refused for [redacted]')
 		expect(redactText('battery of user app', ['correct battery', 'ap', ''])).to.equal('[redacted] of user app')
+	})
+
+	it('no word is printed that repeats a secret of this process, in any letters, or in parts', () => {
+		keepSecrets('Kept-Quince-Marmalade', 'kept plum jam', 'kept')
+		for (const text of [
+			'refused for Kept-Quince-Marmalade',
+			'refused for KEPT-quince-MARMALADE.',
+			'refused for kept-quince-',
+		])
+			expect(redactText(text)).to.equal('refused for [redacted]')
+		expect(redactText('refused for Kept Plum Jam')).to.equal('[redacted]')
+		expect(redactKey('quinceMarmalade')).to.equal('quinceMarmalade')
+		expect(redactKey('kept-quince')).to.equal('[redacted]')
+		expect(redactText('the name was kept')).to.equal('the name was kept')
 	})
 
 	it('one line is printed, of a thousand characters, in plain letters, and the same again', () =>

@@ -32,19 +32,46 @@ const words = `(?=.{1,56}$)${word}(?:[-_./'\\u2019]_?${word}){0,6}`
 const edges = '["\'`\\xab\\xbb\\u2010-\\u2026()[\\]<>.;:!?*\\xa7#~_-]{0,4}'
 const plain = /* @__PURE__ */ new RegExp(`^${edges}(?:${number}|${words})?${edges}$`)
 
+/** Secrets that this process's clients hold or held: passwords and tokens, in small letters. The newest hundred. */
+const keptSecrets = new Set<string>()
+
+/** Keeps secrets in memory, so that no echo of them is printed. */
+export function keepSecrets(...secrets: readonly string[]): void {
+	for (const secret of secrets) if (secret.length > 3) keptSecrets.add(secret.toLowerCase())
+	for (const oldest of keptSecrets) if (keptSecrets.size > 100) keptSecrets.delete(oldest)
+}
+
+/**
+ * Whether a text holds a secret, or is a part of one: in any case of letters.
+ *
+ * @param least Length from which on a kept secret counts. A shorter one may be an ordinary word.
+ */
+export function repeatsSecret(text: string, secrets: readonly string[], least = 4): boolean {
+	const echo = text.toLowerCase()
+	const isEcho = (secret: string): boolean => echo.includes(secret) || (echo.length > 7 && secret.includes(echo))
+	const kept = [...keptSecrets].filter((secret) => secret.length >= least)
+	return [...secrets.map((secret) => secret.toLowerCase()), ...kept].some(isEcho)
+}
+
+/** Whether a text holds a kept secret of several words, of which each passes for an ordinary one. */
+function holdsPhrase(text: string): boolean {
+	const echo = text.toLowerCase()
+	return [...keptSecrets].some((secret) => secret.length > 7 && /\S\s+\S/.test(secret) && echo.includes(secret))
+}
+
 /**
  * Keeps plain words and short numbers of a text that is not ours, in one line, and puts `[redacted]` in the place of anything else:
  * of whatever has digits among letters, `://`, `=` or `@` in it, of two numbers in a row, of all numbers where they have more than
  * eight digits together, and of all that follows a word such as `password` or `chave` and a colon, an equals sign or a quotation mark.
  *
  * @param text Anybody's. 1,000 characters of it at most are printed.
- * @param secrets What is known to be secret here: no word that holds a word of these is printed.
+ * @param secrets What is known to be secret here: no word that holds a word of these is printed, nor one that holds a kept secret of 8 letters or more.
  * @returns A text that is the same if it is given again, unless it has to be cut.
  */
 export function redactText(text: string, secrets: readonly string[] = []): string {
-	const known = secrets.join(' ').split(/\s+/)
-	const isShown = (part: string): boolean =>
-		plain.test(part) && !known.some((secret) => secret.length > 2 && part.includes(secret))
+	if (holdsPhrase(text)) return mask
+	const known = secrets.flatMap((secret) => secret.split(/\s+/)).filter((word) => word.length > 2)
+	const isShown = (part: string): boolean => plain.test(part) && !repeatsSecret(part, known, 8)
 	const shown = cut(text, 1000)
 		.replace(named, `$1 ${mask}`)
 		.replace(/\s+/g, ' ')

@@ -29,7 +29,7 @@ const quoting = (url: string, init: RequestInit): Error => {
 	return Object.assign(new TypeError(text, { cause: new Error(text) }), members)
 }
 
-const failures: Readonly<Record<string, (url: string, init: RequestInit) => Promise<Response>>> = {
+const failures: Record<string, (url: string, init: RequestInit) => Promise<Response>> = {
 	'throws, quoting the request': async (url, init) => {
 		throw quoting(url, init)
 	},
@@ -116,6 +116,20 @@ describe('no printed form of any failure', () => {
 		// The retry after a broken connection waits; each way of failing is tried once.
 		const errors = await Promise.all(Object.keys(failures).map((title) => secret && failureOf(secret, title, 'token')))
 		for (const error of errors) if (error !== undefined && secret) expectClean(error, secret)
+	})
+	it('holds a password of plain words, in any letters, that a later request’s error or response quotes', async () => {
+		const words = ['umber quince lantern', 'Umber-Quince-Lantern', 'UMBER-QUINCE', 'umber-quince-lantern']
+		for (const [index, said] of words.entries()) {
+			const secret = { ...{ token: 't', value: 'v', header: 'h', field: 'f', card: '1' } }
+			const password = index ? 'umber-quince-lantern' : said
+			failures[said] = async () => {
+				if (index % 2) return Response.json({ [said]: 1 }, { status: 500 })
+				throw new TypeError(`cannot connect as ${said}`, { cause: new Error(said) })
+			}
+			const error = await failureOf({ ...secret, password }, said, 'call')
+			expect(error).to.include({ outcome: 'unknown' })
+			for (const text of Object.values(printedForms(error as TarjaError))) expect(text).not.to.match(/quince/i)
+		}
 	})
 	it('holds what a layer, a signal’s reason or a schema says of the request', () =>
 		fc.assert(

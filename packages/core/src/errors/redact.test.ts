@@ -163,5 +163,6 @@ describe('listSecrets()', () => {
 	it('reads Basic credentials, whose password a server may quote', () => {
 		const secrets = listSecrets([['authorization', `Basic ${btoa('shop-user:Correcthorse')}`]])
 		expect(secrets).to.include.members(['shop-user', 'Correcthorse'])
+		expect(listSecrets([['authorization', `Basic ${btoa('u:correct+h%C3%B6rse')}`]])).to.include('correct hörse')
 	})
 })

@@ -5,7 +5,7 @@
  * Everything here takes time in proportion to what it reads, and prints no more than a bounded amount (decision 12).
  * @module
  */
-import { createPattern, cut, mask } from '../base/text.ts'
+import { createPattern, cut, mask, repeatsSecret } from '../base/text.ts'
 
 /**
  * Whether the digits contain 13 to 19 consecutive ones that pass the Luhn check (ISO/IEC 7812-1 annex B), so that padding cannot
@@ -153,35 +153,19 @@ export function listSecrets(headers: Headers | readonly (readonly [string, strin
 	return words.filter(isLong).flatMap((word) => [word, ...readBasic(word)].filter(isLong))
 }
 
-/** The user and the password of Basic credentials, which a server may quote as words. */
+/** The user and the password of Basic credentials, as sent and as given, which a server may quote as words. */
 function readBasic(word: string): readonly string[] {
 	try {
-		return atob(word).split(':')
+		return atob(word)
+			.split(':')
+			.flatMap((part) => [part, String(new URLSearchParams(`=${part}`).get(''))])
 	} catch {
 		return []
 	}
 }
 
-/** Secrets of this process's clients that another request than the answered one held: passwords, and tokens of before. The newest hundred. */
-const keptSecrets = new Set<string>()
-
-/** Keeps secrets in memory, so that no echo of them is printed. */
-export function keepSecrets(...secrets: readonly string[]): void {
-	for (const secret of secrets) if (secret.length > 3) keptSecrets.add(secret)
-	for (const oldest of keptSecrets) if (keptSecrets.size > 100) keptSecrets.delete(oldest)
-}
-
 /** Header fields of a request whose values are no secrets. */
 const publicHeaders: readonly string[] = ['accept', 'content-type', 'content-length', 'user-agent']
-
-/** Whether a text holds a secret, or is a part of one: in any case of letters. */
-export function repeatsSecret(text: string, secrets: readonly string[]): boolean {
-	const echo = text.toLowerCase()
-	return [...secrets, ...keptSecrets].some((given) => {
-		const secret = given.toLowerCase()
-		return echo.includes(secret) || (echo.length > 7 && secret.includes(echo))
-	})
-}
 
 /**
  * The one gate for a request's id, which is anybody's text: shown if it has the form of one and repeats no secret. Forms are a UUID, a ULID, a KSUID, a

@@ -4,11 +4,11 @@
  * An entry of its own, so that a browser's bundle does not contain it. Runs everywhere; in a page it throws unless told otherwise.
  * @module
  */
-import { hashSha256, isText } from '../base/text.ts'
+import { hashSha256, isText, keepSecrets } from '../base/text.ts'
 import { withTimeout } from '../base/time.ts'
 import type { ConfigurationReason, Issue } from '../errors/details.ts'
 import { toPrintableCause } from '../errors/printable.ts'
-import { keepSecrets, listSecrets } from '../errors/redact.ts'
+import { listSecrets } from '../errors/redact.ts'
 import { createConfigurationError, isOwnError, type TarjaError } from '../errors/tarja-error.ts'
 import { printIssues } from '../operation/schema.ts'
 import { isTemplate, pathRule } from '../operation/settings.ts'

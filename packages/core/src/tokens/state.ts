@@ -2,9 +2,10 @@
  * Token state that the managers of a process share by store and account: the token, refused ones, and the remembered failure.
  * @module
  */
+
+import { keepSecrets } from '../base/text.ts'
 import { type ClockReading, clamp, getElapsedMs, subtractMs } from '../base/time.ts'
 import type { TokenFailure } from '../errors/details.ts'
-import { keepSecrets } from '../errors/redact.ts'
 import { isOwnError, TarjaError } from '../errors/tarja-error.ts'
 import type { Fetch } from '../transport/attempt.ts'
 import type { Runtime } from '../transport/runtime.ts'

@@ -2,8 +2,9 @@
  * Sends one attempt, records what its transport reports, and decides whether a 401 may be replayed.
  * @module
  */
+import { repeatsSecret } from '../base/text.ts'
 import { toPrintableCause } from '../errors/printable.ts'
-import { listSecrets, redactRequestId, repeatsSecret } from '../errors/redact.ts'
+import { listSecrets, redactRequestId } from '../errors/redact.ts'
 import { createFailure, createLayerFailure, type Failure, isFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Fetch, OwnAttempt, OwnResponse, Transport, TransportResponse } from './attempt.ts'
