@@ -37,13 +37,11 @@ export function anyOf<const Options extends readonly v.GenericSchema[]>(
 	options: Options,
 ): v.GenericSchema<v.InferOutput<Options[number]>> {
 	return createUnchangingSchema(v.union([...options]), (value, findings) => {
-		const results: Dataset[] = []
-		for (const option of options) {
-			const result = findings.run(option, value)
-			if (!result.issues) return
-			results.push(result)
-		}
-		addNearest(results, findings)
+		if (options.some((option) => findings.fits(option, value))) return
+		addNearest(
+			options.map((option) => findings.run(option, value)),
+			findings,
+		)
 	})
 }
 

@@ -35,6 +35,8 @@ export interface Findings {
 	checkMember(schema: v.GenericSchema, input: object, key: string | number): void
 	/** Runs another schema on a value, and returns valibot's data set with the issues found. */
 	run(schema: v.GenericSchema, value: unknown): Dataset
+	/** Whether a value fits another schema. It ends at the first issue, and keeps none: a list of alternatives would make millions. */
+	fits(schema: v.GenericSchema, value: unknown): boolean
 	/** Adds issues that another schema has already reported, with their paths unchanged. */
 	add(issues: Dataset['issues']): void
 }
@@ -44,8 +46,9 @@ type Examine = (value: unknown, findings: Findings) => void
 
 /**
  * Creates a schema that tools read like another schema (for JSON Schema or examples), but that runs its own check. It never copies
- * the value, which keeps its field order and its unknown fields. While a value is validated, the schema checks each value within it once:
- * otherwise two alternatives at each level of a recursive schema would double the work with every level.
+ * the value, which keeps its field order and its unknown fields. While a value is validated, the schema checks each value within it twice
+ * at most, for whether it fits and for its issues: otherwise two alternatives at each level of a recursive schema would double the work
+ * with every level.
  */
 export function createUnchangingSchema<Value>(like: v.GenericSchema, examine: Examine): v.GenericSchema<Value> {
 	const schema = {
@@ -80,6 +83,8 @@ interface Validation {
 	/** How many issues were found, also those of alternatives that did not fit. */
 	found: number
 	steps: number
+	/** Whether only this is asked: does the value fit? */
+	isProbe: boolean
 	/** Number of steps from which the validation ends: it grows with each value. */
 	allowed: number
 	depth: number
@@ -88,8 +93,8 @@ interface Validation {
 }
 let running: Validation | undefined
 
-/** The issues of a value, none if it fits; or `unlisted`: it doesn't fit, and its issues are forgotten. */
-type Result = readonly Reported[] | 'unlisted'
+/** The issues of a value, none if it fits; or it doesn't fit, and its issues are forgotten (`unlisted`) or were never all looked for (`probed`). */
+type Result = readonly Reported[] | 'unlisted' | 'probed'
 
 /** An issue, and how many keys its path had within the value. */
 interface Reported {
@@ -109,7 +114,7 @@ const mostFound = 1_000_000
 const mostDepth = 500
 
 function runFirst(check: Check, dataset: Dataset): Dataset {
-	const counts = { kept: 0, found: 0, steps: 0, allowed: 0, depth: 0 }
+	const counts = { kept: 0, found: 0, steps: 0, allowed: 0, depth: 0, isProbe: false }
 	const validation: Validation = { results: new Map(), values: new Set(), ...counts }
 	running = validation
 	try {
@@ -139,7 +144,7 @@ function runIn(validation: Validation, check: Check, dataset: Dataset): Dataset 
 	const known = results.get(check.schema) ?? new Map<unknown, Result>()
 	results.set(check.schema, known)
 	const before = known.get(value)
-	if (before) return repeatResult(before, check, dataset)
+	if (before && (before !== 'probed' || validation.isProbe)) return repeatResult(before, check, dataset)
 	if (!values.has(value)) {
 		values.add(value)
 		validation.allowed += mostSteps * (1 + countMembers(value))
@@ -154,6 +159,7 @@ function runIn(validation: Validation, check: Check, dataset: Dataset): Dataset 
 }
 
 function createResult(validation: Validation, issues: readonly v.BaseIssue<unknown>[]): Result {
+	if (validation.isProbe && issues.length > 0) return 'probed'
 	validation.found += issues.length
 	if (validation.found > mostFound) end(validation, `it has more than ${mostFound} issues`)
 	if (validation.kept + issues.length > mostKept) return 'unlisted'
@@ -164,7 +170,7 @@ function createResult(validation: Validation, issues: readonly v.BaseIssue<unkno
 function repeatResult(result: Result, { schema, config }: Check, dataset: Dataset): Dataset {
 	dataset.typed = result.length === 0
 	const other = { message: 'Invalid value: it has too many issues to list them' }
-	if (result === 'unlisted') v._addIssue(schema, 'value', dataset as never, config, other as never)
+	if (typeof result === 'string') v._addIssue(schema, 'value', dataset as never, config, other as never)
 	else if (result.length > 0) dataset.issues = result.map(copyIssue) as Issues
 	return dataset
 }
@@ -180,7 +186,7 @@ function countMembers(value: unknown): number {
 }
 
 function createFindings(validation: Validation, { schema, config }: Check, dataset: Dataset): Findings {
-	const countLeft = (): number => mostIssues - (dataset.issues?.length ?? 0)
+	const countLeft = (): number => (validation.isProbe ? 1 : mostIssues) - (dataset.issues?.length ?? 0)
 	const add = (found: Dataset['issues']): void => {
 		const kept = found?.slice(0, countLeft()) as Issues | undefined
 		if (!kept?.length) return
@@ -216,6 +222,13 @@ function createFindings(validation: Validation, { schema, config }: Check, datas
 			add(issues)
 		},
 		run,
+		fits(other, value) {
+			const { isProbe } = validation
+			validation.isProbe = true
+			const { issues } = run(other, value)
+			validation.isProbe = isProbe
+			return !issues
+		},
 		add,
 	}
 }
