@@ -113,6 +113,23 @@ describe('a hostile document', () => {
 			expect(() => read(text, 'deep')).to.throw(SourceError)
 	})
 
+	it('of one text of ten megabytes is read, and of millions of lines read or refused', () => {
+		const picture = 'iVBORw0KGgo='.repeat(900_000)
+		const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
+		const url = 'https://vendor.example/a'
+		for (const [path, text] of Object.entries({
+			'a.json': JSON.stringify(openApi({ '/a': { get: { description: picture } } })),
+			'b.json': JSON.stringify({
+				info: { name: 'b', schema },
+				item: [{ request: { url }, response: [{ code: 200, body: `{"picture":"${picture}",}` }] }],
+			}),
+			'c.sh': `curl ${url} -d "${picture}" --json $'${picture}'`,
+			'd.sh': `curl ${url}\n{"picture":"${picture}"}`,
+		}))
+			expect(read(text, path).operations, path).to.have.length(1)
+		expect(() => read(`${'\n'.repeat(16_000_000)}{}`, 'lines')).to.throw(SourceError)
+	})
+
 	it('of another kind is refused, without quoting it', () => {
 		for (const text of [
 			...['', '{}', '[]', 'null', 'true', '"s3cret"', 'hello s3cret', '<html>s3cret', '{"a":{"b":"s3cret"}}'],

@@ -41,7 +41,12 @@ export interface SourceInput {
  * ```
  */
 export function readSource({ name, file, limits }: SourceInput): Source {
-	return { name, ...readFile(file, { ...defaultLimits, ...limits }, createReading()) }
+	try {
+		return { name, ...readFile(file, { ...defaultLimits, ...limits }, createReading()) }
+	} catch (error) {
+		// An expression needs a stack for each line or escape that it reads.
+		throw error instanceof RangeError ? new SourceError(file.path, 'a text in it is too long; shorten it') : error
+	}
 }
 
 function readFile(file: SourceFile, limits: Limits, reading: Reading): ReadSource {

@@ -3,9 +3,16 @@ import type { Json } from './json.ts'
 import type { Limits } from './limits.ts'
 import { checkSize, readYaml } from './read-yaml.ts'
 
-/** Counts the keys that a JSON text has, equal ones too. */
+/** Counts the keys that a JSON text has, equal ones too. One expression for a whole text would need a stack as long as the text. */
 function countKeys(text: string): number {
-	return [...text.matchAll(/"(?:[^"\\]|\\[\s\S])*"\s*(:?)/g)].filter(([, colon]) => colon).length
+	let keys = 0
+	let isInText = false
+	for (const [token, colon] of text.matchAll(/\\.|"\s*(:?)/g)) {
+		if (token.startsWith('\\')) continue
+		isInText = !isInText
+		if (colon && !isInText) keys++
+	}
+	return keys
 }
 
 /**

@@ -11,7 +11,7 @@ import type { SampleBody, SampleResponse } from './sample.ts'
 /** Parses JSON that may contain variables (`{{amount}}`) in place of values; undefined if it is not JSON. */
 export function parseSampleJson(text: string): Json | undefined {
 	// Keeps a variable inside a string as text; elsewhere it stands for an unknown value.
-	const filled = text.replaceAll(/"(?:[^"\\]|\\[\s\S])*"|\{\{[^{}]*\}\}/g, (found) =>
+	const filled = text.replaceAll(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"|\{\{[^{}]*\}\}/g, (found) =>
 		found.startsWith('"') ? found : 'null',
 	)
 	try {
@@ -27,9 +27,9 @@ export function parseSampleJson(text: string): Json | undefined {
  */
 function parseLooseJson(text: string): Json | undefined {
 	const pieces =
-		/"(?:[^"\\\n]|\\[\s\S])*"|\/\*(?:(?!\*\/)[\s\S]){0,2000}\*\/|\/\/[^\n]*|#[^\n]*|\.{3}|…|<[^<>\n]*>|\{(?=[\w .-]*[A-Za-z_])[\w .-]+\}/g
+		/"[^"\\\n]*(?:\\[\s\S][^"\\\n]*)*"|\/\*(?:(?!\*\/)[\s\S]){0,2000}\*\/|\/\/[^\n]*|#[^\n]*|\.{3}|…|<[^<>\n]*>|\{(?=[\w .-]*[A-Za-z_])[\w .-]+\}/g
 	const plain = text.replaceAll(pieces, (found) => (/^"/.test(found) ? found : /^[<{]/.test(found) ? 'null' : ''))
-	const texts = /"(?:[^"\\]|\\[\s\S])*"|,(?=\s*(?:[,}\]]|$))|(?<=[[{]\s*),/g
+	const texts = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|,(?=\s*(?:[,}\]]|$))|(?<=[[{]\s*),/g
 	return parseSampleJson(plain.replaceAll(texts, (found) => (found.startsWith('"') ? found : '')))
 }
 

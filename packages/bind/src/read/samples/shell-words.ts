@@ -17,12 +17,12 @@ const comment = /#[^\n]*/y
 /** The beginning of a command of curl on a line of its own: a quote that reaches it does not end. */
 const nextCurl = /\n[ \t]*(?:\$[ \t]+)?curl[ \t]/g
 /** Lines of output: the head of a response or JSON, up to the next command. */
-const below = /[ \t]*(?:HTTP\/[\d.]+ \d{3}|\{|\[)(?:[^\n]|\n(?![ \t]*(?:\$[ \t]+)?curl\s))*/y
+const below = /[ \t]*(?:HTTP\/[\d.]+ \d{3}|\{|\[)[^\n]*(?:\n(?![ \t]*(?:\$[ \t]+)?curl\s)[^\n]*)*/y
 /** Forms of a part of a word, how each is read, and whether a command within it would be run. */
 const pieces: readonly (readonly [RegExp, (found: string) => string, isSubstituted?: true])[] = [
-	[/\$'((?:[^'\\]|\\[\s\S])*)'/y, unescapeAnsi],
+	[/\$'([^'\\]*(?:\\[\s\S][^'\\]*)*)'/y, unescapeAnsi],
 	[/'([^']*)'/y, (found) => found],
-	[/"((?:[^"\\]|\\[\s\S])*)"/y, (found) => found.replaceAll(/\\([$`"\\])|\\\n/g, '$1'), true],
+	[/"([^"\\]*(?:\\[\s\S][^"\\]*)*)"/y, (found) => found.replaceAll(/\\([$`"\\])|\\\n/g, '$1'), true],
 	[/\\([\s\S])/y, (found) => found],
 	[/([^\s'"\\;&|<>]+)/y, (found) => found, true],
 ]
