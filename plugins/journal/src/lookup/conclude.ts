@@ -229,17 +229,13 @@ function toAmbiguousLook(blocking: readonly Candidate<Row>[]): Look {
 /** Whether another order's entry may have made this payment, whatever its state: all but one that was never sent. */
 function mayBeAnother(entry: JournalEntry, row: Row, context: MatchContext): boolean {
 	for (const other of context.entriesLike(row)) {
-		if (other.id === entry.id || other.state === 'not_processed' || isOfOneOrder(other, entry)) continue
+		// One payment resolves all calls of a step alike.
+		if (other.state === 'not_processed' || other.reference === entry.reference) continue
 		const { isOther, differs } = matchRow(other, row)
 		const isNear = row.isDateOnly ? isNearInDays(other, row) : isOfTime(other, row, context.absentAfterMs)
 		if (!isOther && !differs.length && isNear) return true
 	}
 	return false
-}
-
-/** Whether two entries are the same step of one order: one payment resolves them alike. */
-function isOfOneOrder({ reference, step }: JournalEntry, entry: JournalEntry): boolean {
-	return reference === entry.reference && step === entry.step
 }
 
 /** Concludes for an entry that no row may be: it is absent if the list contains its neighbours. */

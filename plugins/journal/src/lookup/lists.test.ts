@@ -226,6 +226,15 @@ describe('a list without the payment', () => {
 			expect(await endOf(open)).to.equal(end)
 		})
 
+	it('needs a row for each known payment, also for two of one number', async () => {
+		const open = await shop()
+		const { fields = {} } = open.known.at(30) ?? {}
+		const twin = await entryOf(fields, { startedAtMs: lostAtMs - 99 * minuteMs, reference: 'twin' })
+		await put(open.store, endedAs(twin, 'applied'))
+		await runs(open, within(open.rows))
+		expect(((await open.store.read(open.lost.id)) as JournalEntry).lastLookup?.missing).to.deep.equal([twin.id])
+	})
+
 	it('names what is missing: known payments, or how many there are', async () => {
 		const open = await shop()
 		const [gone] = open.known.slice(-open.known.length + 35)
@@ -311,7 +320,8 @@ describe('a list without the payment', () => {
 		const reviewed = await entryOf(fieldsOf(500), { startedAtMs: lostAtMs - hourMs - minuteMs, reference: 'order-r' })
 		const unknown = endedAs(reviewed, 'unknown', { status: 202 })
 		await put(open.store, unknown)
-		await runs(open, within(open.rows))
+		// Once it is decided, its row is none in review.
+		await runs(open, within([...open.rows, listedOf(unknown)]))
 		expect(((await open.store.read(open.lost.id)) as JournalEntry).lastLookup).to.include({ lacks: 'reviews' })
 		expect((await open.store.journal())?.reviews).to.deep.equal({ listed: [] })
 		await runs(open, within([...open.rows, listedOf(unknown, { state: 'pending' })]))
@@ -637,6 +647,17 @@ describe('what a list shows besides', () => {
 		])
 		expect(seen).to.deep.equal(['unexpected_payment'])
 		expect(await endOf(open)).to.equal('applied')
+	})
+
+	it('are no rivals of the next call of their order', async () => {
+		const open = await shop()
+		await runs(open, within(open.rows), lostAtMs + 2 * hourMs + 4 * minuteMs)
+		expect(await endOf(open)).to.equal('absent')
+		const startedAtMs = lostAtMs + 2 * hourMs + 5 * minuteMs
+		const again = endedAs(await entryOf(open.lost.fields, { startedAtMs, reference: 'order-0' }), 'unknown')
+		await put(open.store, again)
+		await run(open.store, async () => [...open.rows, listedOf(again)], lostAtMs + 5 * hourMs)
+		expect(await endOf({ ...open, lost: again })).to.equal('applied')
 	})
 
 	it('is no payment of a call that began while the list was read', async () => {
