@@ -1,6 +1,6 @@
 import { group } from '@tarja/catalogue/group'
 import { loans } from '@tarja/catalogue/groups'
-import { createClient, operation, type PlatformResponse } from '@tarja/core'
+import { createClient, definePlugin, operation, type PlatformResponse } from '@tarja/core'
 import {
 	type EntryStore,
 	httpStatus,
@@ -95,6 +95,15 @@ describe('client.journal.once()', () => {
 			const made = await client.journal.once('order-7', called, { body: { n: '1' } }, { save: ['id', 'number'] })
 			expect(made).to.deep.include({ state: 'applied', saved })
 		}
+	})
+
+	it('throws where a layer of another plugin returns a result in its place, which that may have sent', async () => {
+		const { client, fetch } = processOver(paid)
+		const result = await client.call(operation({ method: 'POST', path: '/pay', mayRepeat: true }))
+		const cached = definePlugin({ id: 'cached', setup: () => ({ call: { prepare: async () => result } }) })
+		const asked = client.use(cached).journal.once('order-7', pay, { body: { n: '1' } })
+		expect(await rejection(asked)).to.include({ code: 'configuration', outcome: 'not_processed' })
+		expect(fetch.requests).to.have.length(1)
 	})
 
 	it('answers a double click at once: the second is unresolved, and applied when asked again', async () => {

@@ -40,8 +40,13 @@ describe('the breaker of an operation', () => {
 			expect(await ask()).to.include({ state: 'not_processed', reason: 'halted', retryAt })
 		expect(fetch.requests).to.have.length(5)
 		after(10_000)
-		const both = await Promise.all([ask(), ask()])
-		expect(both.map(({ state }) => state)).to.deep.equal(['unresolved', 'not_processed'])
+		let during = ''
+		state.respond = async (request) => {
+			state.respond = outage
+			during = (await ask()).state
+			return outage(request)
+		}
+		expect([(await ask()).state, during]).to.deep.equal(['unresolved', 'not_processed'])
 		expect(fetch.requests).to.have.length(6)
 		after(19_999)
 		expect(await ask()).to.include({ reason: 'halted' })
