@@ -36,7 +36,8 @@ describe('the evidence that nothing was sent', () => {
 			'X_UNABLE_TO_READ',
 			'CERT_1',
 		])
-			expect(isNothingSent(withCode(code), 'nothing')).to.equal(false)
+			for (const syscall of [undefined, 'read', 'write'])
+				expect(isNothingSent({ cause: { code, syscall } }, 'nothing'), `${code} ${syscall}`).to.equal(false)
 		for (const thrown of [
 			Object.assign(new Error('x'), { code: 'ECONNRESET' }),
 			Object.assign(new Error('bad port'), { code: 'ECONNRESET' }),
