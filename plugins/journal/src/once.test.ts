@@ -341,8 +341,8 @@ describe('another request under one reference and step', () => {
 		await once('order-7', pay, { body: { n: '1' } })
 		const cancel = {
 			id: 'payments.cancel',
-			method: 'POST',
-			path: '/cancel',
+			method: 'DELETE',
+			path: '/pay',
 			identifiedBy: ['n'],
 			outcomeOf: 'http',
 		} as const
