@@ -154,6 +154,9 @@ const seven = { id: '7', customer: 'ana', nsuOrigem: '000777', valorTransacao: '
 orders.find = () => seven
 for (const order of ['7', '07', '007'])
 	assert.deepEqual(await pay(ours, () => ({ order })), { status: 200, body: { id: '7', state: 'applied' } })
+// Two orders may have one number, as the counter of a terminal begins anew: each is paid.
+orders.find = () => ({ ...seven, id: '8' })
+assert.deepEqual(await pay(ours, () => ({ order: '8' })), { status: 200, body: { id: '8', state: 'applied' } })
 // A variable that is missing, or no origin, stops the program: "null" is the origin of every sandboxed frame. "undefined" is no session.
 for (const wrong of ['', 'null', 'shop.example:443', 'https://shop.example/']) {
 	process.env.SHOP_ORIGIN = wrong
@@ -162,6 +165,6 @@ for (const wrong of ['', 'null', 'shop.example:443', 'https://shop.example/']) {
 }
 process.env.SHOP_SESSION = 'undefined'
 assert.equal((await pay({ ...ours, cookie: 'session=undefined' }, () => ({ order: '7' }))).status, 401)
-assert.equal(platform.emulator.log().totals.intents, 19) // three of each, and none twice
+assert.equal(platform.emulator.log().totals.intents, 20) // three of each, and none twice
 for (const listener of listeners) listener.close()
 await Promise.all([platform.close(), fastify.close(), nest.close()])

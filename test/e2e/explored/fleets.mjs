@@ -10,9 +10,10 @@ const client = withJournal()
 
 const ask = ({ nsuOrigem, valorTransacao }) => sell({ id: nsuOrigem, nsu: nsuOrigem, amount: valorTransacao })
 
+/** Also asks for what is paid or refused: a job that calls `pay` sends no refused order again. */
 async function resume() {
 	await resumeWith(client)
-	for (const { id } of rows("SELECT id FROM orders WHERE state = 'open'")) await pay(id)
+	for (const { id } of rows('SELECT id FROM orders')) await pay(id)
 }
 
 const state = ({ nsuOrigem }) => stateIn(nsuOrigem)
