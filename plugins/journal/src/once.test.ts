@@ -151,6 +151,8 @@ describe('client.journal.once()', () => {
 			.to.include({ state: 'not_processed', reason: 'not_sent' })
 			.and.have.nested.property('error.code', 'token_unavailable')
 		expect(await client.journal.find('order-7')).to.equal(undefined)
+		const early = await processOver(paid).ask('order-7', '1', { signal: AbortSignal.abort() })
+		expect(early).to.include({ state: 'not_processed', reason: 'not_sent' })
 		hasToken = true
 		expect(await ask()).to.include({ state: 'applied' })
 	})

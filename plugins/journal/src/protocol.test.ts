@@ -241,6 +241,13 @@ describe('a request that is sent again under its key', () => {
 		expect(lastSentMs(resent)).to.equal(100)
 		const end = { ...ending, outcome: 'unknown', attempts: 1, resends: 1 } as const
 		expect(endEntry(resent, end)).to.include({ state: 'unknown', attempts: lost.attempts + 1, resends: 1 })
+		for (const [before, now] of [
+			[true, false],
+			[false, true],
+		] as const)
+			expect(
+				endEntry({ ...resent, mayHaveReplayed: before }, { ...end, mayHaveReplayed: now })?.mayHaveReplayed,
+			).to.equal(true)
 	})
 
 	it('is ended by an earlier one only if that was applied, because a refusal of one request says nothing of the other', () => {

@@ -15,7 +15,8 @@ const person = { by: 'Ana', note: 'copy of 03:00' }
 function clientOf(store: JournalStore, id: string | undefined, url = baseUrl, clock: { now(): number } = Date) {
 	const fetch = createRecordingFetch(() => ({ json: {} }))
 	const client = createClient({ baseUrl: url, fetch, allowBrowserReplays: true }).use(journal({ store, id, clock }))
-	const once = (reference: string) => client.journal.once(reference, pay, { body: { n: reference } })
+	const once = (reference: string, options?: { readonly signal: AbortSignal }) =>
+		client.journal.once(reference, pay, { body: { n: reference } }, options)
 	return { journal: client.journal, once, sent: () => fetch.requests.length }
 }
 
@@ -42,7 +43,8 @@ describe('a journal', () => {
 			expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
 			expect(error.message).to.contain("the store doesn't hold the journal").and.contain('@tarja/cli journal create')
 			expect(error.message).to.contain('would let each be paid again')
-			expect(await rejection(api.find('order-1'))).to.include({ code: 'configuration' })
+			for (const asked of [api.find('order-1'), once('order-1', { signal: AbortSignal.abort() })])
+				expect(await rejection(asked)).to.include({ code: 'configuration' })
 			expect(sent()).to.equal(0)
 		}
 	})
