@@ -350,6 +350,7 @@ describe('another request under one reference and step', () => {
 		} as const
 		const refused = await once('order-7', operation(cancel), { body: { n: '1' } })
 		expect(refused).to.include({ state: 'conflict', differs: 'operation', holder: 'applied' })
+		expect(httpStatus(refused)).to.equal(409)
 		expect(Object(refused).message).to.match(/^applied: step "create" of order-7 was sent with another operation/)
 		const next = operation({ ...cancel, step: 'cancel' })
 		expect(await once('order-7', next, { body: { n: '1' } })).to.include({ state: 'applied', step: 'cancel' })
