@@ -284,17 +284,19 @@ describe('clear()', () => {
 		expect(written).to.deep.equal(['new'])
 	})
 
-	it('forgets the failure, too, of what was asked for before', async () => {
+	it('forgets the failure, too, of what was asked for before, whether it is known by then or not', async () => {
 		const response = gate()
 		const refuse = () => response.opened.then(() => Promise.reject(createTokenError('credentials', 'answered 401')))
-		const auth = issuerOf((turn) => (turn === 1 ? refuse() : `token-${turn}`))
+		const auth = issuerOf((turn) => (turn < 3 ? refuse() : `token-${turn}`))
 		const { tokens } = managerOf(auth)
 		const before = rejection(tokens.token())
 		await until(() => auth.asked.length === 1)
 		await tokens.clear()
 		response.open()
-		expect((await before).message).to.include('answered 401')
-		expect((await tokens.token()).accessToken).to.equal('token-2')
+		for (const refused of [before, rejection(tokens.token())])
+			expect((await refused).message).to.include('answered 401')
+		await tokens.clear()
+		expect((await tokens.token()).accessToken).to.equal('token-3')
 	})
 
 	it('has asked for anew what was not requested yet, which nobody has taken over', async () => {
