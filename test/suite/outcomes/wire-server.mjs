@@ -5,14 +5,14 @@
 // that name meets the n-th, and the last one from then on. A step is `does.argument`; with "+" before it, it is applied first.
 import { createServer } from 'node:http'
 
-const corsHeaders = {
+const json = {
+	'content-type': 'application/json',
 	'access-control-allow-origin': '*',
 	'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
 	'access-control-allow-private-network': 'true',
 	'access-control-max-age': '600',
 	'cache-control': 'no-store', // What a browser's cache answers, nobody counts.
 }
-const json = { ...corsHeaders, 'content-type': 'application/json' }
 const half = '{"id":"wire'
 
 function whole(response, status, headers = json, body = '{"id":"wire"}') {
