@@ -209,6 +209,19 @@ describe('a report', () => {
 		})
 		expect(tries).to.deep.equal(['2'])
 	})
+	it('proves nothing of a request that was answered, or had ended', async () => {
+		for (const before of ['receive', 'end'] as const) {
+			const client = over(async (_, report) => {
+				const { end } = report as unknown as { end(nothingSent?: boolean): void }
+				report.begin()
+				if (before === 'receive') report.receive(500, headers)
+				else end()
+				end(true)
+				throw broken()
+			})
+			expect(await rejection<TarjaError>(client.call(pay, { body: {} }))).to.include({ outcome: 'unknown' })
+		}
+	})
 	it('never lets a call be told what it is not, whatever a transport does and when, if it asks before it sends', () =>
 		fc.assert(
 			fc.asyncProperty(deeds, fc.integer({ min: 1, max: 12 }), async (steps, timeoutMs) => {
