@@ -9,7 +9,7 @@ export async function measureLoopback() {
 	const figures = await withServer((url) =>
 		withProcesses([node, program('loopback.mjs'), url], bundles, async (names, measure) => {
 			for (const name of names) await measure(name, 6000)
-			return interleave(names, 7, (name) => measure(name, 2000))
+			return interleave(names, 21, (name) => measure(name, 700))
 		}),
 	)
 	const found = compare('fetch', figures)

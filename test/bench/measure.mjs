@@ -1,21 +1,23 @@
 // Medians of interleaved rounds, so that the machine's moods meet everyone alike; and how they are written.
-const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
+const findQuantile = (values, part) => values.toSorted((a, b) => a - b)[Math.floor(values.length * part)]
 
-/** Runs every contender once per round, in turn, after a round that doesn't count. Returns what each measured, round by round. */
+/** Runs every contender once per round, in turn and back, after a round that doesn't count. Returns what each measured, round by round. */
 export async function interleave(names, rounds, measure) {
 	const figures = Object.fromEntries(names.map((name) => [name, []]))
 	for (const name of names) await measure(name) // warm
-	for (let round = 0; round < rounds; round++) for (const name of names) figures[name].push(await measure(name))
+	for (let round = 0; round < rounds; round++)
+		for (const name of round % 2 ? names.toReversed() : names) figures[name].push(await measure(name))
 	return figures
 }
 
-/** Returns each one's median, and the median of its ratios to `yardstick` within a round. */
+/** Returns each one's median, and of its ratios to `yardstick` within a round the median and the quartiles. */
 export function compare(yardstick, figures) {
 	return Object.fromEntries(
-		Object.entries(figures).map(([name, all]) => [
-			name,
-			{ figure: median(all), ratio: median(all.map((figure, round) => figure / figures[yardstick][round])) },
-		]),
+		Object.entries(figures).map(([name, all]) => {
+			const ratios = all.map((figure, round) => figure / figures[yardstick][round])
+			const [from, ratio, to] = [0.25, 0.5, 0.75].map((part) => findQuantile(ratios, part))
+			return [name, { figure: findQuantile(all, 0.5), ratio, spread: `${from.toFixed(2)}–${to.toFixed(2)}` }]
+		}),
 	)
 }
 

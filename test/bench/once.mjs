@@ -1,4 +1,5 @@
-// CPU of a payment by `once` over four stores, in Node: to a plain call, or to another checkout that is built.
+// CPU of a payment by `once` over four stores, in Node: to a plain call, or to another checkout that is built. Both sides of a ratio take
+// short turns, one after the other: what else a machine does changes within seconds.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,7 +10,7 @@ import { formatTable } from './budgets.mjs'
 import { compare, formatRatio, interleave } from './measure.mjs'
 import { node, program, withProcesses } from './programs.mjs'
 
-const rounds = 9
+const rounds = 41
 const contender = readFileSync(program('contenders/tarja-once.mjs'), 'utf8')
 const plain = 'a plain call'
 
@@ -50,16 +51,19 @@ export async function measureOnce({ beside }) {
 			for (const [name, place] of Object.entries(getPlaces(own, server)))
 				bundles.push(await bundleOnce(checkout, own, `${name}, ${side}`, place.replace('#journal', `#journal_${side}`)))
 		}
-		const figures = await withProcesses([node, program('cpu.mjs')], bundles, async (names, measure) => {
-			const countOf = (name) => (/^(?:a plain|memory)/.test(name) ? 4000 : 400)
-			for (const name of names) await measure(name, countOf(name) * 5)
-			return interleave(names, rounds, (name) => measure(name, countOf(name)))
-		})
-		const names = Object.keys(getPlaces('', ''))
-		const yardstick = (name) => (beside ? `${name}, before` : `${plain}, now`)
-		const found = names.map((name) => [name, compare(yardstick(name), figures)[`${name}, now`]])
-		const rows = found.map(([name, one]) => [name, one.figure.toFixed(0), formatRatio(one)])
-		const head = ['', 'µs', beside ? 'to the other checkout' : 'to a plain call']
+		const found = []
+		for (const name of Object.keys(getPlaces('', ''))) {
+			const yardstick = beside ? `${name}, before` : `${plain}, now`
+			const pair = bundles.filter((bundle) => [`${name}, now`, yardstick].includes(bundle.split('=')[0]))
+			const figures = await withProcesses([node, program('cpu.mjs')], pair, async (names, measure) => {
+				const calls = name === plain || name === 'memory' ? 600 : 60
+				for (const one of names) await measure(one, calls * 30)
+				return interleave(names, rounds, (one) => measure(one, calls))
+			})
+			found.push([name, compare(yardstick, figures)[`${name}, now`]])
+		}
+		const rows = found.map(([name, one]) => [name, one.figure.toFixed(0), formatRatio(one), one.spread])
+		const head = ['', 'µs', beside ? 'to the other checkout' : 'to a plain call', 'quartiles']
 		return {
 			text: `### A payment by once\n\n${formatTable(head, rows)}\n\nCPU of the process in Node, medians.`,
 			ratios: beside

@@ -5,9 +5,9 @@ import { compare, formatRatio, interleave } from './measure.mjs'
 import { commands, program, withProcesses } from './programs.mjs'
 import { withWorkers } from './workers.mjs'
 
-const [warmCalls, calls, rounds] = [20_000, 4000, 7]
-/** Deno's compiler is lucky or not for as long as a process lasts. */
-const processes = { Deno: 5 }
+const [warmCalls, calls, rounds] = [20_000, 1500, 21]
+/** A compiler is lucky or not for as long as a process lasts. */
+const processes = { Deno: 5, Bun: 5 }
 const runtimes = ['Node', 'Deno', 'Bun', 'workerd']
 
 async function measureAll(names, measure) {
