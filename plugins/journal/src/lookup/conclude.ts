@@ -187,7 +187,8 @@ function isNearInDays({ startedAt }: JournalEntry, { fromMs, toMs }: Row): boole
 /** Finds the rows that no entry owns, and that this one fits; `isLoose`: also a known sale's instalments, or its amount net of fees. */
 function findMatches(entry: JournalEntry, context: MatchContext, isLoose = false): readonly Row[] {
 	const own = context.candidatesOf(entry).filter(({ row, match }) => {
-		const fits = isLoose ? match.isTold && !row.isDateOnly : isSame(match)
+		const isPart = match.isTold && !row.isDateOnly && !match.differs.includes('reference')
+		const fits = isLoose ? isPart : isSame(match)
 		return fits && !context.owners.has(row) && isOfTime(entry, row, context.absentAfterMs)
 	})
 	return own.map(({ row }) => row)

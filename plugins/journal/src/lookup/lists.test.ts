@@ -208,9 +208,9 @@ const presences: Readonly<Record<string, Case>> = {
 		list: ({ rows, row }) => [...rows, { ...row, reference: 'order-0', fields: { ...row.fields, nsu: '7' } }],
 		end: 'fields_ambiguous',
 	},
-	'has one of its number with another order’s reference': {
-		list: ({ rows, row }) => [...rows, { ...row, reference: 'shop-b-77' }],
-		end: 'absent',
+	'has it with the reference of its second attempt, as the shop sent it': {
+		list: ({ rows, row }) => [...rows, { ...row, reference: 'order-0-2' }],
+		end: 'fields_ambiguous',
 	},
 	'has it, its date alone': {
 		list: ({ rows, row }) => [...rows, { ...row, at: '2026-03-10' }],

@@ -43,7 +43,8 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 		differs: isNamedOtherwise ? [...differs, 'reference'] : differs,
 		missing,
 		isTold: isNamed || (unique.length > 0 && unique.every(isTelling)),
-		isOther: isNamedOtherwise || (!isNamed && unique.some((name) => differs.includes(name))),
+		// Another reference alone doesn't make it one: the platform may have that of one attempt.
+		isOther: !isNamed && unique.some((name) => differs.includes(name)),
 	}
 }
 
