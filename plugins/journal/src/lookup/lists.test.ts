@@ -181,6 +181,14 @@ const presences: Readonly<Record<string, Case>> = {
 		list: ({ rows, row }) => [...rows, { ...row, at: isoAt(lostAtMs - 3 * hourMs) }],
 		end: 'fields_ambiguous',
 	},
+	'has its refund alone, as a negative amount': {
+		list: ({ rows, row }) => [...rows, ...withFields([row], ({ amount }) => ({ amount: `-${amount}` }))],
+		end: 'fields_ambiguous',
+	},
+	'has its refund alone, in brackets, with a comma': {
+		list: ({ rows, row }) => [...rows, ...withFields([row], ({ amount }) => ({ amount: `(R$ ${amount},00)` }))],
+		end: 'fields_ambiguous',
+	},
 	'has it without its number': {
 		list: ({ rows, row }) => [...rows, ...withFields([row], () => ({ nsu: undefined }))],
 		end: 'fields_ambiguous',

@@ -31,8 +31,9 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 		const theirs = payment.fields[name]
 		if (isEmpty(own)) continue
 		const kind = kinds[name] ?? 'text'
+		if (isDebit(own) !== isDebit(theirs)) differs.push(name)
 		// What can't be read as its kind, such as letters in a number, tells nothing.
-		if (!isReadable(kind, own, theirs)) missing.push(name)
+		else if (!isReadable(kind, own, theirs)) missing.push(name)
 		else if (!mayBeSame(kind, own, theirs)) differs.push(name)
 	}
 	const isNamed = payment.reference === reference
@@ -115,6 +116,12 @@ const forms: Readonly<Record<FieldKind, (text: string) => boolean>> = {
 	digits: isNumber,
 	decimal: (text) => parseDecimal(text) !== undefined,
 	instant: (text) => parseMoment(text) !== undefined,
+}
+
+/** Whether a number is written as one that is taken off, in whatever form: such a row is a refund, and no payment. */
+function isDebit(value: unknown): boolean {
+	const text = toComparable(value) ?? ''
+	return /^[\s\d.,R$()−-]+$/.test(text) && /^[\sR$]*[−(-]|[−)-]\s*$/.test(text) && /\d/.test(text)
 }
 
 type Compare = (own: string, theirs: string) => boolean
