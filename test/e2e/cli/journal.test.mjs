@@ -35,6 +35,7 @@ batch('tarja journal', {
 
 		const shown = await journal('show', entry.id.slice(-8))
 		expect(shown.out).to.contain(entry.id).and.contain('nsuOrigem').and.contain('may have been applied')
+		expect(shown.out).to.match(/^request +names body\.codigoExternoCartao, body\.nsuOrigem, .*fingerprint /m)
 		const document = await journal('show', entry.id, '--json')
 		expect(checkDocument('entry', documentOf(document)).entry.id).to.equal(entry.id)
 		for (const { out } of [listed, shown, document]) expect(out).not.to.contain(card)

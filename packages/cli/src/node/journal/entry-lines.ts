@@ -17,6 +17,7 @@ const styles = {
 function formatValue(value: unknown): string {
 	if (value === '') return '(empty)'
 	if (typeof value !== 'object' || value === null) return String(value)
+	if (Array.isArray(value)) return value.join(', ')
 	const { length, last4 } = value as { readonly length?: number; readonly last4?: string }
 	return last4 ? `…${last4} (masked)` : `(masked, ${length} characters)`
 }
@@ -76,7 +77,7 @@ function formatMember(name: string, value: unknown, entry: StoredEntry): string 
 	if (Object(value) !== value || entry.state === 'unreadable') return String(value)
 	if (name === 'lastLookup') return formatLookup(entry)
 	if (entry.person && name === 'person') return `${entry.person.by}, ${entry.person.at}: ${entry.person.note}`
-	return Array.isArray(value) ? value.join(', ') : formatFields(Object(value))
+	return Array.isArray(value) ? formatValue(value) : formatFields(Object(value))
 }
 
 /** Formats a whole entry as name and value rows for `journal show`, and explains its state. */
