@@ -25,5 +25,9 @@ export class CommandError extends Error {
  * @throws {CommandError} `usage`.
  */
 export function requireYes({ args }: Pick<Context, 'args'>, task: string): void {
-	if (!args.has('yes')) throw new CommandError('usage', `Cannot ${task}: nothing was changed; check it, then add --yes`)
+	if (!args.has('yes'))
+		throw new CommandError(
+			'usage',
+			`Cannot ${task}: --yes is missing, so nothing was changed; check it, then add --yes`,
+		)
 }

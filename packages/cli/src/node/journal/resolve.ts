@@ -70,9 +70,9 @@ async function resolveTogether(context: Context, query: UnresolvedQuery, word: R
 }
 
 const meanings = {
-	applied: 'The step counts as applied from then on',
-	rejected: 'The step counts as refused from then on',
-	absent: 'The step may be sent again from then on',
+	applied: 'The step will count as applied',
+	rejected: 'The step will count as refused',
+	absent: 'The program may then send the step again',
 } as const
 
 async function resolveEntry(context: Context): Promise<void> {
