@@ -48,21 +48,21 @@ export interface Report {
 
 /** What is taken for granted of caller, platform and lookups. */
 const assumed: readonly string[] = [
-	`one order, after another one that was paid; the customer asks, and asks again every ${caller.cronMinutes} minutes for an hour and every ${caller.lateHours} hours for two days, while state() says open`,
+	`there is one order, after another one that was paid. pay() is called again every ${caller.cronMinutes} minutes for an hour, then every ${caller.lateHours} hours for two days, while state() returns open`,
 	`resume() runs when a process starts, and every ${caller.cronMinutes} minutes`,
-	"a 4xx that the platform answers means that it applied nothing; a 401 may come after the effect, and is then a person's to settle",
-	'a request arrives at most a minute late, and a list lacks at most an hour',
-	'a process with open sockets is quiet after 25 ms without a change',
+	'if the platform returns a 4xx, it applied nothing. Only a 401 may come after a payment was applied: a person then resolves it',
+	'a request arrives at most a minute late, and a list shows a payment after an hour at most',
+	'a process with open sockets has nothing to do if nothing changes for 25 ms',
 ]
 
 /** What no schedule holds. */
 const notPlayed: readonly string[] = [
-	'crashes between two writes of your own where no point() stands',
+	'crashes between two writes of your own, unless you call point() there',
 	'loss of power; the isolation and the clock of a real database',
-	"a process that stands still between the last look at its clock and the wire, which no program can mend: only 'stands still' plays it",
-	'a customer who sends back a refusal to pay again; steps after the first; reads of the journal that fail',
-	'timers of node:timers; native code that is declared, which explore cannot close',
-	"of a Worker: the seconds in which KV still shows what was there before; a Durable Object's own requests, timers and alarms",
+	"a process that pauses after it read its clock and before it sends: no program can prevent that. Only 'stands still' plays it",
+	'a retry of a refused payment; steps after the first; reads of the journal that fail',
+	'timers of node:timers; what declared native code does',
+	"in a Worker: KV's old values; a Durable Object's own requests, timers and alarms",
 ]
 
 const gravity = Object.keys(verdicts)
@@ -157,7 +157,7 @@ export function reportText(report: Report, most = 5): string {
 	const more = findings.length - shown.length
 	const lines = [
 		...(shown[0] ? [`A test of the first:\n\n${shown[0].test}`] : []),
-		...(more > 0 ? [`${formatCount(more, 'more kind')} of story: --json tells all`] : []),
+		...(more > 0 ? [`${formatCount(more, 'more kind')} of story: see --json`] : []),
 		`${wrong.toLocaleString('en')} of ${formatCount(schedules, 'schedule')} of at most ${formatCount(deviations, 'deviation')} ended wrongly (${seconds} s)`,
 		...(left > 0
 			? [`${formatCount(left, 'schedule')} and what follows them were not played: give --for more time`]
