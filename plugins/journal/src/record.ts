@@ -284,7 +284,7 @@ function createRecordError(found: string, option: string): TarjaError {
 
 function createMissingError(id: string): TarjaError {
 	return createRecordError(
-		`the store doesn't hold the journal ${id}; check the store's place, or restore the journal; a new journal knows none of the earlier orders and would let each be paid again, so create one with "npx @tarja/cli journal create" only if no order was sent before`,
+		`the store doesn't hold the journal ${id}; check the store's place, or restore the journal; a new journal knows none of the earlier orders and would let each be paid again, so create one, with createJournal or "npx @tarja/cli journal create", only if no order was sent before`,
 		'id',
 	)
 }

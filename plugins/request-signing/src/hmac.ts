@@ -36,7 +36,7 @@ const rules: Rules<HmacOptions> = {
 	],
 	secrets: [
 		(secrets) => toList(secrets as Secret).length > 0 && toList(secrets as Secret).every(isSecret),
-		'a secret, or a list of secrets, of which none is missing or has space around it',
+		'a secret or a list of secrets, each without a space around it',
 		'required',
 	],
 }

@@ -42,11 +42,7 @@ export interface VerificationSettings {
 }
 
 export const verificationRules: Rules<VerificationSettings> = {
-	keys: [
-		(keys) => typeof keys === 'function' || areKeys(keys),
-		'a key, a list of keys, or a function, of which none is missing',
-		'required',
-	],
+	keys: [(keys) => typeof keys === 'function' || areKeys(keys), 'a key, a list of keys or a function', 'required'],
 	algorithms: [
 		(list) => Array.isArray(list) && list.length > 0 && list.every(isSigningAlgorithm),
 		`a list of algorithms, for which there is no default: ${algorithmNames}`,
