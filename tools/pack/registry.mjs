@@ -52,4 +52,6 @@ export async function servePacked(directory, port) {
 if (import.meta.filename === process.argv[1]) {
 	const { settings } = await servePacked(resolve(root, '.cache/registry'), Number(process.argv[2] ?? 4873))
 	console.log(`Ready. Write this line to .npmrc in your own folder, and keep this program running:\n\n${settings}`)
+	// Every build has the version 0.0.0, so npx would start the one that it kept of an earlier clone.
+	console.log('If you served older packages before, delete what npx kept: rm -rf "$(npm config get cache)/_npx"')
 }
