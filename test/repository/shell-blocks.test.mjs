@@ -55,6 +55,12 @@ describe('a shell block', () => {
 				expect(isPackage(name.replace(/^npm:/, '')), `${page}: ${name}`).to.equal(true)
 	})
 
+	it('creates no tsconfig.json that refuses `./pay.ts`, as pages and generated bindings import it', () => {
+		const creates = shellLines.filter(({ line }) => line.includes('tsc --init'))
+		expect(creates.length).to.be.greaterThan(2)
+		for (const { page, line } of creates) expect(line, page).to.include('--rewriteRelativeImportExtensions')
+	})
+
 	const sources = globSync('packages/cli/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
 	/** What the command's own help and hints print. */
 	const hints = sources.flatMap((file) =>
