@@ -1,11 +1,14 @@
 // What generated bindings send, from a vendor's document or page to a server that records the wire.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { resolve } from 'node:path'
 import { pickBindings } from '@tarja/catalogue/bindings'
 import { cards } from '@tarja/catalogue/groups'
 import { createClient } from '@tarja/core'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { findFences } from '../../../tools/docs/fences.mjs'
+import { execute } from '../../../tools/execute.mjs'
+import { node24 } from '../../../tools/places.mjs'
 import { root } from '../../../tools/workspace.mjs'
 import { tarja } from '../cli/program.mjs'
 
@@ -39,6 +42,31 @@ describe('what generated bindings send', () => {
 	after(() => {
 		rmSync(directory, { recursive: true })
 		server.close()
+	})
+
+	it('is what the page of curl commands says, command by command', async () => {
+		const text = readFileSync(resolve(root, 'docs/how-to/binding-from-a-page.md'), 'utf8')
+		const [vendors] = /(?<=^\$ cat .*\n)(?:^> .*\n|^>\n)+(?=> END)/m.exec(text)
+		const [begin, read, generate] = findFences(text).filter(({ language }) => language === 'console')
+		const [entries, call] = findFences(text).filter(({ language }) => /^(?:yaml|typescript)$/.test(language))
+		const cwd = resolve(directory, 'page')
+		mkdirSync(cwd)
+		writeFileSync(resolve(cwd, 'disputes.md'), vendors.replaceAll(/^> ?/gm, ''))
+		const map = resolve(cwd, 'bindings.map.yaml')
+		/** Runs the command of a block, and expects the lines that the block shows. */
+		const run = async ({ code }) => {
+			const [, argv] = /^\$ npx @tarja\/cli (.*)$/m.exec(code)
+			const { out, error } = await tarja(argv.split(' '), { cwd })
+			const shown = code.slice(code.indexOf(argv) + argv.length).trim()
+			expect([...out.trim().split('\n'), ...error.trim().split('\n')]).to.deep.equal(shown.split('\n'))
+		}
+		await run(begin)
+		const [, ...written] = read.code.trim().split('\n')
+		expect(readFileSync(map, 'utf8').trim().split('\n').slice(-4)).to.deep.equal(written)
+		writeFileSync(map, readFileSync(map, 'utf8').replace(written.slice(-2).join('\n'), entries.code))
+		await run(generate)
+		writeFileSync(resolve(cwd, 'dispute.ts'), call.code)
+		expect(await execute(node24, ['dispute.ts'], { cwd })).to.include({ code: 0, output: 'applied\n' })
 	})
 
 	it('is an operation of the catalogue, from a page with a curl and its answer, with all digits of an id', async () => {
