@@ -9,7 +9,7 @@ import { worker } from './in-workerd.mjs'
 const page = readFileSync(resolve(root, 'docs/how-to/reconciling.md'), 'utf8')
 const fences = findFences(page)
 const codeWith = (words) => fences.find(({ code }) => code.includes(words)).code
-const [, callOfTick] = /await (tick\(client[^`}]*\))/.exec(page)
+const [, scheduled] = /async scheduled\(\) \{ (.+?) \}`/.exec(page)
 const folder = resolve(root, '.cache/schedules')
 const body = { nsuOrigem: '000123', valorTransacao: '1990' }
 
@@ -25,11 +25,14 @@ import { durableObjectJournal, journalObject } from '@tarja/journal/durable-obje
 import { tick } from './tick.ts'
 export class PaymentJournal extends journalObject() {}
 let id
+let shop
 const list = async () => [{ state: 'applied', at: new Date().toISOString(), fields: ${JSON.stringify(body)} }]
 export default {
 	async scheduled(_, { TARJA_BASE_URL: baseUrl, JOURNAL }) {
-		const client = createClient({ baseUrl }).use(journal({ store: durableObjectJournal(JOURNAL), id }))
-		await ${callOfTick}
+		const createShop = () => ({
+			client: createClient({ baseUrl }).use(journal({ store: durableObjectJournal(JOURNAL), id })),
+		})
+		${scheduled}
 	},
 	async fetch(_, { TARJA_BASE_URL: baseUrl, JOURNAL }) {
 		const store = durableObjectJournal(JOURNAL)
