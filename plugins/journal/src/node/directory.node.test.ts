@@ -8,7 +8,7 @@ import { toPrintableCause } from '@tarja/core/plugin'
 import type { EntryStore } from '@tarja/journal'
 import { directoryJournal } from '@tarja/journal/directory'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
-import { createdAt, journalAt, testDirectoryJournal } from '../../test/directory.ts'
+import { createdAt, journalAt, newPath, testDirectoryJournal } from '../../test/directory.ts'
 import { entryOf } from '../../test/pending-entry.ts'
 import { collect } from '../../test/store-over.ts'
 import { createEntryId } from '../record.ts'
@@ -54,10 +54,6 @@ async function callsDuring(work: () => Promise<unknown>): Promise<readonly Call[
 	}
 	return calls
 }
-
-/** A name without digits, because a message hides what may be a card number. */
-const newPath = (): string =>
-	join(temporaryDirectory, `j-${crypto.randomUUID().replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`)
 
 describe('directoryJournal() on a disk', () => {
 	it('puts each new directory on disk before it makes the next, and all of them before the journal is created', async () => {
