@@ -3,28 +3,25 @@ import { before, describe, expect, it, openSpace } from '@tarja-test/harness'
 import { supportedCompatibilityDate as newest } from 'miniflare'
 import { ask, bundledWorker, withWorkers } from '../bundled.mjs'
 
-const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 const ok = { status: 200 }
 
 /** Two Workers, each in two isolates: a workerd of one process gives every Worker one. */
 const isolates = ['shop-1', 'shop-2', 'back-office-1', 'back-office-2']
 
-async function world({ baseUrl, bindings = {} }) {
+async function world({ baseUrl }) {
 	const script = await bundledWorker('tokens/workers/shop.mjs')
 	const workers = isolates.map((name) => ({
 		modules: true,
 		compatibilityDate: newest,
 		name,
 		script,
-		bindings: { BASE_URL: baseUrl, ...bindings },
+		bindings: { BASE_URL: baseUrl },
 		kvNamespaces: { TOKENS: 'tokens' },
 	}))
 	return { workers }
 }
 
 const everywhere = (miniflare, path) => Promise.all(isolates.map((name) => ask(miniflare, name, path)))
-const refusedIntents = ({ entries }) =>
-	entries.filter(({ path, status }) => path === intentPath && status === 401).length
 
 describe('200 calls at once in four isolates of two Workers, no token anywhere', () => {
 	it('make one token request for each isolate at most, with KV', async () => {
@@ -39,49 +36,6 @@ describe('200 calls at once in four isolates of two Workers, no token anywhere',
 			// From now on they use each other's: no isolate asks again.
 			await everywhere(miniflare, '/?count=5')
 			expect((await space.log()).totals).to.include({ tokens, intents: 220 })
-		})
-	})
-})
-
-describe('a rejected token', () => {
-	it('that KV keeps serving is not used again by an isolate that was told', async () => {
-		const space = await openSpace()
-		await withWorkers(await world({ ...space, bindings: { STALE: true } }), async (miniflare) => {
-			await ask(miniflare, 'shop-1', '/')
-			await everywhere(miniflare, '/')
-			await space.revokeTokens()
-			for (let round = 0; round < 3; round++)
-				expect((await everywhere(miniflare, '/?count=5')).flat()).to.deep.equal(Array.from({ length: 20 }, () => ok))
-			const log = await space.log()
-			// The first five calls of each isolate went out with it at once; none after them.
-			expect(refusedIntents(log)).to.be.at.most(20)
-			expect(log.totals.tokens).to.be.within(2, 1 + isolates.length)
-		})
-	})
-})
-
-describe('wrong credentials', () => {
-	const check = (answers) => {
-		for (const { code, outcome, details, message } of answers) {
-			expect({ code, outcome, reason: details.reason }).to.deep.equal({
-				code: 'token_unavailable',
-				outcome: 'not_processed',
-				reason: 'credentials',
-			})
-			expect(message).not.to.include('wrong')
-		}
-		const last = answers.at(-1)
-		expect(last.details.retryAtMs).to.be.greaterThan(Date.now())
-		expect(last.message).to.include(`before ${new Date(last.details.retryAtMs).toISOString()}`)
-	}
-
-	it('make one token request in 40 calls, say when it will be tried again, and new ones work at once', async () => {
-		const space = await openSpace()
-		await withWorkers(await world(space), async (miniflare) => {
-			const first = await ask(miniflare, 'shop-1', '/?count=39&credential=wrong')
-			check([...first, ...(await ask(miniflare, 'shop-1', '/?credential=wrong'))])
-			expect((await space.log()).entries).to.have.length(1)
-			expect(await ask(miniflare, 'shop-1', '/')).to.deep.equal([ok])
 		})
 	})
 })

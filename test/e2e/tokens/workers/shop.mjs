@@ -9,31 +9,13 @@ withPatientStores()
 const createIntent = operation({ method: 'POST', path: '/api/v1/core/pagamento/intencao-pagamento' })
 let calls = 0
 
-/** KV as it may be for a minute and more: what was read once is read again. */
-const stale = new WeakMap()
-function staleKv(namespace) {
-	if (!stale.has(namespace)) {
-		const seen = new Map()
-		stale.set(namespace, {
-			get: async (key, type) => {
-				if (!seen.has(key)) seen.set(key, await namespace.get(key, type))
-				return seen.get(key)
-			},
-			put: (key, value, options) => namespace.put(key, value, options),
-			delete: (key) => namespace.delete(key),
-		})
-	}
-	return stale.get(namespace)
-}
-
-function clientOf(env, context, { credential, anchored }) {
-	const { BASE_URL, TOKENS, STALE } = env
+function clientOf({ BASE_URL, TOKENS }, context, isAnchored) {
 	const client = createClient({
 		baseUrl: BASE_URL,
-		auth: credentials(credential),
-		...(anchored && { waitUntil: (promise) => context.waitUntil(promise) }),
+		auth: credentials(),
+		...(isAnchored && { waitUntil: (promise) => context.waitUntil(promise) }),
 	})
-	return client.use(workersKvTokens(STALE ? staleKv(TOKENS) : TOKENS))
+	return client.use(workersKvTokens(TOKENS))
 }
 
 async function outcomeOf(call) {
@@ -52,8 +34,7 @@ const pay = (client) =>
 export default {
 	async fetch(request, env, context) {
 		const { pathname, searchParams } = new URL(request.url)
-		const options = { credential: searchParams.get('credential') ?? undefined, anchored: searchParams.has('anchored') }
-		const client = clientOf(env, context, options)
+		const client = clientOf(env, context, searchParams.has('anchored'))
 		if (pathname === '/calls') return Response.json(calls)
 		calls++
 		const count = Number(searchParams.get('count') ?? 1)
