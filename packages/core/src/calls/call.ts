@@ -42,7 +42,7 @@ export function makeCall(
 				(ending) => runCall(call, ending),
 			)
 			const { layers } = client
-			return layers ? running.catch((error: unknown) => layers.afterEnd(call, error)) : running
+			return layers ? running.catch((error: unknown) => layers.afterFailure(call, error)) : running
 		}
 		return watch ? watch.run(work) : work()
 	} catch (error) {
@@ -69,9 +69,9 @@ async function runCall(call: RunningCall, ending: Ending): Promise<Result> {
 }
 
 /** Makes one try of a call. */
-export type AttemptOnce = (signal: AbortSignal, tryNumber: number) => Promise<ClassifiedResponse>
+export type MakeAttempt = (signal: AbortSignal, tryNumber: number) => Promise<ClassifiedResponse>
 
-export async function runTries(call: RunningCall, ending: Ending, attempt: AttemptOnce): Promise<Result> {
+export async function runTries(call: RunningCall, ending: Ending, attempt: MakeAttempt): Promise<Result> {
 	const { operation, policy, progress } = call
 	// Stops before asking for a token: a schema or a layer took longer than the call may.
 	if (progress.isSealed) throw createLayerFailure('the call', 'is over')
@@ -98,7 +98,7 @@ async function tryRepeatedly(
 	call: RunningCall,
 	retry: RetryPolicy,
 	{ signal }: Ending,
-	attempt: AttemptOnce,
+	attempt: MakeAttempt,
 ): Promise<ClassifiedResponse> {
 	const limits = { timeoutMs: call.policy.tryTimeoutMs, tryTimeoutMs: false } as const
 	const work = {
@@ -136,7 +136,7 @@ export function createPlainAttempts(
 	call: RunningCall,
 	{ url, headers, body }: Omit<WrittenRequest, 'identify'>,
 	sendDeadlineMs?: number,
-): AttemptOnce {
+): MakeAttempt {
 	const { client, operation, options } = call
 	const { method } = operation
 	const asText = operation.responseType !== 'bytes'

@@ -9,7 +9,7 @@ import { headerName } from '../operation/settings.ts'
 import type { Attempt, CallContext, OwnResponse, TransportResponse } from '../transport/attempt.ts'
 import { countSends, distrustLast } from '../transport/exchange.ts'
 import { findNextExchange, toByteResponse } from '../transport/send.ts'
-import { type AttemptOnce, createAttemptState, createPlainAttempts, createSend, runTries } from './call.ts'
+import { createAttemptState, createPlainAttempts, createSend, type MakeAttempt, runTries } from './call.ts'
 import { type CallFacts, createFinalError, findFailure, getError, toLayerFailure } from './call-error.ts'
 import {
 	type ClassifiedAttempt,
@@ -63,7 +63,7 @@ export function createLayers(layers: LayersByPlace): Omit<Layers, 'names'> {
 			call.layered = runCallLayers(layers, call, ending, context)
 			return restoreCounts(await call.layered, call)
 		},
-		async afterEnd(call, error) {
+		async afterFailure(call, error) {
 			const { layered, ended } = call
 			if (!layered || !ended || error !== ended) throw error
 			try {
@@ -132,14 +132,14 @@ function createCallContext(call: RunningCall, { url, headers, body, identify }: 
 }
 
 /** Creates what makes the attempts of a call. Without attempt layers they are those of a plain call, once what call layers changed is checked. */
-function createAttempts(layers: LayersByPlace, call: RunningCall, context: CallContext): AttemptOnce {
+function createAttempts(layers: LayersByPlace, call: RunningCall, context: CallContext): MakeAttempt {
 	const { before, beside, after, origin } = layers
 	if (before.length || beside.length || after.length) return createLayeredAttempts(layers, call, context)
 	const { url, headers, body } = readGiven(context, [call.request?.url, origin])
 	return createPlainAttempts(call, { url, headers: [...headers], body }, context.sendDeadlineMs)
 }
 
-function createLayeredAttempts(layers: LayersByPlace, call: RunningCall, context: CallContext): AttemptOnce {
+function createLayeredAttempts(layers: LayersByPlace, call: RunningCall, context: CallContext): MakeAttempt {
 	const { client, operation } = call
 	const { method } = operation
 	return async (signal, tryNumber) => {

@@ -134,7 +134,7 @@ export interface Layers {
 	/** Makes a call through them. */
 	run(call: RunningCall, ending: Ending, request: WrittenRequest): Promise<Result>
 	/** Waits a moment for the layers of a call that was ended, so that they settle what they opened before its caller is told. */
-	afterEnd(call: RunningCall, error: unknown): Promise<Result>
+	afterFailure(call: RunningCall, error: unknown): Promise<Result>
 }
 
 /** Sends an attempt. `read` checks it after its layers, and returns the copy to send. */

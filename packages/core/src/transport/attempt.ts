@@ -45,8 +45,8 @@ export interface CallContext {
 }
 
 /**
- * One HTTP request of a call, and its answer. A layer may hand on another `url`, `headers` or `body`; `call`, `method` and `signal` must
- * stay, as sending is decided by them.
+ * One try of a call: its HTTP request, which is sent a second time if a 401 is replayed. A layer may hand on another `url`, `headers` or
+ * `body`; `call`, `method` and `signal` must stay, as sending is decided by them.
  */
 export interface Attempt {
 	/** The HTTP method, in capitals. */
