@@ -2,7 +2,6 @@
  * Token state that the managers of a process share by store and account: the token, refused ones, and the remembered failure.
  * @module
  */
-
 import { keepSecrets } from '../base/text.ts'
 import { type ClockReading, clamp, getElapsedMs, subtractMs } from '../base/time.ts'
 import type { TokenFailure } from '../errors/details.ts'
