@@ -131,7 +131,7 @@ function createCallContext(call: RunningCall, { url, headers, body, identify }: 
 	}
 }
 
-/** Creates what makes the attempts of a call. Without attempt layers they are those of a plain call, once what call layers changed is checked. */
+/** Creates a call's attempts. If there are no attempt layers, they are plain ones, of what the call layers handed on. */
 function createAttempts(layers: LayersByPlace, call: RunningCall, context: CallContext): MakeAttempt {
 	const { before, beside, after, origin } = layers
 	if (before.length || beside.length || after.length) return createLayeredAttempts(layers, call, context)
@@ -185,17 +185,13 @@ function runAttemptLayers(
 		: authorize(attempt, authorized, state)
 }
 
-/** What a request is sent with, which layers may change. */
-type Given = Pick<Attempt, 'url' | 'headers' | 'body'>
-
 /** Reads once what layers may change, so that the checked values are the ones sent. `isAgain`: after a 401. */
 function readGiven(
-	given: Given,
+	{ url: given, headers, body }: Pick<Attempt, 'url' | 'headers' | 'body'>,
 	[own, origin]: readonly [url: string | undefined, origin: string],
 	isAgain = false,
-): Given {
-	const { headers, body } = given
-	const url = String(given.url)
+): Pick<Attempt, 'url' | 'headers' | 'body'> {
+	const url = String(given)
 	if (url !== own && !(URL.canParse(url) && new URL(url).origin === origin))
 		throw createLayerFailure(
 			'a layer',
