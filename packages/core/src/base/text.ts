@@ -32,7 +32,7 @@ const words = `(?=.{1,56}$)${word}(?:[-_./'\\u2019]_?${word}){0,6}`
 const edges = '["\'`\\xab\\xbb\\u2010-\\u2026()[\\]<>.;:!?*\\xa7#~_-]{0,4}'
 const plain = /* @__PURE__ */ new RegExp(`^${edges}(?:${number}|${words})?${edges}$`)
 
-/** Secrets that this process's clients hold or held: passwords and tokens, in small letters. The newest hundred. */
+/** Passwords and tokens of this process's clients, in small letters: the newest hundred. */
 const keptSecrets = new Set<string>()
 
 /** Keeps secrets in memory, so that no echo of them is printed. */
@@ -42,9 +42,9 @@ export function keepSecrets(...secrets: readonly string[]): void {
 }
 
 /**
- * Whether a text holds a secret, or is a part of one: in any case of letters.
+ * Whether a text contains a secret, or is a part of one, in small or capital letters.
  *
- * @param least Length from which on a kept secret counts. A shorter one may be an ordinary word.
+ * @param least How long a kept secret must be to count, in characters. A shorter one may be an ordinary word.
  */
 export function repeatsSecret(text: string, secrets: readonly string[], least = 4): boolean {
 	const echo = text.toLowerCase()
@@ -53,8 +53,8 @@ export function repeatsSecret(text: string, secrets: readonly string[], least = 
 	return [...secrets.map((secret) => secret.toLowerCase()), ...kept].some(isEcho)
 }
 
-/** Whether a text holds a kept secret of several words, of which each passes for an ordinary one. */
-function holdsPhrase(text: string): boolean {
+/** Whether a text contains a kept secret of several words. Each word alone looks like an ordinary one. */
+function repeatsPhrase(text: string): boolean {
 	const echo = text.toLowerCase()
 	return [...keptSecrets].some((secret) => secret.length > 7 && /\S\s+\S/.test(secret) && echo.includes(secret))
 }
@@ -65,11 +65,12 @@ function holdsPhrase(text: string): boolean {
  * eight digits together, and of all that follows a word such as `password` or `chave` and a colon, an equals sign or a quotation mark.
  *
  * @param text Anybody's. 1,000 characters of it at most are printed.
- * @param secrets What is known to be secret here: no word that holds a word of these is printed, nor one that holds a kept secret of 8 letters or more.
+ * @param secrets What is known to be secret here. A word that contains a word of these is not printed, nor one that contains a kept secret
+ * of 8 characters or more.
  * @returns A text that is the same if it is given again, unless it has to be cut.
  */
 export function redactText(text: string, secrets: readonly string[] = []): string {
-	if (holdsPhrase(text)) return mask
+	if (repeatsPhrase(text)) return mask
 	const known = secrets.flatMap((secret) => secret.split(/\s+/)).filter((word) => word.length > 2)
 	const isShown = (part: string): boolean => plain.test(part) && !repeatsSecret(part, known, 8)
 	const shown = cut(text, 1000)

@@ -131,7 +131,7 @@ async function tryRepeatedly(
 	return response
 }
 
-/** Makes attempts that no layer sees: nobody is shown their headers, and nobody needs the bytes of their responses. */
+/** Creates attempts that no layer sees, so that headers may stay pairs and responses may be text. */
 export function createPlainAttempts(
 	call: RunningCall,
 	{ url, headers, body }: Omit<WrittenRequest, 'identify'>,
