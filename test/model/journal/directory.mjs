@@ -42,7 +42,7 @@ function claim(n) {
 export const mutants = [
 	[
 		'a claim is not looked at again',
-		'if (canStore(entry, await readClaimants(await listClaims(place)))) return true',
+		'if (canStore(entry, await readClaimants(others))) return true',
 		'return true',
 	],
 	[
