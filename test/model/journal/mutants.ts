@@ -81,8 +81,8 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 			'a key counts for the whole of its time':
 				'return nowMs >= startedMs && nowMs <= Math.min(Date.parse(idempotencyKey.resendUntil), startedMs + validForMs)',
 		},
-	'startedAtMs + keyed.validForMs / 2': {
-		'an entry says that its key counts for the whole of its time': 'startedAtMs + keyed.validForMs',
+	'formatTime(startedAtMs + validForMs / 2)': {
+		'an entry says that its key counts for the whole of its time': 'formatTime(startedAtMs + validForMs)',
 	},
 	'!idempotencyKey || !isUnresolved(entry) || reason': {
 		'what is resolved is sent again': '!idempotencyKey || reason',
