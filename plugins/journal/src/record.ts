@@ -239,17 +239,7 @@ function createRandomText(letters: string, length: number): string {
 
 /** Makes an entry's unique id, which sorts by time. The random part is letters, so that nobody takes its digits for a card number. */
 export function createEntryId(nowMs: number): string {
-	return `${formatIdTime(nowMs)}-${createEntryLetters()}`
-}
-
-/** Takes the random digits of a UUID, which Node has in stock: bytes take it twenty times as long. A page without https has no UUIDs. */
-function createEntryLetters(): string {
-	if (!crypto.randomUUID) return createRandomText(entryIdLetters, 16)
-	const uuid = crypto.randomUUID()
-	let letters = ''
-	// Its version and variant, in the middle, are not random.
-	for (const digit of uuid.slice(0, 4) + uuid.slice(24)) letters += entryIdLetters[Number.parseInt(digit, 16)]
-	return letters
+	return `${formatIdTime(nowMs)}-${createRandomText(entryIdLetters, 16)}`
 }
 
 /**

@@ -5,7 +5,9 @@ import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type ScriptedResponse } from '@tarja/testing'
 import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
 import { issuerWith } from '../test/keyed.ts'
+import { entryOf } from '../test/pending-entry.ts'
 import { inMemory, storeOver, withReferences, withWrite } from '../test/store-over.ts'
+import { createRecorder } from './recorder.ts'
 
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
 
@@ -131,6 +133,14 @@ describe('a line of a log', () => {
 })
 
 describe('a journal that cannot be written', () => {
+	it('ends no entry of another order that has the same id, such as one of a clone of this process', async () => {
+		const store = inMemory()
+		const other = { ...entryOf('id'), reference: 'other' }
+		await store.write(other)
+		const recorder = createRecorder({ store, timeoutMs: 5000, nowMs: () => 0, onEvent() {} })
+		const { message } = await rejection(recorder.open({ ...other, reference: 'own' }, () => {}))
+		expect([message, await store.read('id')]).to.deep.equal(['its id is taken', other])
+	})
 	it('says so by its error’s name where that says nothing else, as errors of browsers do', async () => {
 		const store = withWrite(() => Promise.reject(Object.assign(new Error(''), { name: 'QuotaExceededError' })))
 		const client = clientOf({ store: storeOver(store) })

@@ -157,10 +157,11 @@ function createWithdrawal({ store, nowMs }: RecorderSettings, report: Recorder['
 			await waitForStore(withdrawMs, withdrawing).catch(() => {})
 		},
 		async checkId(entry: JournalEntry, emit: Emit): Promise<void> {
-			// If our own entry is stored under the id, a connection delivered the same write twice: no other process knows the id.
-			const isItsOwn = await waitForStore(withdrawMs, store.read(entry.id)).catch(() => undefined)
-			if (!isItsOwn) return
-			await endAsNotSent(entry, emit)
+			// If our own entry is stored under the id, a connection delivered the same write twice. Another order's entry is not ours to end.
+			const stored = await waitForStore(withdrawMs, store.read(entry.id)).catch(() => undefined)
+			if (!stored) return
+			const { reference, step } = stored as JournalEntry
+			if (reference === entry.reference && step === entry.step) await endAsNotSent(entry, emit)
 			throw new Error('its id is taken')
 		},
 	}
