@@ -233,7 +233,7 @@ async function concludeWithList(
 	const { operation, step } = of
 	const times = { from: formatTime(Math.max(0, span[0])), to: formatTime(span[1]) }
 	const listed = toRows(await list({ operation, step, ...times, entries: group, signal }))
-	const { rows, fromMs, toMs } = chooseRows(group, of, listed, span)
+	const { rows, fromMs, toMs } = chooseRows(group, listed, span)
 	// Reads the entries anew, because each entry is written before its payment is made: after the list, the owner of every row is known.
 	// Whoever may own a row began before it was made, or on its day.
 	const marginMs = rows.some(({ isDateOnly }) => isDateOnly) ? 3 * dayMs : absentAfterMs + hourMs

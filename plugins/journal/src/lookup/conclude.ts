@@ -122,7 +122,7 @@ async function layOut(of: JournalEntry, evidence: Evidence): Promise<MatchContex
 	const alike = around.filter((entry) => entry.operation === of.operation && entry.step === of.step)
 	const key = chooseKey(of)
 	const entriesBy = indexBy(alike, key.kind, ({ fields }) => fields[key.name])
-	const findCandidates = indexRows(rows, key)
+	const findCandidates = indexRows(rows)
 	const findEntriesLike = (row: Row): Iterable<JournalEntry> => entriesBy.find(row.payment.fields[key.name])
 	const owners = await assignOwners(alike, { ...evidence, candidatesOf: findCandidates, pause })
 	const isShown = (entry: JournalEntry): boolean =>
@@ -247,7 +247,8 @@ async function lookForNeighbours(entry: JournalEntry, context: MatchContext): Pr
 	if (!entry.listedBy || entry.listedBy.some((name) => isEmpty(entry.fields[name])))
 		return { result: 'lookup_unverified', lacks: 'branch' }
 	const isLeft = createLaterStepCheck(context.around)
-	const isPassedOver = async (known: JournalEntry): Promise<boolean> => isLeft(known) || context.hasLaterStep(known)
+	const isPassedOver = async (known: JournalEntry): Promise<boolean> =>
+		known.person !== undefined || isLeft(known) || context.hasLaterStep(known)
 	const missing: string[] = []
 	/** Counts the known payments that the list contains, until there are enough, or one is missing. */
 	const count = async (known: readonly JournalEntry[], enough: number): Promise<number> => {

@@ -202,6 +202,10 @@ const presences: Readonly<Record<string, Case>> = {
 		list: ({ rows, row }) => [...rows, ...withFields([row], () => ({ nsu: Number('12345678901234567') }))],
 		end: 'fields_ambiguous',
 	},
+	'has its number with a dash behind, which is no refund': {
+		list: ({ rows, row }) => [...rows, ...withFields([row], ({ nsu }) => ({ nsu: `${nsu}-` }))],
+		end: 'fields_ambiguous',
+	},
 	'has it twice': { list: ({ rows, row }) => [...rows, row, row], end: 'multiple_matches' },
 	'has an older payment of the same number and amount': {
 		list: ({ rows, row }) => [...rows, { ...row, at: isoAt(lostAtMs - 30 * dayMs + hourMs) }],
@@ -234,20 +238,31 @@ describe('a list without the payment', () => {
 			expect(await endOf(open)).to.equal(end)
 		})
 
-	it('needs a row for each known payment, also for two of one number', async () => {
-		const open = await shop()
-		const { fields = {} } = open.known.at(30) ?? {}
-		const twin = await entryOf(fields, { startedAtMs: lostAtMs - 99 * minuteMs, reference: 'twin' })
-		await put(open.store, endedAs(twin, 'applied'))
-		await runs(open, within(open.rows))
-		expect(((await open.store.read(open.lost.id)) as JournalEntry).lastLookup?.missing).to.deep.equal([twin.id])
+	it('needs a row for each known payment, also for two of one number, and of its own moment', async () => {
+		for (const [known, startedAtMs] of [
+			[30, lostAtMs - 99 * minuteMs],
+			[-1, lostAtMs],
+		] as const) {
+			const open = await shop()
+			const { fields = {} } = open.known.at(known) ?? {}
+			const twin = await entryOf(fields, { startedAtMs, reference: 'twin' })
+			await put(open.store, endedAs(twin, 'applied'))
+			await runs(open, within(open.rows))
+			expect(((await open.store.read(open.lost.id)) as JournalEntry).lastLookup?.missing).to.deep.equal([twin.id])
+		}
 	})
 
 	it('names what is missing: known payments, or how many there are', async () => {
 		const open = await shop()
 		const [gone] = open.known.slice(-open.known.length + 35)
-		await runs(open, within(open.rows.filter(({ at }) => at !== gone?.startedAt)))
+		const left = within(open.rows.filter(({ at }) => at !== gone?.startedAt))
+		await runs(open, left)
 		expect(((await open.store.read(open.lost.id)) as JournalEntry).lastLookup?.missing).to.deep.equal([gone?.id])
+		// A person who has found out what became of it ends the search for it.
+		const person = { by: 'Ana', note: 'it is in the bank’s report', at: isoAt(lostAtMs) }
+		await open.store.write({ ...(gone as JournalEntry), revision: 2, person })
+		await run(open.store, left, lostAtMs + 5 * hourMs)
+		expect(await endOf(open)).to.equal('absent')
 		for (const [options, lacks] of [
 			[{ older: 12 }, 'older'],
 			[{ younger: 3 }, 'younger'],
@@ -420,11 +435,14 @@ describe('a list with a payment that may be it', () => {
 			[28, false, 'fields_ambiguous'],
 			[-12, true, 'absent'],
 			[-31, false, 'absent'],
+			// It has the order's own reference.
+			[-365, false, 'fields_ambiguous'],
 		] as const) {
 			const open = await shop()
 			const other = await entryOf(open.lost.fields, { startedAtMs: lostAtMs + days * dayMs, reference: 'order-77' })
 			if (isOwned) await put(open.store, endedAs(other, 'applied'))
-			for (const row of [listedOf(other), { ...listedOf(other), at: listedOf(other).at.slice(0, 10) }]) {
+			const listed = listedOf(other, days === -365 ? { reference: 'order-0' } : {})
+			for (const row of [listed, { ...listed, at: listed.at.slice(0, 10) }]) {
 				const { unrecorded } = await runs(open, [...open.rows, row])
 				expect(await endOf(open), `${days} ${isOwned}`).to.equal(end)
 				expect(unrecorded, `${days} ${isOwned}`).to.deep.equal([])

@@ -1,7 +1,8 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
+import { entryOf } from '../../test/pending-entry.ts'
 import type { FieldKind } from '../fields.ts'
-import { indexBy, mayBeSame } from './match.ts'
+import { indexBy, indexRows, mayBeSame } from './match.ts'
 
 const same: readonly (readonly [FieldKind, unknown, unknown])[] = [
 	['digits', '000123', '123'],
@@ -81,6 +82,16 @@ const forms: readonly ((text: string, cut: number) => unknown)[] = [
 	() => '',
 	() => '***',
 ]
+
+describe('an index of rows', () => {
+	it('finds a row by the field that told each entry’s payments apart: a release may have changed it', () => {
+		const find = indexRows([{ payment: { fields: { nsu: '5099', order: '77712345' } } }])
+		for (const [name, fields] of Object.entries({ nsu: { nsu: '5099' }, order: { nsu: '77', order: '77712345' } })) {
+			const entry = { ...entryOf('e'), fields, unique: [name] }
+			expect(find(entry).length, name).to.equal(1)
+		}
+	})
+})
 
 describe('whatever a platform makes of a value', () => {
 	// Letters of the languages that are spoken where the platform is, digits, and what stands between them.

@@ -31,7 +31,8 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 		const theirs = payment.fields[name]
 		if (isEmpty(own)) continue
 		const kind = kinds[name] ?? 'text'
-		if (isDebit(own) !== isDebit(theirs)) differs.push(name)
+		// A number that only looks taken off, such as a telephone's, tells nothing: what tells payments apart has no sign.
+		if (isDebit(own) !== isDebit(theirs)) (unique.includes(name) ? missing : differs).push(name)
 		// What can't be read as its kind, such as letters in a number, tells nothing.
 		else if (!isReadable(kind, own, theirs)) missing.push(name)
 		else if (!mayBeSame(kind, own, theirs)) differs.push(name)
@@ -64,15 +65,18 @@ export interface Candidate<Row> {
 	readonly match: Match
 }
 
-/** Indexes rows once, and returns a function that finds those which may be an entry's payment. */
+/** Indexes rows once for each field, and returns a function that finds those which may be an entry's payment. */
 export function indexRows<Row extends Compared>(
 	rows: readonly Row[],
-	{ name, kind }: ReturnType<typeof chooseKey>,
 ): (entry: JournalEntry) => readonly Candidate<Row>[] {
-	const byField = indexBy(rows, kind, ({ payment }) => payment.fields[name])
+	const indexes = new Map<string, Index<Row>>()
 	const byReference = groupBy(rows, ({ payment }) => payment.reference)
 	return (entry) => {
-		const found = new Set([...byField.find(entry.fields[name]), ...(byReference.get(entry.reference) ?? [])])
+		// An earlier release may have told payments apart by another field.
+		const { name, kind } = chooseKey(entry)
+		const index = indexes.get(`${kind} ${name}`) ?? indexBy(rows, kind, ({ payment }) => payment.fields[name])
+		indexes.set(`${kind} ${name}`, index)
+		const found = new Set([...index.find(entry.fields[name]), ...(byReference.get(entry.reference) ?? [])])
 		return Array.from(found, (row) => ({ row, match: matchRow(entry, row) })).filter(({ match }) => !match.isOther)
 	}
 }

@@ -8,7 +8,7 @@ import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.
 import { formatIdTime, wordOfPerson } from '../record.ts'
 import type { EntryStore } from '../store.ts'
 import type { Row } from './list.ts'
-import { chooseKey, groupBy, indexRows } from './match.ts'
+import { groupBy, indexRows } from './match.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 /** The last moment that an id can name. */
@@ -57,7 +57,7 @@ export interface Neighbours {
 	readonly older: readonly JournalEntry[]
 	/** Those of its branch among them. */
 	readonly own: readonly JournalEntry[]
-	/** Those that began after it, before the younger ones. */
+	/** Those that began with it or after it, before the younger ones. */
 	readonly later: readonly JournalEntry[]
 	/** Those of its branch since no request of it may be on its way any more. */
 	readonly younger: readonly JournalEntry[]
@@ -77,7 +77,7 @@ export function listNeighbours(
 		.toReversed()
 	const ofBranch = (list: readonly JournalEntry[]) => list.filter((other) => getBranchKey(other) === branch)
 	const younger = known.filter(({ startedAt }) => Date.parse(startedAt) >= youngerFromMs)
-	const later = known.filter(({ startedAt }) => startedAt > entry.startedAt && Date.parse(startedAt) < youngerFromMs)
+	const later = known.filter(({ startedAt }) => startedAt >= entry.startedAt && Date.parse(startedAt) < youngerFromMs)
 	return { older, own: ofBranch(older), later, younger: ofBranch(younger) }
 }
 
@@ -123,24 +123,21 @@ const isWithin = (row: Row, [fromMs, toMs]: Span): boolean => row.toMs >= fromMs
 
 /**
  * Chooses the rows of the time that was asked for, and those outside of it that have an entry's number: a wrong time doesn't make them
- * another payment, unless it is thirty days away. Returns the time of all, in which their owners began.
+ * another payment, unless it is thirty days away and doesn't have the entry's reference. Returns the time of all, in which their owners began.
  */
 export function chooseRows(
 	group: readonly JournalEntry[],
-	of: JournalEntry,
 	listed: readonly Row[],
 	span: Span,
 ): { readonly rows: readonly Row[]; readonly fromMs: number; readonly toMs: number } {
-	const find = indexRows(
-		listed.filter((row) => !isWithin(row, span)),
-		chooseKey(of),
-	)
+	const find = indexRows(listed.filter((row) => !isWithin(row, span)))
 	const far = new Set<Row>()
 	let [fromMs, toMs] = span
 	for (const entry of group) {
 		const startedMs = Date.parse(entry.startedAt)
 		for (const { row, match } of find(entry)) {
-			if (!match.isTold || !isWithin(row, [startedMs - mostBackMs, startedMs + mostBackMs])) continue
+			const isNear = isWithin(row, [startedMs - mostBackMs, startedMs + mostBackMs])
+			if (row.payment.reference !== entry.reference && !(match.isTold && isNear)) continue
 			far.add(row)
 			fromMs = Math.min(fromMs, row.fromMs)
 			toMs = Math.max(toMs, row.toMs)
