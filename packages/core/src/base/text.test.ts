@@ -42,17 +42,22 @@ describe('of a text that is not ours', () => {
 	})
 
 	it('no word is printed that repeats a secret of this process, in any letters, or in parts', () => {
-		keepSecrets('Kept-Quince-Marmalade', 'kept plum jam', 'kept')
+		keepSecrets('Kept-Quince-Marmalade', 'kept plum  jam', 'kept')
 		for (const text of [
 			'refused for Kept-Quince-Marmalade',
 			'refused for KEPT-quince-MARMALADE.',
 			'refused for kept-quince-',
 		])
 			expect(redactText(text)).to.equal('refused for [redacted]')
-		expect(redactText('refused for Kept Plum Jam')).to.equal('[redacted]')
+		for (const space of [' ', '  ', '\n', '\xa0'])
+			expect(redactText(`refused for Kept${space}Plum Jam`)).to.equal('[redacted]')
 		expect(redactKey('quinceMarmalade')).to.equal('quinceMarmalade')
 		expect(redactKey('kept-quince')).to.equal('[redacted]')
 		expect(redactText('the name was kept')).to.equal('the name was kept')
+		// One that is used again stays, whatever came between.
+		const createTokens = (name: string) => Array.from({ length: 60 }, (_, n) => `${name}-${n}`)
+		keepSecrets(...createTokens('before'), 'Kept-Quince-Marmalade', ...createTokens('after'))
+		expect(redactText('refused for kept-quince-')).to.equal('refused for [redacted]')
 	})
 
 	it('one line is printed, of a thousand characters, in plain letters, and the same again', () =>

@@ -37,7 +37,12 @@ const keptSecrets = new Set<string>()
 
 /** Keeps secrets in memory, so that no echo of them is printed. */
 export function keepSecrets(...secrets: readonly string[]): void {
-	for (const secret of secrets) if (secret.length > 3) keptSecrets.add(secret.toLowerCase())
+	for (const secret of secrets) {
+		const kept = secret.toLowerCase()
+		// One that is used again is the newest, whatever came between.
+		keptSecrets.delete(kept)
+		if (kept.length > 3) keptSecrets.add(kept)
+	}
 	for (const oldest of keptSecrets) if (keptSecrets.size > 100) keptSecrets.delete(oldest)
 }
 
@@ -55,8 +60,10 @@ export function repeatsSecret(text: string, secrets: readonly string[], least = 
 
 /** Whether a text contains a kept secret of several words. Each word alone looks like an ordinary one. */
 function repeatsPhrase(text: string): boolean {
-	const echo = text.toLowerCase()
-	return [...keptSecrets].some((secret) => secret.length > 7 && /\S\s+\S/.test(secret) && echo.includes(secret))
+	const withOneSpace = (given: string): string => given.replace(/\s+/g, ' ')
+	const echo = withOneSpace(text.toLowerCase())
+	const phrases = [...keptSecrets].filter((secret) => secret.length > 7 && /\S\s+\S/.test(secret))
+	return phrases.some((phrase) => echo.includes(withOneSpace(phrase)))
 }
 
 /**
