@@ -30,9 +30,9 @@ function start([executable, ...argv]) {
 		ready: says('ready'),
 		/** Lets it call once. */
 		call(baseUrl) {
-			const heard = { asking: says('asking'), result: says('result') }
+			const result = says('result')
 			child.stdin.write(`${baseUrl}\n`)
-			return heard
+			return result
 		},
 		async kill() {
 			child.kill('SIGKILL')
@@ -48,16 +48,9 @@ export async function fleet(command, count) {
 	return all
 }
 
-/**
- * Lets them all call at once, and gives what became of each call; throws where one failed. `meanwhile` runs while a token is asked for, with
- * the process that asks, and resolves to `true` where it has killed that one.
- */
-export async function callAll(all, { baseUrl }, meanwhile = async () => {}) {
-	const calls = all.map((one) => ({ one, ...one.call(baseUrl) }))
-	const { one: asker } = await Promise.race(calls.map(async (call) => (await call.asking) && call))
-	const isKilled = (await meanwhile(asker)) === true
-	const living = calls.filter(({ one }) => !isKilled || one !== asker)
-	const results = await Promise.all(living.map(({ result }) => result))
+/** Lets them all call at once, and gives what became of each call; throws where one failed. */
+export async function callAll(all, { baseUrl }) {
+	const results = await Promise.all(all.map((one) => one.call(baseUrl)))
 	const failed = results.find((result) => result.failed)
 	if (failed) throw new Error(failed.failed)
 	return results
@@ -75,10 +68,6 @@ export async function paysWith(tokens, options = {}) {
 			...{ baseUrl, auth: credentials() },
 			// Times for a machine that does much else.
 			...{ timeoutMs: 200_000, tryTimeoutMs: 50_000, tokenTimeoutMs: 50_000, ...options },
-			fetch: (url, init) => {
-				if (url.endsWith('/oauth2/token')) say('asking')
-				return fetch(url, init)
-			},
 			onEvent: ({ type }) => events.push(type),
 		}).use(tokens)
 		const input = { query: { meioPagamento: '' }, body: {} }

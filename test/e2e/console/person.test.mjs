@@ -102,18 +102,6 @@ describe('the console', () => {
 				await page.press('Escape')
 				await focusIs('3')
 			})
-
-			it('connects again when the emulator has been started again, and shows that it begins again', async () => {
-				await page.open(`${server.consoleUrl}#/requests`)
-				await isShown(page, 'payments.createIntent')
-				const { port } = server
-				await server.close()
-				await isShown(page, 'No connection; retrying')
-				server = await serve({ port })
-				await isShown(page, '0 requests, newest first')
-				await fetch(`${server.url}/after-the-restart`)
-				await isShown(page, 'after-the-restart')
-			})
 		})
 
 	describe('in one browser, because it is the same in all', () => {

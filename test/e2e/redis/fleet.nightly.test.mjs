@@ -1,60 +1,26 @@
 // Many processes and one Redis: who asks for a token.
 import { createClient, TarjaError } from '@tarja/core'
 import { redisTokens } from '@tarja/token-redis'
-import { after, afterEach, before, describe, expect, it, openSpace } from '@tarja-test/harness'
+import { describe, expect, it, openSpace } from '@tarja-test/harness'
 import { startRedis } from '../../../tools/install/redis.mjs'
 import { node24 } from '../../../tools/places.mjs'
 import { bundleForNode } from '../bundled.mjs'
 import { callAll, fleet } from '../fleet.mjs'
 
-const opened = []
-
-afterEach(async () => {
-	for (const { close } of opened.splice(0)) await close()
-})
-
 describe('many processes on one Redis', () => {
-	let program
-	const running = []
-	before(async () => {
-		program = await bundleForNode('redis/process.mjs')
-	})
-	after(async () => {
-		for (const end of running) await end()
-	})
-	/** A server of their own, and so many processes. */
-	const started = async (count, ...options) => {
+	it('make one token request for twenty first calls', async () => {
 		const redis = await startRedis()
-		const all = await fleet([node24, program, redis.url, ...options], count)
-		running.push(() => Promise.all(all.map(({ kill }) => kill())), redis.stop)
-		return { redis, all }
-	}
-
-	describe('make one token request for twenty first calls', () => {
-		let twenty
-		before(async () => {
-			twenty = await started(20, 'patient')
-		})
-		it('that takes 0.2 s', async () => {
+		const twenty = await fleet([node24, await bundleForNode('redis/process.mjs'), redis.url, 'patient'], 20)
+		try {
 			const space = await openSpace()
 			await space.slowTokens(200)
-			const results = await callAll(twenty.all, space)
+			const results = await callAll(twenty, space)
 			expect(results.flatMap(({ events }) => events)).to.deep.equal(['token_issued'])
 			expect((await space.log()).totals).to.include({ tokens: 1, intents: 20 })
-		})
-	})
-
-	it('make one more when the process that was asking is killed', async () => {
-		const space = await openSpace()
-		await space.slowTokens(5000)
-		const { all } = await started(3, 'patient')
-		const results = await callAll(all, space, async (asker) => {
-			await asker.kill()
-			await space.slowTokens(0)
-			return true
-		})
-		expect(results.flatMap(({ events }) => events)).to.deep.equal(['token_issued'])
-		expect((await space.log()).totals.tokens).to.be.within(1, 2)
+		} finally {
+			await Promise.all(twenty.map(({ kill }) => kill()))
+			await redis.stop()
+		}
 	})
 })
 
