@@ -40,11 +40,7 @@ function claim(n) {
 
 /** Rules of the store that a schedule must notice when they are changed. */
 export const mutants = [
-	[
-		'a claim is not looked at again',
-		'if (canStore(entry, await readClaimants(others))) return true',
-		'return true',
-	],
+	['a claim is not looked at again', 'if (canStore(entry, await readClaimants(others))) return true', 'return true'],
 	[
 		'a number that is taken is claimed as well',
 		'if (!(await linkFile(file, claim))) continue',
