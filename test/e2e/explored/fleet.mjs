@@ -9,7 +9,7 @@ const startScript = ({ valorTransacao }, ...asked) =>
 	script({
 		valorTransacao,
 		process: {
-			env: { PLATFORM_URL: process.env.TARJA_BASE_URL, TARJA_JOURNAL_ID: journalId, ...credentials },
+			env: { PLATFORM_URL: process.env.TARJA_BASE_URL, TARJA_JOURNAL_ID: journalId, ...credentials, ...staged },
 			argv: ['', '', ...asked],
 		},
 		fetch: async () => Response.json(await shownIntents()),
@@ -21,6 +21,9 @@ const credentials = {
 	FIELD: credential.name,
 	SECRET: credential.value,
 }
+
+/** Places that the script only hands on. */
+const staged = { REPORT_URL: 'staged:', DATABASE_URL: 'staged:', REDIS_URL: 'staged:' }
 
 export const pay = (order) => startScript(order, 'sell', order.nsuOrigem)
 /** A person looks after what the report does not show, and the script's job after the rest. */

@@ -86,6 +86,11 @@ const notExplored = [
 		words: "operation({ method: 'POST', path: '/invented/orders'",
 		why: 'answers for the platform itself; examples/bindings has steps, too, and is explored',
 	},
+	{
+		page: 'docs/how-to/binding-from-a-page.md',
+		words: 'served',
+		why: 'needs what the page’s commands write: e2e/bind runs all of it',
+	},
 	{ page: 'docs/tutorial/3-intent.md', words: 'createIntent', why: alone },
 	{ page: 'docs/tutorial/4-lost-answer.md', words: 'createIntent', why: alone },
 	{
