@@ -1,9 +1,10 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { createClient } from '../client/client.ts'
-import { isTarjaError, type TarjaError } from '../errors/tarja-error.ts'
+import type { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 import { passwordGrant } from '../tokens/password-grant.ts'
 import { detectRuntime, findRuntimeAdvice } from './runtime.ts'
+import { explainRefusalHere as refusalInPage } from './sending-browser.ts'
 import { getRuntime } from './sending-workerd.ts'
 
 /** Runs with this `navigator` in the place of Node's. */
@@ -33,7 +34,7 @@ describe('a runtime that only passes for a browser', () => {
 		for (const navigator of [undefined, {}, { userAgent: '' }])
 			await withNavigator(navigator, async () => {
 				for (const error of await refusals()) {
-					expect(isTarjaError(error, 'configuration'), String(error)).to.equal(true)
+					expect(error, String(error)).to.deep.include({ code: 'configuration', details: { reason: 'runtime' } })
 					expect(error.message)
 						.to.include(` in Node ${node}: `)
 						.and.include('use Node 22')
@@ -95,6 +96,14 @@ describe('a runtime that only passes for a browser', () => {
 			expect((await client.call(put)).data).to.deep.equal({ a: 1 })
 			expect(await rejection(client.call(pay))).to.include({ code: 'configuration' })
 		})
+	})
+	it('is named by a bundle that was made for pages, but in a page', async () => {
+		for (const name of [undefined, 'Node.js/24', 'Deno/2', 'Bun/1', 'Cloudflare-Workers', 'X jsdom/26', 'X HappyDOM/18', 'X Deno/2']) // biome-ignore format: a table
+			await withNavigator({ userAgent: name }, async () => {
+				const isPage = name === 'X Deno/2'
+				expect(refusalInPage('replays').startsWith(' from a page'), name).to.equal(isPage)
+			})
+		await withNavigator(undefined, async () => expect(refusalInPage('replays')).to.include(' here: '))
 	})
 	it('is a browser in every other case, and told what a page cannot be', async () => {
 		await withNavigator({ userAgent: 'Mozilla/5.0 Firefox/140.0' }, async () => {

@@ -119,6 +119,7 @@ describe('the evidence that nothing was sent', () => {
 			expect(isNothingSent(new TypeError(said), repeats)).to.equal(true)
 			expect(isNothingSent(new TypeError('fetch failed', { cause: new Error(said) }), repeats)).to.equal(false)
 			expect(isNothingSent(new TypeError(said, { cause: new Error('reset') }), repeats)).to.equal(false)
+			expect(isNothingSent(Object.assign(new TypeError(said), { code: 'ECONNRESET' }), repeats)).to.equal(false)
 		}
 	})
 	it('is nothing that somebody has put on all objects', () => {

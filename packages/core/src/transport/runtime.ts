@@ -9,7 +9,7 @@ export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'browser'
 
 /** Detects the runtime by `navigator.userAgent`, which all of them define. */
 export function detectRuntime(): Runtime {
-	const agent = (globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent ?? ''
+	const agent = String((globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent)
 	if (agent.startsWith('Node.js/')) return 'node'
 	if (agent.startsWith('Deno/')) return 'deno'
 	if (agent.startsWith('Bun/')) return 'bun'
@@ -28,7 +28,7 @@ export function findRuntimeAdvice(setting: string): string | undefined {
 		process?: { versions?: { node?: string } }
 	}
 	const agent = navigator?.userAgent
-	const simulated = agent?.match(/(?:jsdom|happy-?dom)\S*/i)
+	const simulated = agent?.match(/(?:jsdom|happydom)\S*/i)
 	if (simulated)
 		return ` in ${simulated}: it passes for a page; run the test in the environment of Node, or set ${setting}`
 	if (agent) return undefined

@@ -35,8 +35,8 @@ export function createFetchAdapter(_runtime: Runtime, fetch: Fetch): FetchAdapte
 /** Says why a thing is refused in a page, or where a bundle for pages must not run; completes the error message's sentence. */
 export function explainRefusalHere(what: keyof typeof refusalsInPage): string {
 	const { setting, message } = refusalsInPage[what]
-	const agent = globalThis.navigator?.userAgent ?? 'Node.js'
-	return /^(?:Node\.js|Deno|Bun|Cloudflare)|js-?dom|happy-?dom/i.test(agent)
+	const agent = String(globalThis.navigator?.userAgent)
+	return /^(?:undefined|Node\.js|Deno|Bun|Cloudflare)|jsdom|happydom/i.test(agent)
 		? ` here: the condition "browser" chose the modules for pages, and this is another runtime; leave it out, or set ${setting}: true`
 		: message
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, runtime } from '@tarja-test/harness'
-import { fetchInflated } from './fetch-transport.ts'
+import { type FetchSendReport, fetchInflated } from './fetch-transport.ts'
 import type { Runtime, Sending } from './runtime.ts'
 import { canTrustLength, isRuntimeFetch, toSending, createFetchAdapter as wayOfAny } from './sending.ts'
 import {
@@ -40,6 +40,12 @@ describe('the fetch of a client', () => {
 				expect((await fetch('http://x', {})) !== response, coding).to.equal(isLeft)
 			}
 		}
+	})
+	it('leaves a coding to a fetch of which nothing is known, and to a page’s', async () => {
+		const response = new Response('x', { headers: { 'content-encoding': 'x-gzip' } })
+		const answering = async (): Promise<Response> => response
+		for (const [name, isTrusted] of [['workerd', false], ['browser', true]] as const) // biome-ignore format: a table
+			expect(await fetchInflated(wayOfAny(name, answering, answering, isTrusted))('http://x', {})).to.equal(response)
 	})
 })
 
@@ -94,9 +100,12 @@ describe('a bundle that was made for pages', () => {
 	it('takes every runtime for a page', () => {
 		expect(runtimeOfPages()).to.equal('browser')
 	})
-	it('believes every fetch to repeat anything, none of its failures, and shows it Headers', () => {
+	it('believes every fetch to repeat anything, none of its failures, and shows it Headers', async () => {
 		const adapter = wayOfPages('browser', found)
 		expect(adapter.fetch).to.equal(found)
+		const response = new Response('four')
+		expect(adapter.inflate(response, 'GET', true)).to.equal(response)
+		expect(await adapter.readResponseBody(response, { maxResponseBytes: 9 } as FetchSendReport, true)).to.have.length(4)
 		expect(adapter.toSending('POST', false, 'x', true)).to.deep.equal({ init: { body: 'x' }, repeats: 'anything' })
 		expect(adapter.isNothingSent(refused, 'nothing')).to.equal(false)
 		expect(adapter.now()).to.deep.equal({ isKnown: false, takesPairs: false, keepsLength: false })

@@ -160,7 +160,6 @@ function createOneTimeStream(bytes: Uint8Array<ArrayBuffer>): ReadableStream<Uin
 }
 
 interface DenoPermissions {
-	querySync(descriptor: object): { readonly state: string }
 	request(descriptor: object): Promise<{ readonly state: string }>
 }
 
@@ -173,17 +172,15 @@ export function askingPermission(fetch: Fetch, isOwnFetch: () => boolean): Fetch
 	return (url, init) => {
 		const { Deno } = globalThis as { Deno?: { permissions?: DenoPermissions } }
 		// Parses the URL for the first request to a host only, as that costs a twentieth of a call.
-		const begin = url.split('/', 3).join('/')
+		const begin = url.split('/', 3).join()
 		if (!Deno?.permissions || granted.has(begin) || !isOwnFetch()) return fetch(url, init)
 		const { hostname, port, protocol, origin } = new URL(url)
-		const send = ({ state }: { readonly state: string }): Promise<Response> => {
+		const host = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
+		return Deno.permissions.request({ name: 'net', host }).then(({ state }) => {
 			if (state !== 'granted')
 				throw Object.assign(new Error(`--allow-net is missing for ${origin}`), { name: 'NotCapable' })
 			granted.add(begin)
 			return fetch(url, init)
-		}
-		const host = `${hostname}:${port || (protocol === 'https:' ? 443 : 80)}`
-		const found = Deno.permissions.querySync({ name: 'net', host })
-		return found.state === 'granted' ? send(found) : Deno.permissions.request({ name: 'net', host }).then(send)
+		})
 	}
 }
