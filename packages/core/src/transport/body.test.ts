@@ -1,6 +1,6 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { cancelBody, readBody, readResponseBody } from './body.ts'
+import { cancelBody, decodeBody, readBody, readResponseBody } from './body.ts'
 
 const bytesOf = (size: number) => Uint8Array.from({ length: size }, (_, index) => index % 251)
 
@@ -70,7 +70,7 @@ describe('the body of an answer', () => {
 			const bytes = await readResponseBody(response, { asText: false, maxResponseBytes: 1000 }, true)
 			return bytes.length
 		}
-		for (const told of ['0', '1', '12345']) expect(await read(told, {}), told).to.equal(1)
+		for (const told of ['0', '1', '1000']) expect(await read(told, {}), told).to.equal(1)
 		for (const [told, fields] of [
 			['100000', {}],
 			['', {}],
@@ -78,9 +78,29 @@ describe('the body of an answer', () => {
 			['1', { 'transfer-encoding': 'chunked' }],
 			['1, 1', {}],
 			['+1', {}],
+			['1001', {}],
 		] as const)
 			expect(await read(told, fields), `${told} ${Object.keys(fields)}`).to.be.above(1000)
 	})
+
+	const sent = new TextEncoder().encode('ação')
+	const damaged = new TextDecoder('latin1').decode(sent)
+	for (const [type, text, isRead] of [
+		['', 'ação', true],
+		['a/b;charset=UTF8', 'ação', true],
+		['a/b;  charset  =  "utf-8"', 'ação', true],
+		['a/b; charset=iso-8859-1', damaged, false],
+		['a/b; charset=utf-88', undefined, false],
+		['a/b; charset=xutf-8', undefined, false],
+	] as const)
+		it(`is ${isRead ? 'read as text' : 'decoded'} by its charset: ${type || 'none'}`, async () => {
+			const headers = new Headers({ 'content-length': '6', ...(type && { 'content-type': type }) })
+			const read = (asText: boolean) =>
+				readResponseBody(new Response(sent, { headers }), { asText, maxResponseBytes: 9 }, true)
+			expect(typeof (await read(true))).to.equal(isRead ? 'string' : 'object')
+			for (const body of [await read(true), await read(false)])
+				expect(decodeBody({ headers, body })).to.deep.equal({ text: text ?? 'ação', isDamaged: text === undefined })
+		})
 
 	it('is empty where there is none', async () => {
 		expect((await readBody(new Response(null), 10)).byteLength).to.equal(0)

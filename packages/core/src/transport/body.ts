@@ -40,15 +40,16 @@ export function readResponseBody(
 ): Promise<Bytes | string> {
 	const { headers } = response
 	// Not an async function, which would cost turns of the event loop.
-	if (!keepsLength || !isShort(headers)) return readBody(response, maxResponseBytes)
-	if (asText && /^utf-?8$/.test(getCharset(headers))) return response.text()
+	if (!keepsLength || !isShort(headers, maxResponseBytes)) return readBody(response, maxResponseBytes)
+	if (asText && findDecoder(headers) === utf8) return response.text()
 	return response.arrayBuffer().then((bytes) => new Uint8Array(bytes))
 }
 
 /** Whether `content-length` says that the body is short; it says nothing about compressed or chunked bodies. */
-function isShort(headers: Headers): boolean {
+function isShort(headers: Headers, maxBytes: number): boolean {
 	const length = String(headers.get('content-length'))
-	return /^\d{1,5}$/.test(length) && !headers.has('content-encoding') && !headers.has('transfer-encoding')
+	if (!/^\d{1,5}$/.test(length) || Number(length) > maxBytes) return false
+	return !headers.has('content-encoding') && !headers.has('transfer-encoding')
 }
 
 function joinBytes(chunks: readonly Bytes[], length: number): Bytes {
@@ -77,26 +78,22 @@ export interface BodyText {
 	readonly isDamaged: boolean
 }
 
-/** The charset that a media type declares, in small letters; `utf-8` if it declares none. */
-function getCharset(headers: Headers): string {
-	const [, charset = 'utf-8'] = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(headers.get('content-type') ?? '') ?? []
-	return charset.toLowerCase()
+/** The decoder of the charset that a media type declares, or of UTF-8; `undefined` if the runtime doesn't know the charset. */
+function findDecoder(headers: Headers): TextDecoder | undefined {
+	const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(String(headers.get('content-type')))?.[1]
+	if (!charset || /^utf-?8$/i.test(charset)) return utf8
+	try {
+		return new TextDecoder(charset)
+	} catch {
+		return undefined
+	}
 }
 
 /** Decodes a body by its declared charset (RFC 9110 §8.3.2), or as UTF-8. */
 export function decodeBody({ headers, body }: Pick<OwnResponse, 'headers' | 'body'>): BodyText {
-	if (typeof body === 'string') return checkText(body)
-	const charset = getCharset(headers)
-	if (charset === 'utf-8' || charset === 'utf8') return checkText(utf8.decode(body))
-	try {
-		return checkText(new TextDecoder(charset).decode(body))
-	} catch {
-		return { text: utf8.decode(body), isDamaged: true } // The runtime doesn't know this charset.
-	}
-}
-
-function checkText(text: string): BodyText {
-	return { text, isDamaged: text.includes('\ufffd') }
+	const decoder = typeof body === 'string' ? utf8 : findDecoder(headers)
+	const text = typeof body === 'string' ? body : (decoder ?? utf8).decode(body)
+	return { text, isDamaged: !decoder || text.includes('\ufffd') }
 }
 
 /** The names in `DecompressionStream` of content codings that it calls differently (RFC 9110 §8.4.1.3, RFC 7932). */
