@@ -232,7 +232,7 @@ describe('what a call layer makes of the result', () => {
 			expect(failed).to.deep.include({ details: { layer: 'a call layer' } })
 			expect(failed.message).to.include('a call layer gave no result; return what next() gave')
 			const { called, fetch } = resultOf(async () => input as never)
-			expect(await failure(called)).to.include({ code: 'layer_failed', outcome: 'not_processed', attempts: 0 })
+			expect(await failure(called)).to.deep.include({ outcome: 'not_processed', attempts: 0, details: failed.details })
 			expect(fetch.requests).to.have.length(0)
 		})
 })

@@ -290,13 +290,15 @@ describe('a transport of one’s own', () => {
 		const sent: TransportRequest[] = []
 		const send: Transport['send'] = async (outgoing, report) => {
 			sent.push(outgoing)
+			expect(report.maxResponseBytes).to.equal(500)
 			const isToken = outgoing.url.endsWith('/oauth2/token')
 			const token = '{"access_token":"t-1","token_type":"Bearer","expires_in":"3600"}'
 			return sending(createResponse(200, isToken ? new TextEncoder().encode(token) : json))(outgoing, report)
 		}
 		const credential = { name: 'f', value: 'v' }
 		const grant = passwordGrant({ basic: 'eDp5', credential, dangerouslyAllowBrowser: true })
-		await over(send, { auth: grant }).call(pay, { body: {} })
+		const maxResponseBytes = 500
+		await over(send, { auth: grant, maxResponseBytes }).call(pay, { body: {} })
 		const paths = sent.map(({ method, url }) => `${method} ${url.slice(baseUrl.length)}`)
 		expect(paths).to.deep.equal(['POST /oauth2/token', 'POST /pay'])
 		const [request, attempt] = sent as [TransportRequest, TransportRequest]
@@ -308,7 +310,7 @@ describe('a transport of one’s own', () => {
 			asked++
 			return Response.json({ accessToken: 't-2', lifetimeMs: 60_000 })
 		}
-		await over(send, { auth: brokeredTokens(ask) }).call(pay, { body: {} })
+		await over(send, { auth: brokeredTokens(ask), maxResponseBytes }).call(pay, { body: {} })
 		expect([asked, sent.length]).to.deep.equal([1, 3])
 	})
 	it('that fails with a request for a token leaves the call not sent, and is asked a second time', async () => {

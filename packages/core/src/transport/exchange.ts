@@ -70,7 +70,7 @@ export function isSent({ isBegun, isUnsent }: Pick<Exchange, 'isBegun' | 'isUnse
 
 /** The last status that came, whichever request it answered. */
 export function getLastStatus({ exchanges }: Progress): number | undefined {
-	return exchanges.findLast(({ start }) => start)?.start?.status
+	return exchanges.flatMap(({ start }) => start?.status ?? []).at(-1)
 }
 
 /** Marks the last answer as one that is not to be relied on. */

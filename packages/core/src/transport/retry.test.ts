@@ -32,7 +32,7 @@ const workOf = (
 async function retried(
 	ends: readonly (TransportResponse | Error)[],
 	more: Partial<RetryPolicy> = {},
-	isRetriable = true,
+	isRetriable: (error: unknown) => boolean = () => true,
 ) {
 	const { setTimeout } = globalThis
 	const waitsMs: number[] = []
@@ -48,7 +48,7 @@ async function retried(
 		return end
 	}
 	try {
-		const work = workOf(attempt, { isRetriable: () => isRetriable })
+		const work = workOf(attempt, { isRetriable })
 		const end = await withRetries(work, { ...policy, ...more }).catch((error: unknown) => error)
 		return { end, tries, waitsMs }
 	} finally {
@@ -67,9 +67,12 @@ describe('a try that failed', () => {
 	})
 	it('is the last one where its error is not worth another', async () => {
 		const broken = new Error('broken')
-		expect(await retried([broken], {}, false)).to.deep.include({ end: broken, tries: [1] })
+		expect(await retried([broken], {}, () => false)).to.deep.include({ end: broken, tries: [1] })
+		const fatal = new Error('fatal')
+		const found = await retried([broken, fatal], {}, (error) => error !== fatal)
+		expect(found).to.deep.include({ end: fatal, tries: [1, 2] })
 	})
-	it('is runAndClassify by its own end, not by that of an earlier one', async () => {
+	it('is told by its own end, not by that of an earlier one', async () => {
 		const refused = createResponse(404)
 		expect(await retried([new Error('broken'), refused])).to.deep.include({ end: refused, tries: [1, 2] })
 	})

@@ -1,4 +1,5 @@
 import { type ClientOptions, createClient, operation, type Plugin, type Transport } from '@tarja/core'
+import type { SendReport } from '@tarja/core/plugin'
 import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, runtime, sentOnce } from '@tarja-test/harness'
 import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
@@ -91,9 +92,13 @@ describe('an attempt that proves that nothing was sent', () => {
 	it('may be begun again by a layer, as if it had not been', async () => {
 		let turns = 0
 		const responses = sentOnce(async () => Response.json({ ok: true }))
+		let ended: SendReport | undefined
 		const transport: Transport = {
 			async send(request, report) {
-				if (++turns === 1) throw new Error('no way')
+				// The report of the first turn begins nothing any more.
+				if (++turns > 1) expect(ended?.begin()).to.equal(false)
+				ended ??= report
+				if (turns === 1) throw new Error('no way')
 				return responses.send(request, report)
 			},
 		}

@@ -44,7 +44,8 @@ export async function sendAttempt(
 		// Whatever the transport reported, and whatever it returned.
 		exchange.isBegun = true
 		report.receive(response.status, response.headers)
-		isTooLarge = isLonger(response.body, sender.maxResponseBytes)
+		// A text is short by its `content-length`. If that lies, the text has at least as many bytes as characters.
+		isTooLarge = response.body.length > sender.maxResponseBytes
 		if (!isTooLarge) {
 			exchange.response = response
 			exchange.isEnded = true
@@ -72,12 +73,6 @@ export async function sendAttempt(
 export function toByteResponse(response: OwnResponse): TransportResponse {
 	const { status, headers, url, body } = response
 	return { status, headers, url, body: typeof body === 'string' ? new TextEncoder().encode(body) : body }
-}
-
-/** Whether a body has more bytes. A text's are counted only where it could. */
-function isLonger(body: OwnResponse['body'], maxBytes: number): boolean {
-	if (typeof body !== 'string') return body.byteLength > maxBytes
-	return body.length * 3 > maxBytes && new TextEncoder().encode(body).length > maxBytes
 }
 
 function createNetworkFailure({ progress }: AttemptState, { headers }: OwnAttempt, thrown: unknown): Failure {
@@ -110,10 +105,10 @@ export interface AttemptState {
 	late?: Failure | undefined
 }
 
-/** Which exchange of an attempt may begin: the first, if nothing was sent; another one after a 401 that allows it; or none. */
-export function findNextExchange({ exchanges }: Pick<AttemptState, 'exchanges'>): 'first' | 'again' | 'none' {
+/** Whether another exchange of an attempt may begin after one that was sent; `undefined` if none was, so that the first may. */
+export function findNextExchange({ exchanges }: Pick<AttemptState, 'exchanges'>): 'again' | 'none' | undefined {
 	const last = exchanges.findLast(isSent)
-	return last ? (last.mayBeRepeated ? 'again' : 'none') : 'first'
+	return last && (last.mayBeRepeated ? 'again' : 'none')
 }
 
 /** Begins the record of an exchange. */
@@ -137,8 +132,7 @@ export function createSendReport(
 		safe: progress.safe,
 		asText: state.asText === true,
 		begin(repeats = 'nothing') {
-			const { isBegun, isEnded } = exchange
-			if (isBegun || isEnded || findNextExchange(state) === 'none' || signal.aborted || progress.isSealed) return false
+			if (exchange.isEnded || findNextExchange(state) === 'none' || signal.aborted || progress.isSealed) return false
 			state.late = state.findTimeout?.()
 			if (state.late) return false
 			exchange.repeats = repeats
@@ -183,16 +177,16 @@ export function saysInvalidToken(headers: Headers): boolean {
 	const list = headers.get('www-authenticate')
 	if (!list) return false
 	const said: unknown[] = []
-	let isBearer = false
+	let isBearer: boolean | undefined
 	// Makes one space of several, which the expression would otherwise try in every way.
 	const unread = list
 		.replace(/[ \t]+/g, ' ')
 		.replace(element, (_, scheme?: string, name?: string, plain?: string, quoted?: string, token68?: string) => {
 			if (scheme) isBearer = /^bearer$/i.test(scheme)
 			if (isBearer && scheme) said.push('Bearer')
-			// A scheme has a token68 or parameters, never both.
-			if (isBearer && token68) said.push('token68')
-			if (isBearer && name && /^error$/i.test(name)) said.push(plain ?? quoted?.replace(/\\(.)/g, '$1'))
+			// A scheme has a token68 or parameters, never both: an empty word spoils the list.
+			if (isBearer && token68) said.push(undefined)
+			if (isBearer && name && /^error$/i.test(name)) said.push(String(plain ?? quoted).replace(/\\(.)/g, '$1'))
 			return ''
 		})
 	return !unread && said.join() === 'Bearer,invalid_token'
