@@ -1,6 +1,6 @@
 // When a token is taken from the store, when another is asked for, and who waits for whose lease.
 import { createFakeClock } from '@tarja/testing'
-import { describe, expect, it, withHeldTime } from '@tarja-test/harness'
+import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
 import { pause } from '../../test/gate.ts'
 import { issuerOf, managerOf, memoryStore, storeOf } from '../../test/token-world.ts'
 import { createTokenError, type TokenRecord, type TokenStore } from './contracts.ts'
@@ -23,6 +23,7 @@ describe('a token in the store', () => {
 	const renewals: readonly (readonly [string, TokenRecord, string])[] = [
 		['is taken where it need not be renewed itself', recordOf(startMs + 66_000), 'stored'],
 		['is left where it is near its end, too', recordOf(startMs + 500), 'token-2'],
+		['is left where it is the one that there is', recordOf(startMs + 66_000, lifetimeMs, 'token-1'), 'token-2'],
 		['is left where it is older than the one there is', recordOf(startMs - 10_000, 1_000_000), 'token-2'],
 	]
 	for (const [what, record, expected] of renewals)
@@ -195,12 +196,14 @@ describe('a lease', () => {
 	})
 
 	it('is given back where the token request fails, after the failure is remembered', async () => {
-		const { open, counted } = storage()
-		const { process, turns } = fleet(open, () => Promise.reject(createTokenError('credentials', 'answered 401')))
-		const one = process()
-		for (let call = 0; call < 2; call++) await one.token().catch(() => {})
-		await process().token().catch(() => {}) // biome-ignore format: short
-		expect([turns(), counted.leases]).to.deep.equal([2, 2])
+		for (const reason of ['credentials', 'network'] as const) {
+			const times = reason === 'network' ? 3 : 2
+			const { open, counted } = storage()
+			const { process, turns } = fleet(open, () => Promise.reject(createTokenError(reason, 'no token')))
+			const one = process()
+			for (const { token } of [one, one, process()]) expect((await rejection(token())).message).to.include('no token')
+			expect([turns(), counted.leases], reason).to.deep.equal([times, times])
+		}
 	})
 
 	it('is held until the token is written, also where the writing goes on in the background', async () => {

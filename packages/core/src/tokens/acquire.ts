@@ -95,7 +95,7 @@ export interface TokenFetch {
 /** Makes the `fetch` of one token request. `signal` is aborted when the token's time is up. */
 function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, signal: AbortSignal): TokenFetch {
 	const startedAt = now()
-	const responses: Response[] = []
+	const responses = new Set<Response>()
 	let hasFailed = false
 	return {
 		async fetch(url, init = {}) {
@@ -104,7 +104,7 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 				if (previous) cancelBody(previous)
 				const response = await fetch(url, init)
 				previous = response
-				responses.push(response)
+				responses.add(response)
 				return toTried(response)
 			}
 			const work = {

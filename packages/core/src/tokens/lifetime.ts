@@ -19,7 +19,7 @@ export type ExpiresIn = 'as-token-says' | keyof typeof unitsMs
 
 /** Whether a value is a valid `expiresIn` option. */
 export function isExpiresIn(value: unknown): value is ExpiresIn {
-	return value === 'as-token-says' || (typeof value === 'string' && Object.hasOwn(unitsMs, value))
+	return ['as-token-says', ...Object.keys(unitsMs)].includes(value as string)
 }
 
 /**
@@ -53,8 +53,8 @@ export function readLifetimeMs(
 	return Math.min(remainingMs, statedMs || remainingMs)
 }
 
-/** The unit in which a number agrees with a duration within a tenth. */
-function findUnit(stated: number, lastsMs: number): Unit | undefined {
+/** The unit in which a number agrees with a duration within a tenth; `undefined` if there is no duration. */
+function findUnit(stated: number, lastsMs: number = Number.NaN): Unit | undefined {
 	const isNear = (unit: Unit): boolean => Math.abs(stated * unitsMs[unit] - lastsMs) <= lastsMs / 10
 	return (Object.keys(unitsMs) as Unit[]).find(isNear)
 }
@@ -94,7 +94,7 @@ export function readLifetimeEvidence(accessToken: string, expiresIn: unknown): L
 	const jwtMs = readJwtLifetimeMs(claims)
 	const isNumeral = ['string', 'number'].includes(typeof expiresIn) && /^\s*\d{1,15}\s*$/.test(String(expiresIn))
 	const stated = isNumeral ? Number(expiresIn) : 0
-	return { claims, jwtMs, stated, unit: jwtMs === undefined ? undefined : findUnit(stated, jwtMs) }
+	return { claims, jwtMs, stated, unit: findUnit(stated, jwtMs) }
 }
 
 function readJwtLifetimeMs({ exp, iat }: Claims = {}): number | undefined {

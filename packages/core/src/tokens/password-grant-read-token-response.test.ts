@@ -22,7 +22,7 @@ async function failureFrom(response: ScriptedResponse, options?: Partial<Passwor
 /** What is said of each field that is not as shown. */
 const wrong: readonly [string, unknown, string][] = [
 	['expires_in', 'soon', 'expected an integer as text (reference §2.1)'],
-	['refresh_expires_in', 1.5, 'expected an integer as text (reference §2.1)'],
+	['refresh_expires_in', 2 ** 53, 'expected an integer as text (reference §2.1)'],
 	['not_before_policy', undefined, 'expected an integer as text (reference §2.1)'],
 	['session_state', 'secret-state', 'expected a UUID (reference §2.1)'],
 	['scope', ['secret-scope'], 'expected text (reference §2.1)'],
@@ -117,7 +117,8 @@ describe('a refusal of the token endpoint', () => {
 		expect([message.includes('(error "not_found")'), details.reason]).to.deep.equal([true, 'status'])
 	})
 	it('shows no error that may be any text', async () => {
-		for (const error of ['secret', 'Bearer x', 'se_cret7', 'a_'.repeat(30), 7, { a: 1 }, undefined]) {
+		const texts = ['secret', 'Bearer x', 'se_cret7', 'Any_text', `a_${'b'.repeat(39)}`]
+		for (const error of [...texts, ['invalid_grant'], 7, { a: 1 }, undefined]) {
 			const { message, details } = await refused(401, { error })
 			expect(message).to.include('returned 401; check the Basic credentials')
 			expect(details).not.to.have.property('error')

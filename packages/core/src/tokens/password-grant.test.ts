@@ -188,16 +188,6 @@ describe('the identity of an account', () => {
 })
 
 describe('the fingerprint of a text', () => {
-	/** HMAC-SHA-256 under a text, as hexadecimal. */
-	async function digest(secret: string, text: string): Promise<string> {
-		const bytes = (value: string) => new TextEncoder().encode(value)
-		const algorithm = { name: 'HMAC', hash: 'SHA-256' }
-		const key = await crypto.subtle.importKey('raw', bytes(secret), algorithm, false, ['sign'])
-		return Array.from(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(text))), (byte) =>
-			byte.toString(16).padStart(2, '0'),
-		).join('')
-	}
-
 	it('is the same for the same credentials, and another for others', async () => {
 		const made = async (options: object, text: string) => (await grantOf(options).fingerprint?.(text)) ?? Number.NaN
 		const [one, again, otherText, otherSecret] = await Promise.all([
@@ -207,15 +197,13 @@ describe('the fingerprint of a text', () => {
 			made({ credential: { name: 'field', value: 'another' } }, 'a'),
 		])
 		expect(again).to.deep.equal(one)
+		// Written down, because entries of an earlier version are compared with it.
+		const written = '97a41f02c9dec2da2d878fbec25f90afc8a3338325c96ba908e714f622682e03'
+		expect(one).to.deep.equal({ fingerprint: written, key: '223d3c59' })
 		expect(otherText).to.have.property('key', Object(one).key)
 		expect(Object(otherText).fingerprint).not.to.equal(Object(one).fingerprint)
 		expect(Object(otherSecret).key)
 			.to.match(/^[\da-f]{8}$/)
 			.and.not.equal(Object(one).key)
-	})
-
-	it('is under no key that a store of tokens sees', async () => {
-		const seen = (await grantOf().identity()).at(-1) as string
-		expect((await grantOf().fingerprint?.('a'))?.fingerprint).not.to.equal(await digest(seen, 'a'))
 	})
 })

@@ -97,7 +97,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	const { expiresIn = 'as-token-says' } = options
 	checkGrantOptions({ ...options, username, path, grantType, expiresIn })
 	const authorization = basicAuthorization(options.basic, options.basicEncoding)
-	const secrets = [...listSecrets([['authorization', authorization]]), credential.value]
+	const secrets = [...listSecrets(Object.entries({ authorization })), credential.value]
 	keepSecrets(...secrets)
 	const body = new URLSearchParams([
 		['grant_type', grantType],
@@ -231,7 +231,7 @@ const refusalTimeoutMs = 1000
 
 /** The `error` of a refusal (RFC 6749 §5.2), if it is a code and not any text. */
 async function readErrorCode(response: Response): Promise<string | undefined> {
-	if (!/[/+]json\b/i.test(response.headers.get('content-type') ?? '')) return undefined
+	if (!/[/+]json\b/i.test(String(response.headers.get('content-type')))) return undefined
 	// A body that does not end must not keep the failure from its caller.
 	const read = withTimeout(refusalTimeoutMs, readTokenJson(response), () => undefined).catch(() => undefined)
 	const { error } = Object(await read) as { readonly error?: unknown }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
+import { repeatsSecret } from '../base/text.ts'
 import { getState, type HeldToken, isDueForRenewal, isUsable, reject, setCurrent, toHeldToken } from './state.ts'
 
 const at = (ms: number) => ({ wallMs: 1_000_000 + ms, monotonicMs: ms })
@@ -52,8 +53,10 @@ describe('the current token', () => {
 describe('what is remembered', () => {
 	it('is the last sixteen refused tokens', () => {
 		const state = getState({}, '')
-		for (let turn = 0; turn < 18; turn++) reject(state, `t-${turn}`)
-		expect([...state.rejected]).to.deep.equal(Array.from({ length: 16 }, (_, index) => `t-${index + 2}`))
+		for (let turn = 0; turn < 18; turn++) reject(state, `refused-${turn}`)
+		expect([...state.rejected]).to.deep.equal(Array.from({ length: 16 }, (_, index) => `refused-${index + 2}`))
+		// A later error that quotes one is masked.
+		expect(repeatsSecret('refused-17', [])).to.equal(true)
 	})
 })
 

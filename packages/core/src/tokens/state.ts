@@ -241,8 +241,9 @@ function getPauseMs(
 ): number | undefined {
 	// Limits the endpoint's own time: 0 would mean one token request for each call.
 	if (!Number.isNaN(retryAtMs)) return clamp(1000, retryAtMs - now.wallMs, 900_000)
-	const [firstMs, mostMs] = pauseRangesMs[reason] ?? []
-	if (!firstMs || !mostMs) return undefined
+	const range = pauseRangesMs[reason]
+	if (!range) return undefined
+	const [firstMs, mostMs] = range
 	return failure?.error.details.reason === reason ? clamp(firstMs, failure.lastsMs * 2, mostMs) : firstMs
 }
 
@@ -256,10 +257,11 @@ export function findRemembered({ failure }: TokenState, now: ClockReading): Reme
  * once a request has ended.
  */
 export function keepAlive({ waitUntil }: TokenContext, promise: Promise<unknown>): boolean {
+	if (!waitUntil) return false
 	try {
-		waitUntil?.(promise)
-		return waitUntil !== undefined
+		waitUntil(promise)
 	} catch {
 		return false // Nothing keeps it.
 	}
+	return true
 }
