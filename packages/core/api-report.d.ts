@@ -42,6 +42,7 @@ interface ClientOptions {
     };
     readonly random?: () => number;
     readonly waitUntil?: (promise: Promise<unknown>) => void;
+    readonly requestId?: string;
     readonly onEvent?: (event: TokenEvent) => void;
     readonly dangerouslyAllowHttp?: boolean;
     readonly allowBrowserReplays?: boolean;
@@ -118,6 +119,7 @@ type TarjaErrorCode = keyof TarjaErrorDetails;
 interface SendCounts {
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;
+    readonly requestId?: string;
 }
 interface CallRecord extends SendCounts {
     readonly operation: string;
@@ -150,6 +152,7 @@ declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends E
     readonly operation: string | undefined;
     readonly reference: string | undefined;
     readonly entryId: string | undefined;
+    readonly requestId: string | undefined;
     readonly fields: Readonly<Record<string, unknown>> | undefined;
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;

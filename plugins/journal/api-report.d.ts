@@ -314,6 +314,7 @@ interface JournalEntry {
     readonly saved?: Readonly<Record<string, SavedValue>>;
     readonly endedAt?: string;
     readonly status?: number;
+    readonly requestId?: string;
     readonly reason?: 'pending' | 'request' | 'not_processed' | 'reversed';
     readonly retryAt?: string;
     readonly inReview?: true;

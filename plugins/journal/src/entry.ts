@@ -128,6 +128,8 @@ export interface JournalEntry {
 	readonly endedAt?: string
 	/** HTTP status of the last answer that is known. */
 	readonly status?: number
+	/** The platform's id of the request that was answered last (the client's option `requestId`). */
+	readonly requestId?: string
 	/**
 	 * What the response says more. Of an unknown call: `pending`, the platform has not decided yet; `request`, a 400 or 422 that no
 	 * `outcomeOf` recognised. `not_processed`: the platform said that it did nothing. A refused call with that reason owns its step only
@@ -196,7 +198,7 @@ export interface NewEntry
 /** End of a call as reported by the process that made it, not by a lookup. */
 export interface CallEnd
 	extends Pick<JournalEntry, 'attempts' | 'mayHaveReplayed'>,
-		Loose<Pick<JournalEntry, 'status' | 'retryAt' | 'saved'>> {
+		Loose<Pick<JournalEntry, 'status' | 'requestId' | 'retryAt' | 'saved'>> {
 	/** Whether the call was applied, as `toFailedEnd` reads it from the call's error; `applied` if the call resolved. */
 	readonly outcome: 'applied' | 'rejected' | 'not_processed' | 'unknown'
 	readonly endedAtMs: number

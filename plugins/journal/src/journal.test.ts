@@ -130,6 +130,25 @@ describe('journal()', () => {
 		expect(await client.journal.unresolved()).to.deep.equal([])
 	})
 
+	it("has the platform's id of each request, of one that was applied and of one that may have been", async () => {
+		const fetch = createRecordingFetch(
+			[200, 500].map((status) => ({ status, json: {}, headers: { 'x-request-id': `req-${status}` } })),
+		)
+		const store = inMemory()
+		const client = withReferences(
+			createClient({ baseUrl: 'https://platform.example', fetch, requestId: 'x-request-id' }).use(
+				journal({ store: storeOver(store) }),
+			),
+		)
+		await client.call(pay, input)
+		await rejection(client.call(pay, input))
+		const ids = (await listOf(store)).map(({ state, requestId }) => [state, requestId])
+		expect(ids).to.have.deep.members([
+			['applied', 'req-200'],
+			['unknown', 'req-500'],
+		])
+	})
+
 	it('stores neither body, query, header nor credential', async () => {
 		const { client, entries } = kit()
 		await client.call(pay, input, { headers: { authorization: 'Bearer unseen' } })

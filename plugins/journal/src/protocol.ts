@@ -139,7 +139,7 @@ export function endEntry(entry: JournalEntry, reported: CallEnd): JournalEntry |
 		revision: entry.revision + 1,
 		endedAt: formatTime(end.endedAtMs),
 		...{ attempts: end.attempts, mayHaveReplayed: end.mayHaveReplayed },
-		...omitUndefined({ status: end.status, reason: end.reason, retryAt: end.retryAt }),
+		...omitUndefined({ status: end.status, requestId: end.requestId, reason: end.reason, retryAt: end.retryAt }),
 		...omitUndefined({ saved: end.saved, inReview: isInReview || undefined }),
 	}
 	return end.outcome === 'unknown'

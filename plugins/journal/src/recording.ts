@@ -133,12 +133,12 @@ function isSameRequest(stored: JournalEntry, entry: JournalEntry): boolean {
 }
 
 export function toAppliedEnd(
-	{ data, attempts, response: { status }, mayHaveReplayed }: Result,
+	{ data, attempts, response: { status }, mayHaveReplayed, requestId }: Result,
 	save: readonly string[],
 	endedAtMs: number,
 ): CallEnd {
 	const saved = save.length ? readSaved(data, save) : undefined
-	return { outcome: 'applied', endedAtMs, attempts, status, mayHaveReplayed, saved }
+	return { outcome: 'applied', endedAtMs, attempts, status, mayHaveReplayed, requestId, saved }
 }
 
 /**
@@ -187,10 +187,10 @@ const mostTurnedAway = 3
  */
 export function toFailedEnd(error: unknown, endedAtMs: number, turnedAway: number): CallEnd {
 	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }
-	const { attempts, record, response, mayHaveReplayed, outcome } = error
+	const { attempts, record, response, mayHaveReplayed, requestId, outcome } = error
 	const status = record?.status ?? response?.status
 	const { reason } = Object(error.details) as { readonly reason?: unknown }
-	const end: CallEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed }
+	const end: CallEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed, requestId }
 	if (outcome === 'not_processed' && attempts > 0) {
 		const isLast = turnedAway + 1 >= mostTurnedAway
 		const retryAt = readRetryAfter(response?.headers, endedAtMs)

@@ -235,12 +235,12 @@ const states: readonly unknown[] = [
 
 /** Whether every member has its type. Checked because a damaged entry could resolve a payment. */
 function isWhole(entry: Partial<JournalEntry>): entry is JournalEntry {
-	const { state, operation, method, path, reference, step, retryOf, fields, saved = {}, reason } = entry
+	const { state, operation, method, path, reference, step, retryOf, fields, saved = {}, reason, requestId } = entry
 	const { startedAt, sendDeadline, endedAt, seenAt } = entry
 	return (
 		states.includes(state) &&
 		[entry.revision, entry.attempts, entry.status ?? 0].every(isCount) &&
-		[operation, method, path, step, reference, retryOf ?? '', reason ?? ''].every(isTextValue) &&
+		[operation, method, path, step, reference, retryOf ?? '', reason ?? '', requestId ?? ''].every(isTextValue) &&
 		[startedAt, sendDeadline].every(isTimeText) &&
 		[endedAt, seenAt].every((time) => time === undefined || isTimeText(time)) &&
 		typeof fields === 'object' &&

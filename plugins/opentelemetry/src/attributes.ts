@@ -26,13 +26,22 @@ export function callStart({ operation, effect, method, path, reference }: Watche
 }
 
 /** Attributes that are known when a call has ended. */
-export function callEnd({ outcome, attempts, mayHaveReplayed, status, error, deviations }: CallEnd): Attributes {
+export function callEnd({
+	outcome,
+	attempts,
+	mayHaveReplayed,
+	requestId,
+	status,
+	error,
+	deviations,
+}: CallEnd): Attributes {
 	const attributes: Attributes = {
 		'tarja.outcome': outcome,
 		'tarja.attempts': attempts,
 		'tarja.may_have_replayed': mayHaveReplayed,
 	}
 	if (status !== undefined) attributes['http.response.status_code'] = status
+	if (requestId !== undefined) attributes['tarja.request_id'] = requestId
 	if (error) attributes['error.type'] = error.code
 	if (error?.entryId !== undefined) attributes['tarja.entry'] = error.entryId
 	for (const [name, value] of Object.entries(error?.fields ?? {}))

@@ -113,7 +113,7 @@ function toLogRecord(event: ClientEvent): LogRecord | undefined {
 }
 
 function callRecord(event: Extract<ClientEvent, { type: 'call_ended' }>): LogRecord {
-	const { call, outcome, error, deviations = [], status, attempts, mayHaveReplayed, durationMs } = event
+	const { call, outcome, error, deviations = [], status, attempts, mayHaveReplayed, requestId, durationMs } = event
 	const level = outcome === 'applied' && !deviations.length ? 'info' : outcome === 'unknown' ? 'error' : 'warn'
 	const code = error?.code
 	const tries = `${attempts} attempt${attempts === 1 ? '' : 's'}`
@@ -122,7 +122,7 @@ function callRecord(event: Extract<ClientEvent, { type: 'call_ended' }>): LogRec
 	const { entryId, fields = {} } = error ?? {}
 	const record = createLogRecord(level, event.type, message, {
 		...{ operation: call.operation, method: call.method, path: call.path, effect: call.effect },
-		...{ reference, outcome, code, status, attempts, mayHaveReplayed, durationMs: Math.round(durationMs) },
+		...{ reference, outcome, code, status, attempts, mayHaveReplayed, requestId, durationMs: Math.round(durationMs) },
 		deviations: deviations.length || undefined,
 	})
 	// Not redacted again: both are already printable, and a number that resembles a card number is needed to find the payment.

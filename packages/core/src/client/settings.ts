@@ -5,6 +5,7 @@
 import { createClock } from '../base/time.ts'
 import { type CallOptions, type ClientContext, validateMs } from '../calls/running-call.ts'
 import { createConfigurationError, runGuarded } from '../errors/tarja-error.ts'
+import { headerName } from '../operation/settings.ts'
 import type { Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import { createTokenManager, type TokenManager } from '../tokens/manager.ts'
 import type { OpenStore } from '../tokens/state.ts'
@@ -72,6 +73,14 @@ export interface ClientOptions {
 	readonly random?: () => number
 	/** Lets renewals and store writes end after the response. Give a Worker's: `(promise) => ctx.waitUntil(promise)`. */
 	readonly waitUntil?: (promise: Promise<unknown>) => void
+	/**
+	 * Name of the answer's header that has the platform's id of the request (`x-request-id`), for its support: the last answer's value is
+	 * then `requestId` of results, errors, call records, journal entries, log lines and spans. The value is anybody's text: one that is not 1 to
+	 * 200 printable ASCII characters without spaces is left out. It is masked unless it has the form of an id (a UUID, a ULID, hexadecimal
+	 * digits, or words with short numbers, 64 characters at most) and repeats no secret. A page sees the header only if the platform
+	 * exposes it (CORS).
+	 */
+	readonly requestId?: string
 	/** Hears what happened to tokens and failed no call: log it. What it throws, or rejects with, is dropped. */
 	readonly onEvent?: (event: TokenEvent) => void
 	/** Sends tokens over plain http to any host, where anyone on the way can read them. Leave it out, except in a closed test network. */
@@ -108,6 +117,7 @@ export function resolveSettings({
 		retry = {},
 		maxResponseBytes = 10_485_760,
 		allowBrowserReplays = false,
+		requestId,
 	} = options
 	if (transport && (fetch || typeof transport.send !== 'function'))
 		throw createConfigurationError(
@@ -128,8 +138,16 @@ export function resolveSettings({
 		sender: {
 			transport: transport ? withHeadersObject(transport) : fetchTransport(adapter),
 			maxResponseBytes,
+			requestId: validateHeaderName(requestId),
 		},
 	}
+}
+
+function validateHeaderName(requestId: string | undefined): string | undefined {
+	if (requestId === undefined || headerName.test(requestId)) return requestId
+	throw createConfigurationError('option', 'Cannot use requestId: it must be the name of a header', {
+		option: 'requestId',
+	})
 }
 
 /** A transport of the integrator's is shown `Headers`. */

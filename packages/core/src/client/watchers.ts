@@ -194,11 +194,11 @@ function runWatchedCall(watched: Watched, run: () => Promise<Result>): Promise<R
 	const { watchers, call, cutOff } = watched
 	const startedMs = performance.now()
 	const end = (
-		{ attempts, mayHaveReplayed }: Result | TarjaError,
+		{ attempts, mayHaveReplayed, requestId }: Result | TarjaError,
 		how: Pick<CallEnd, 'outcome' | 'error' | 'deviations' | 'status'>,
 	): void => {
 		for (const cut of cutOff) cut()
-		const facts = { ...how, attempts, mayHaveReplayed }
+		const facts = { ...how, attempts, mayHaveReplayed, ...(requestId && { requestId }) }
 		emitToAll(watchers, { type: 'call_ended', call, ...facts, durationMs: performance.now() - startedMs })
 	}
 	emitToAll(watchers, { type: 'call_started', call })

@@ -121,12 +121,14 @@ export interface TarjaErrorDetails {
 /** The closed list of error codes. */
 export type TarjaErrorCode = keyof TarjaErrorDetails
 
-/** How many requests a call took: results, errors, records and events have it. */
+/** How many requests a call took, and the id of one: results, errors, records and events have them. */
 export interface SendCounts {
 	/** Number of HTTP requests that have begun, retries and a replay after a 401 included, token requests not. */
 	readonly attempts: number
 	/** Whether the runtime may have sent a request twice by itself. */
 	readonly mayHaveReplayed: boolean
+	/** The platform's id of the request that was answered last, where the client's option `requestId` names its header. */
+	readonly requestId?: string
 }
 
 /**

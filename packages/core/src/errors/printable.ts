@@ -42,6 +42,7 @@ export interface PrintableError extends Error {
 	readonly operation: string | undefined
 	readonly reference: string | undefined
 	readonly entryId: string | undefined
+	readonly requestId: string | undefined
 	readonly attempts: number
 	readonly details: object
 	readonly fields: unknown
@@ -53,7 +54,7 @@ export interface PrintableError extends Error {
  * @param end By what its payment is found, at the end of its message: printable as it stands.
  */
 export function toPrintedJson(error: PrintableError, end: string, record?: CallRecord): Record<string, unknown> {
-	const { name, message, code, outcome, operation, entryId, attempts, details, fields } = error
+	const { name, message, code, outcome, operation, entryId, requestId, attempts, details, fields } = error
 	const text = String(message)
 	const begin = text.endsWith(end) ? text.length - end.length : text.length
 	const { unmaskedFields, hiddenFields, ...kept } = { ...record, fields: {} }
@@ -64,6 +65,7 @@ export function toPrintedJson(error: PrintableError, end: string, record?: CallR
 		...printable,
 		...reference,
 		entryId,
+		requestId,
 		message: toPrintableText(text.slice(0, begin)) + text.slice(begin),
 		details: {
 			...printable.details,

@@ -5,7 +5,7 @@
  * Everything here takes time in proportion to what it reads, and prints no more than a bounded amount (decision 12).
  * @module
  */
-import { createPattern, cut, mask } from '../base/text.ts'
+import { createPattern, cut, mask, repeatsSecret } from '../base/text.ts'
 
 /**
  * Whether the digits contain 13 to 19 consecutive ones that pass the Luhn check (ISO/IEC 7812-1 annex B), so that padding cannot
@@ -166,3 +166,27 @@ function readBasic(word: string): readonly string[] {
 
 /** Header fields of a request whose values are no secrets. */
 const publicHeaders: readonly string[] = ['accept', 'content-type', 'content-length', 'user-agent']
+
+/**
+ * The one gate for a request's id, which is anybody's text: shown if it has the form of one and repeats no secret. Forms are a UUID, a ULID, a KSUID, a
+ * Nano ID, hexadecimal digits, and words with short numbers. Any other word in which letters of both cases or many digits are mixed is
+ * like a token.
+ */
+export function redactRequestId(id: string, secrets: readonly string[]): string {
+	const isForm =
+		mixedId.test(id) || (id.length < 65 && id.split('-').every((part) => idPart.test(part) && !isHexText(part)))
+	const isPrinted = uuid.test(id) || (redact(id) === id && !/^-?(?:\d-?){9,}$/.test(id))
+	return isForm && isPrinted && !repeatsSecret(id, secrets) ? id : mask
+}
+
+/** A KSUID or a Nano ID, by its length: all kinds of characters are mixed in it, and tokens and keys of others are longer. */
+const mixedId = /^(?:req[-_])?(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?:[\dA-Za-z]{27}|[\w-]{21})$/
+const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
+/** Hexadecimal digits, the 26 characters of a ULID, a word, or a few letters and digits. */
+const idPart =
+	/^(?:[\da-f]{1,64}|[\dA-F]{1,64}|[0-7][\dA-HJKMNP-TV-Z]{25}|[A-Z]?[a-z]{0,15}\d{0,9}|[A-Z\d]{1,12}|[a-z\d]{1,12})$/
+
+/** Whether hexadecimal digits write a text: a token or a password. */
+function isHexText(part: string): boolean {
+	return part.length > 13 && /^(?:[2-6][\da-f]|7[\da-e])+$/i.test(part)
+}

@@ -65,7 +65,7 @@ describe('TarjaError', () => {
 		expect(copy.cause).to.include({ message: 'inner' })
 	})
 	it('has nothing secret among its own properties', () => {
-		const facts = ['code', 'outcome', 'details', 'operation', 'reference', 'entryId', 'fields']
+		const facts = ['code', 'outcome', 'details', 'operation', 'reference', 'entryId', 'requestId', 'fields']
 		expect(Object.keys(error)).to.have.members([...facts, 'name', 'attempts', 'mayHaveReplayed'])
 	})
 })

@@ -71,6 +71,8 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	declare readonly reference: string | undefined
 	/** Id of the record kept of the call: with `@tarja/journal`, its entry. Absent if there is none. */
 	declare readonly entryId: string | undefined
+	/** The platform's id of the request that was answered last, where the client's option `requestId` names its header. */
+	declare readonly requestId: string | undefined
 	/** The identifying fields of `record` in printable form: masked where they look like a card number or a credential. */
 	declare readonly fields: Readonly<Record<string, unknown>> | undefined
 	/** Number of HTTP requests of the call that have begun, token requests not included. */
@@ -85,7 +87,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	constructor(code: Code, message: string, init: TarjaErrorInit<Code>) {
 		// Without a prototype, so that properties of `Object.prototype` are not read as its own.
 		const own = { __proto__: null, ...init } as TarjaErrorInit<Code>
-		const { outcome, details, operation, reference, attempts = 0, record } = own
+		const { outcome, details, operation, reference, requestId, attempts = 0, record } = own
 		const entryId = typeof own.entryId === 'string' ? redact(cut(own.entryId, 200)) : undefined
 		const named = toNamedReference(reference)
 		const fields = record && toPrintableFields(record)
@@ -102,6 +104,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 			operation,
 			reference,
 			entryId,
+			requestId,
 			fields,
 			attempts,
 			mayHaveReplayed,

@@ -24,6 +24,8 @@ export interface Exchange {
 	/** A redirect was followed: the answer is another request's. */
 	isFollowed: boolean
 	start: ResponseStart | undefined
+	/** The platform's id of the request, in printable form. */
+	requestId: string | undefined
 	/** The answer, once it was read whole. */
 	response: OwnResponse | undefined
 	/** What the response says; `undefined` until it was classified. */
@@ -42,6 +44,7 @@ export function createExchange(): Exchange {
 		repeats: 'nothing',
 		isFollowed: false,
 		start: undefined,
+		requestId: undefined,
 		response: undefined,
 		word: undefined,
 		isDistrusted: false,
@@ -117,9 +120,10 @@ function proveWord(
 	return word === 'rejected' || word === 'not_processed' ? word : 'unknown'
 }
 
-/** The counts of requests, for results, errors and records. */
+/** The counts of requests, and the last one's id, for results, errors and records. */
 export function countSends({ exchanges }: Progress): SendCounts {
 	const sent = exchanges.filter(isSent)
 	const mayHaveReplayed = sent.some(({ repeats, isFollowed }) => isFollowed || repeats !== 'nothing')
-	return { attempts: sent.length, mayHaveReplayed }
+	const requestId = exchanges.findLast(({ start }) => start)?.requestId
+	return { attempts: sent.length, mayHaveReplayed, ...(requestId && { requestId }) }
 }

@@ -37,7 +37,7 @@ async function send(
 	}
 	const transport = fetchTransport(createFetchAdapter(runtime, fetch, isGiven ? fetch : undefined, isKnown))
 	const state = { progress: createProgress(false), exchanges: [] }
-	const report = createSendReport(state, addExchange(state), { maxResponseBytes: 100 }, { signal })
+	const report = createSendReport(state, addExchange(state), { maxResponseBytes: 100 }, { signal, headers: [] })
 	const { url, body } = await transport.send(
 		{ method: 'POST', url: 'https://platform.example', headers, body: 'ação', signal },
 		report,

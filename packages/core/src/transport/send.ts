@@ -4,7 +4,7 @@
  */
 import { repeatsSecret } from '../base/text.ts'
 import { toPrintableCause } from '../errors/printable.ts'
-import { listSecrets } from '../errors/redact.ts'
+import { listSecrets, redactRequestId } from '../errors/redact.ts'
 import { createFailure, createLayerFailure, type Failure, isFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Fetch, OwnAttempt, OwnResponse, Transport, TransportResponse } from './attempt.ts'
@@ -18,6 +18,8 @@ export interface Sender {
 	readonly transport: FetchTransport
 	/** Longest answer in bytes. A longer answer is not read to its end and fails the call. */
 	readonly maxResponseBytes: number
+	/** Name of the header that has the platform's id of a request. */
+	readonly requestId?: string | undefined
 }
 
 /**
@@ -119,12 +121,16 @@ export function addExchange({ exchanges, progress }: Omit<AttemptState, 'attempt
 	return exchange
 }
 
-/** Creates the object to which a transport reports one exchange. */
+/**
+ * Creates the object to which a transport reports one exchange.
+ *
+ * @param headers The header fields that are sent: nothing of them may be printed of the response.
+ */
 export function createSendReport(
 	state: Omit<AttemptState, 'attempt'>,
 	exchange: Exchange,
-	{ maxResponseBytes }: Pick<Sender, 'maxResponseBytes'>,
-	{ signal }: Pick<OwnAttempt, 'signal'>,
+	{ maxResponseBytes, requestId }: Omit<Sender, 'transport'>,
+	{ signal, headers: sent }: Pick<OwnAttempt, 'signal' | 'headers'>,
 ): FetchSendReport {
 	const { progress } = state
 	return {
@@ -146,6 +152,9 @@ export function createSendReport(
 			if (!Number.isInteger(status)) throw new TypeError('no status')
 			exchange.start = { status, headers }
 			exchange.isFollowed = followed === true
+			const id = requestId && headers.get(requestId)
+			// Anybody's text: what is long, or could steer a terminal, is no id.
+			exchange.requestId = id && /^[!-~]{1,200}$/.test(id) ? redactRequestId(id, listSecrets(sent)) : undefined
 		},
 		end(nothingSent = false) {
 			if (nothingSent && exchange.isBegun && !exchange.isEnded && !exchange.start) exchange.isUnsent = true
@@ -200,7 +209,7 @@ export function fetchOver(transport: Transport, maxResponseBytes: number): Fetch
 		const state = { progress: createProgress(true), exchanges: [] }
 		const response = await transport.send(
 			{ method, url, headers, body: bytes.length ? bytes : undefined, signal },
-			createSendReport(state, addExchange(state), { maxResponseBytes }, { signal }),
+			createSendReport(state, addExchange(state), { maxResponseBytes }, { signal, headers }),
 		)
 		// Passes no body if it is empty, because a Response with some statuses must not have one.
 		return new Response(response.body.length ? response.body : null, response)
