@@ -35,7 +35,7 @@ import {
 /** Time limit for each call of a token store, in milliseconds. */
 const storeTimeoutMs = 1000
 
-/** The store bound to one key. `lease` resolves to `undefined` if the store failed: continue without a lease. */
+/** The store bound to one key. Its errors and delays become events and `undefined`: go on without the record, or without a lease. */
 interface BoundedStore {
 	get(): Promise<TokenRecord | undefined>
 	/** Sets the record; adds the store's key to it. */
@@ -45,82 +45,58 @@ interface BoundedStore {
 }
 
 /**
- * Makes the function that takes a record only if it has this key, and its token names nobody else than the last one. A confused connection
- * may return the answer to another query: another account's token, with which this payment would be sent. Whoever can write to the
- * store may put a token of their own there, but none that names this client.
+ * Binds a store to one key. It takes a record only if that has the key, and its token names nobody else than the last one: a confused
+ * connection may return the record of another account, with which this payment would be sent.
  */
-function createRecordFilter(key: string): {
-	of(input: unknown): TokenRecord | undefined
-	knows(accessToken: string): void
-} {
-	let last: string | undefined
-	const knows = (accessToken: string): void => {
-		last = readHolder(accessToken) ?? last
-	}
-	const of = (input: unknown): TokenRecord | undefined => {
-		const record = copyRecord(input)
-		if (!record) return undefined
-		if (record.key !== key) throw new Error('the record is of another key')
-		const holder = readHolder(record.accessToken)
-		if (last && holder && holder !== last)
-			throw new Error('the token of the record names another client than the last one')
-		knows(record.accessToken)
-		return record
-	}
-	return { of, knows }
-}
-
-/** Whose a JWT says to be (RFC 7519 §4.1.2, RFC 9068 §2.2, `azp` of OpenID Connect), not verified; `undefined` if it does not say. */
-function readHolder(accessToken: string): string | undefined {
-	const { azp, client_id: client, sub } = readClaims(accessToken) ?? {}
-	return (azp ?? client ?? sub) === undefined ? undefined : JSON.stringify([azp, client, sub])
-}
-
-type StoreAction = Extract<TokenEvent, { type: 'token_store_failed' }>['action']
-
-/**
- * Makes what calls the store: a failure or timeout becomes an event and `undefined`. `read` converts the store's result to a plain value
- * while exceptions are still caught, because getters may throw.
- */
-function createStoreCaller(onEvent: (event: TokenEvent) => void) {
-	return async <Given, Out = undefined>(
-		action: StoreAction,
-		work: () => Promise<Given> | Given,
-		read?: (input: Given) => Out,
+export function createBoundedStore(store: TokenStore, key: string, onEvent: (event: TokenEvent) => void): BoundedStore {
+	let lastHolder: string | undefined
+	const ask = async <Out>(
+		action: Extract<TokenEvent, { type: 'token_store_failed' }>['action'],
+		work: () => Promise<Out>,
 		secrets?: readonly string[],
 	): Promise<Out | undefined> => {
 		try {
-			// Also awaits thenables of other kinds, such as the results of RPC in a Worker.
-			const input = await withTimeout(storeTimeoutMs, Promise.resolve(work()), () => {
+			return await withTimeout(storeTimeoutMs, work(), () => {
 				throw new Error(`no answer within ${storeTimeoutMs} ms`)
 			})
-			return read?.(input)
 		} catch (cause) {
 			onEvent({ type: 'token_store_failed', action, cause: toPrintableCause(cause, secrets) })
 			return undefined
 		}
 	}
-}
-
-/** Binds a store to one key. Its errors and timeouts become events and never fail a call. */
-export function createBoundedStore(store: TokenStore, key: string, onEvent: (event: TokenEvent) => void): BoundedStore {
-	const ask = createStoreCaller(onEvent)
-	const own = createRecordFilter(key)
 	return {
-		get: () => ask('get', () => store.get(key), own.of),
+		get: () =>
+			ask('get', async () => {
+				const record = copyRecord(await store.get(key))
+				if (!record) return undefined
+				if (record.key !== key) throw new Error('the record is of another key')
+				const holder = readHolder(record.accessToken)
+				if (lastHolder && holder && holder !== lastHolder)
+					throw new Error('the token of the record names another client than the last one')
+				lastHolder = holder ?? lastHolder
+				return record
+			}),
 		set(record) {
 			const { accessToken, lifetimeMs: ttlMs } = record
-			own.knows(accessToken)
-			return ask('set', () => store.set(key, { ...record, key }, { ttlMs }), undefined, [accessToken])
+			lastHolder = readHolder(accessToken) ?? lastHolder
+			return ask('set', async () => store.set(key, { ...record, key }, { ttlMs }), [accessToken])
 		},
-		delete: () => ask('delete', () => store.delete(key)),
+		delete: () => ask('delete', async () => store.delete(key)),
 		lease: (ttlMs) =>
-			ask(
-				'lease',
-				() => store.lease?.(key, { ttlMs }),
-				(lease) => lease && { release: () => ask('lease', () => lease.release()) },
-			),
+			ask('lease', async () => {
+				const lease = await store.lease?.(key, { ttlMs })
+				return lease && { release: () => ask('lease', async () => lease.release()) }
+			}),
 	}
+}
+
+/**
+ * Returns whose a JWT says to be (RFC 7519 §4.1.2, RFC 9068 §2.2, `azp` of OpenID Connect), not verified; `undefined` if it does not say.
+ * Whoever can write to the store may put a token of their own there, but none that names this client.
+ */
+function readHolder(accessToken: string): string | undefined {
+	const { azp, client_id: client, sub } = readClaims(accessToken) ?? {}
+	return (azp ?? client ?? sub) === undefined ? undefined : JSON.stringify([azp, client, sub])
 }
 
 /**
@@ -263,10 +239,7 @@ async function readStoredToken(
 	return token
 }
 
-/**
- * Copies a record, or returns `undefined` if the value is none. Reads each field once, so that a getter cannot return different
- * values. Rethrows what getters throw.
- */
+/** Copies a record; `undefined` if it is none. Reads each field once, as a getter may lie, and rethrows what getters throw. */
 export function copyRecord(value: unknown): TokenRecord | undefined {
 	const { v, accessToken, obtainedAtMs, lifetimeMs, key } = Object(value) as TokenRecord
 	const isRecord = v === 1 && isTokenText(accessToken) && Number.isFinite(obtainedAtMs) && Number.isFinite(lifetimeMs)
