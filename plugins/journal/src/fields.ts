@@ -188,7 +188,7 @@ function keepDigits(_: string, value: unknown, context?: { readonly source?: str
 	return Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value
 }
 
-/** Most levels of a body that the client gets as text: core allows as many in a value. */
+/** Most levels of a body. */
 const mostLevels = 200
 
 /**

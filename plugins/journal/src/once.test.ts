@@ -773,7 +773,7 @@ describe('a body that cannot be written, compared or stored', () => {
 	const written = operation({ id: 'written', method: 'POST', path: '/written', contentType, outcomeOf: 'http' })
 	const fields = Object.fromEntries(Array.from({ length: 10_000 }, (_, index) => [`field-${index}-x`, 1]))
 	const refused = {
-		'201 levels': [pay, { n: '1', extra: nested(200) }],
+		'202 levels': [pay, { n: '1', extra: nested(202) }],
 		'2,000 levels': [pay, { n: '1', extra: nested(2000) }],
 		'50,000 levels': [pay, { n: '1', extra: nested(50_000) }],
 		'a text of JSON with 300 levels': [written, nestedText(300)],

@@ -98,32 +98,14 @@ export function writeJson(body: unknown, issueList: IssueList): string | undefin
 		const isLost = text === undefined || isListOrBytes(body)
 		// Looks for lost values only where there may be one. Most bodies have none.
 		const lost = isLost ? { path: [], value: body } : mayHaveLost(text) && findLostValue(body)
-		if (!lost && !isDeep(text)) return text
+		if (!lost) return text
 		const expected = 'expected something JSON can hold; this would be left out, or sent as {} or null'
-		if (lost) addIssue(issueList, ['body', ...lost.path], explainUnsendable(lost.value, expected))
-		else addIssue(issueList, ['body'], `expected at most ${mostLevels} levels of lists and objects`)
+		addIssue(issueList, ['body', ...lost.path], explainUnsendable(lost.value, expected))
 	} catch {
 		const expected = 'expected something JSON can hold: no cycle, no BigInt, nothing that throws when read'
 		addIssue(issueList, ['body'], expected)
 	}
 	return undefined
-}
-
-/** Most levels of a body. Whoever reads it level by level, such as a journal, needs a stack as deep. */
-const mostLevels = 200
-
-/** Whether a JSON text nests lists and objects more deeply than bodies may. Only a text with a bracket for each level can. */
-function isDeep(text: string): boolean {
-	let [depth, isInString] = [0, false]
-	for (let at = text.length > 2 * mostLevels ? 0 : text.length; at < text.length && depth <= mostLevels; at++) {
-		const char = text[at]
-		if (char === '"') isInString = !isInString
-		else if (char === '\\') at++
-		else if (isInString) continue
-		else if (char === '{' || char === '[') depth++
-		else if (char === '}' || char === ']') depth--
-	}
-	return depth > mostLevels
 }
 
 /** Whether a text has `{}`, `null` or a number as long as a rounded one. One expression for all costs an eighth of a call. */
