@@ -32,10 +32,7 @@ export interface ChangeJournalOptions {
 
 /** Who takes the mark of a restored journal away, and for what. */
 export interface UnmarkRestoredOptions extends ChangeJournalOptions {
-	/**
-	 * Ids of operations without a call in the copy, such as `payments.refund`. Name one after you have looked up its calls: until then, its
-	 * steps stay unresolved (`restored`).
-	 */
+	/** Operations without a call in the copy whose calls you have looked up: the steps of others stay unresolved (`restored`). */
 	readonly operations?: readonly string[]
 }
 
@@ -92,10 +89,7 @@ export function markRestored(store: EntryStore, id: string, options: ChangeJourn
 	return changeByPerson(store, id, options, ({ unmarked: _, ...record }, person) => ({ ...record, restored: person }))
 }
 
-/**
- * Takes the mark away for the operations in the copy and the named ones. `reconcile` asked its list for no other, such as the first
- * refunds.
- */
+/** Takes the mark away for the operations in the copy and the named ones: `reconcile` asked its list for no other. */
 export async function unmarkRestored(store: EntryStore, id: string, options: UnmarkRestoredOptions): Promise<void> {
 	checkOptions('unmarkRestored', options, { by: isString, note: isString, operations: isListOfStrings })
 	const { operations = [], ...change } = options
