@@ -1,7 +1,5 @@
-/**
- * What is on `client.journal`: types alone.
- * @module
- */
+/** What is on `client.journal`: types alone. */
+
 import type { AnyOperation, Call, CallOptions, HasOutcome, Result } from '@tarja/core'
 import type { OfOperation } from '@tarja/core/plugin'
 import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'

@@ -1,7 +1,5 @@
-/**
- * Defines what the journal keeps of one call, the facts by which an entry changes, and its id. How it changes is in `protocol.ts`.
- * @module
- */
+/** Defines what the journal keeps of one call, and the facts by which an entry changes. How it changes is in `protocol.ts`. */
+
 import type { FieldKind, StoredFields } from './fields.ts'
 
 /** How a call ended, as far as anybody knows. */

@@ -1,8 +1,8 @@
 /**
  * What an entry keeps of a request: its identifying fields, in clear unless they look like a card number or a credential, and one keyed
  * fingerprint of the whole, so that two requests of one step can be told apart.
- * @module
  */
+
 import type { Operation, PluginContext } from '@tarja/core'
 import { type CallContext, redact } from '@tarja/core/plugin'
 

@@ -1,7 +1,5 @@
-/**
- * The journal plugin: stores each call made through `once` before it is sent, and how it ended afterwards.
- * @module
- */
+/** The journal plugin: stores each call made through `once` before it is sent, and how it ended afterwards. */
+
 import { definePlugin, type Plugin } from '@tarja/core'
 import { createClock } from '@tarja/core/plugin'
 import type { JournalApi, PurgeOptions } from './api.ts'

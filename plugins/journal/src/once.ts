@@ -1,8 +1,8 @@
 /**
  * Sends a step of an order unless it was sent before, and returns its state: the method `once`, and the layer that the journal has around
  * its call. What the two tell each other is in the call's `meta`.
- * @module
  */
+
 import type { AnyOperation, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
 import type { CallContext, CallLayer } from '@tarja/core/plugin'
 import type { OnceOptions } from './api.ts'

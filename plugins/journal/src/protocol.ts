@@ -1,8 +1,8 @@
 /**
  * The journal's rules as pure functions: which entry may follow which, and which entry owns a step of an order. No I/O and no clock:
  * times are arguments. Stores write what is decided here, and a model checker runs every order of events over it.
- * @module
  */
+
 import type { CallEnd, JournalEntry, LastLookup, Look, NewEntry, StoredEntry } from './entry.ts'
 
 /** Largest believable difference between two clocks: synchronised clocks are never a day apart. */

@@ -1,7 +1,5 @@
-/**
- * Resolves unresolved entries by what the integrator's list contains: the platform's reference shows no way to list intents.
- * @module
- */
+/** Resolves unresolved entries by what the integrator's list contains: the platform's reference shows no way to list intents. */
+
 import { isTarjaError } from '@tarja/core'
 import { toPrintableCause } from '@tarja/core/plugin'
 import type { ReconcileOptions, Reconciliation } from './api.ts'

@@ -1,7 +1,5 @@
-/**
- * Says which journal a store holds: made once, named in the configuration, and bound to one platform. Makes the ids of journals and entries.
- * @module
- */
+/** Says which journal a store holds: made once, named in the configuration, bound to one platform. Makes ids. */
+
 import { TarjaError } from '@tarja/core'
 import type { ResolvedByPerson } from './entry.ts'
 import { formatTime } from './protocol.ts'

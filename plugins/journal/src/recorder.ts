@@ -1,8 +1,8 @@
 /**
  * Writes the entries of this process's calls, each within a time limit, and never over an entry that says more. Reports what that could not
  * do, to the journal's listener and to the client's observers.
- * @module
  */
+
 import type { Outcome, PluginContext } from '@tarja/core'
 import { type Notice, toPrintableCause } from '@tarja/core/plugin'
 import type { CallEnd, JournalEntry } from './entry.ts'

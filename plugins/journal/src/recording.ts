@@ -1,7 +1,7 @@
 /**
  * What is recorded of a call: its entry before it is sent, and how it ended; and the breaker, which counts how the calls of an operation end.
- * @module
  */
+
 import {
 	type AnyOperation,
 	isTarjaError,

@@ -1,7 +1,5 @@
-/**
- * Takes a person's word of how a call ended.
- * @module
- */
+/** Takes a person's word of how a call ended. */
+
 import { isTarjaError, TarjaError } from '@tarja/core'
 import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
 import { matchRow } from './lookup/match.ts'

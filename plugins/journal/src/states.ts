@@ -1,7 +1,5 @@
-/**
- * The state of a step of an order, as `once` and `find` return it. Types, and what follows from entries; no I/O and no clock.
- * @module
- */
+/** The state of a step of an order, as `once` and `find` return it. Types, and what follows from entries; no I/O and no clock. */
+
 import type { AnyOperation, TarjaError } from '@tarja/core'
 import type { JournalEntry, LastLookup, SavedValue, StoredEntry } from './entry.ts'
 import { type ComparedRequest, findDifferingFields, isSameText, type MakeFingerprint } from './fields.ts'

@@ -1,8 +1,5 @@
-/**
- * Defines what a store must do to hold journals, and reads what was stored: a damaged entry must neither be lost in silence nor resolve a
- * payment.
- * @module
- */
+/** Defines what a store must do, and reads what it stored: a damaged entry must neither be lost nor resolve a payment. */
+
 import { isTarjaError } from '@tarja/core'
 import { toPrintableCause, withTimeout } from '@tarja/core/plugin'
 import type { EntryState, JournalEntry, ResolvedByPerson, StoredEntry, UnreadableEntry } from './entry.ts'

@@ -1,7 +1,5 @@
-/**
- * Counts entries and sums their amounts, for an alert or a preview.
- * @module
- */
+/** Counts entries and sums their amounts, for an alert or a preview. */
+
 import type { JournalEntry, StoredEntry } from './entry.ts'
 import { type Decimal, parseDecimal, toComparable } from './lookup/match.ts'
 

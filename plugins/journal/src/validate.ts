@@ -1,8 +1,8 @@
 /**
  * Checks what a caller gives: a misspelt option would be ignored, and a duration that is none would be taken for 0. Types do not hold in
  * JavaScript, nor for settings that a program reads.
- * @module
  */
+
 import { isTarjaError, TarjaError } from '@tarja/core'
 
 type Fits = (value: unknown) => boolean

@@ -1,7 +1,4 @@
-/**
- * Texts: what of a foreign one may be printed, UTF-8, hexadecimal digests.
- * @module
- */
+/** Texts: what of a foreign one may be printed, UTF-8, hexadecimal digests. */
 
 /** Stands in the place of what must not be printed. */
 export const mask = '[redacted]'

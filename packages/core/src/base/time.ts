@@ -1,7 +1,4 @@
-/**
- * Two clocks, time limits, and waits and calls that a signal or a limit ends.
- * @module
- */
+/** Two clocks, time limits, and waits and calls that a signal or a limit ends. */
 
 /** One moment, as read from the wall clock and from the monotonic clock. */
 export interface ClockReading {

@@ -1,7 +1,5 @@
-/**
- * Makes the error of a failed call: what failed, what is known of its effect, and what is needed to look it up.
- * @module
- */
+/** Makes the error of a failed call: what failed, what is known of its effect, and what is needed to look it up. */
+
 import type { ClockReading } from '../base/time.ts'
 import type { CallRecord, Outcome, TarjaErrorCode } from '../errors/details.ts'
 import { toPrintableCause } from '../errors/printable.ts'

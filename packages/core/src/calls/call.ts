@@ -1,7 +1,5 @@
-/**
- * The life of a call: validate → call layers → retries → attempt layers → send → read the answer.
- * @module
- */
+/** The life of a call: validate → call layers → retries → attempt layers → send → read the answer. */
+
 import { type ClockReading, type EndedBy, type Ending, getElapsedMs, runUntilEnded } from '../base/time.ts'
 import { createConfigurationError, createFailure, createLayerFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'

@@ -1,7 +1,5 @@
-/**
- * Classifies a response in the one place that does: by the integrator's `outcomeOf`, or else by HTTP alone.
- * @module
- */
+/** Classifies a response in the one place that does: by the integrator's `outcomeOf`, or else by HTTP alone. */
+
 import type { DefinedOperation, Operation } from '../operation/operation.ts'
 import { classifyResponse, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'

@@ -1,8 +1,8 @@
 /**
  * Runs a call and its attempts through the layers of plugins, and enforces their rules. It comes with `definePlugin`, so that a client of
  * plain plugins doesn't include it.
- * @module
  */
+
 import { type Ending, runAbortable, withTimeout } from '../base/time.ts'
 import { createLayerFailure, type Failure } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/settings.ts'

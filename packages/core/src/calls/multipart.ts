@@ -1,7 +1,4 @@
-/**
- * Multipart bodies: fields and files, encoded into bytes once. Loaded only by operations that use them.
- * @module
- */
+/** Multipart bodies: fields and files, encoded into bytes once. Loaded only by operations that use them. */
 
 import { isText, toHex } from '../base/text.ts'
 import type { Issue } from '../errors/details.ts'

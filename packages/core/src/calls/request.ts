@@ -1,7 +1,5 @@
-/**
- * Builds the request of a call from an operation and its input, or reports what is wrong with the input.
- * @module
- */
+/** Builds the request of a call from an operation and its input, or reports what is wrong with the input. */
+
 import { isText, parseJsonText } from '../base/text.ts'
 import { createFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'

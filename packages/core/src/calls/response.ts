@@ -1,7 +1,4 @@
-/**
- * Reads a complete response as its operation says, and makes the failure for one that is no success.
- * @module
- */
+/** Reads a complete response as its operation says, and makes the failure for one that is no success. */
 
 import { parseJsonText } from '../base/text.ts'
 import type { ErrorResponse, Issue, SendCounts, TarjaErrorDetails } from '../errors/details.ts'

@@ -1,7 +1,5 @@
-/**
- * What a call runs with: its client's settings and layers, its options, read once, and what is known of it so far.
- * @module
- */
+/** What a call runs with: its client's settings and layers, its options, read once, and what is known of it so far. */
+
 import type { ClockReading, Ending, TimeLimits } from '../base/time.ts'
 import { createConfigurationError, isOwnError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, getOperationName, type Operation, toDefinedOperation } from '../operation/operation.ts'

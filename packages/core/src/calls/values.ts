@@ -1,7 +1,5 @@
-/**
- * Reads values from a caller, and writes them into a path, a query, a form or JSON, without dropping or rounding one; reads JSON likewise.
- * @module
- */
+/** Reads a caller's values, and writes them into a path, a query, a form or JSON, without dropping or rounding one. */
+
 import { isRounded, isText } from '../base/text.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
 import { canLeaveBase } from '../operation/settings.ts'

@@ -1,7 +1,5 @@
-/**
- * Creates the client, which is immutable; `use()` returns a new client with one more plugin.
- * @module
- */
+/** Creates the client, which is immutable; `use()` returns a new client with one more plugin. */
+
 import { makeCall } from '../calls/call.ts'
 import type { Input } from '../calls/request.ts'
 import type { CallOptions, ClientContext } from '../calls/running-call.ts'

@@ -1,7 +1,5 @@
-/**
- * Makes plugins and puts their layers in order; the interface that plugins get, and the types of methods that make a call.
- * @module
- */
+/** Makes plugins and puts their layers in order; the interface that plugins get, and the types of methods that make a call. */
+
 import { type AttemptLayer, type CallLayer, createLayers, type Layer, type PlacedLayer } from '../calls/layers.ts'
 import type { Input } from '../calls/request.ts'
 import type { AgreedResult, DeviatingResult, Result } from '../calls/response.ts'

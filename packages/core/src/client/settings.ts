@@ -1,7 +1,5 @@
-/**
- * The options that a client is made with, and the settings that calls use.
- * @module
- */
+/** The options that a client is made with, and the settings that calls use. */
+
 import { createClock } from '../base/time.ts'
 import { type CallOptions, type ClientContext, validateMs } from '../calls/running-call.ts'
 import { createConfigurationError, runGuarded } from '../errors/tarja-error.ts'

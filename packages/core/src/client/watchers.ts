@@ -1,7 +1,5 @@
-/**
- * Watchers: plugins that observe everything in a client and can change nothing; how they are told.
- * @module
- */
+/** Watchers: plugins that observe everything in a client and can change nothing; how they are told. */
+
 import { type CallFacts, findFailure } from '../calls/call-error.ts'
 import type { Result } from '../calls/response.ts'
 import type { CallWatch } from '../calls/running-call.ts'

@@ -1,7 +1,4 @@
-/**
- * Types of an error's parts: codes with their details, outcomes, the record of a call, the answer.
- * @module
- */
+/** Types of an error's parts: codes with their details, outcomes, the record of a call, the answer. */
 
 /**
  * What is known of the effect of a failed call.

@@ -1,5 +1,2 @@
-/**
- * Takes the place of `inspect.ts` in the build for pages, whose consoles call no method of an error.
- * @module
- */
+/** Takes the place of `inspect.ts` in the build for pages, whose consoles call no method of an error. */
 export const inspectors: PropertyDescriptorMap = {}

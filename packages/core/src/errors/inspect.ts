@@ -1,7 +1,5 @@
-/**
- * Prints errors for `console.log` and `inspect` of Node, Deno, Bun and workerd. Pages have `inspect-browser.ts` instead.
- * @module
- */
+/** Prints errors for `console.log` and `inspect` of Node, Deno, Bun and workerd. Pages have `inspect-browser.ts` instead. */
+
 import { type PrintableError, toPrintableCause, toPrintableText } from './printable.ts'
 import { toOneLine } from './redact.ts'
 

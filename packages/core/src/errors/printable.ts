@@ -1,7 +1,5 @@
-/**
- * Prints errors: message and JSON, and printable copies of errors that are not ours, all redacted and bounded.
- * @module
- */
+/** Prints errors: message and JSON, and printable copies of errors that are not ours, all redacted and bounded. */
+
 import { cut, mask, redactKey, redactText } from '../base/text.ts'
 import type { CallRecord, TarjaErrorCode } from './details.ts'
 import { isPrintedId, redact, redactDeep, redactReference } from './redact.ts'

@@ -3,8 +3,8 @@
  * store's error, goes through `base/text.ts`.
  *
  * Everything here takes time in proportion to what it reads, and prints no more than a bounded amount (decision 12).
- * @module
  */
+
 import { createPattern, cut, mask, repeatsSecret } from '../base/text.ts'
 
 /** Whether 13 to 19 of the digits in a row pass Luhn's check (ISO/IEC 7812-1 annex B): padding must not hide a card number. */

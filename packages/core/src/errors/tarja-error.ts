@@ -1,7 +1,5 @@
-/**
- * The only error class of tarja, the failures inside a call from which it is made, and listeners that cannot fail a call.
- * @module
- */
+/** The only error class of tarja, the failures inside a call from which it is made, and listeners that cannot fail a call. */
+
 import { cut } from '../base/text.ts'
 import type {
 	CallRecord,

@@ -1,7 +1,5 @@
-/**
- * Defines operations: one API call of the platform, described by a plain object.
- * @module
- */
+/** Defines operations: one API call of the platform, described by a plain object. */
+
 import { createConfigurationError } from '../errors/tarja-error.ts'
 import type { OutcomeFields, OutcomeFunction, OutcomeRule, Word } from './outcome-of.ts'
 import type { Schema } from './schema.ts'

@@ -1,7 +1,5 @@
-/**
- * The integrator's classification of a response, as data, as a function, or `'http'`.
- * @module
- */
+/** The integrator's classification of a response, as data, as a function, or `'http'`. */
+
 import type { Issue } from '../errors/details.ts'
 import { runGuarded } from '../errors/tarja-error.ts'
 

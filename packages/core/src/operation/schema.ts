@@ -1,7 +1,5 @@
-/**
- * Runs Standard Schemas (standardschema.dev) of any library, and collects their issues in printable form.
- * @module
- */
+/** Runs Standard Schemas (standardschema.dev) of any library, and collects their issues in printable form. */
+
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { createPattern, cut, mask, redactKey, redactText } from '../base/text.ts'
 import type { Issue } from '../errors/details.ts'

@@ -1,7 +1,5 @@
-/**
- * What can be said of an operation, whatever its input and response, and the check of that at run time; header names, path templates.
- * @module
- */
+/** What can be said of an operation, whatever its input and response, and its check at run time; header names, path templates. */
+
 import { isOutcomeRule } from './outcome-of.ts'
 
 /**

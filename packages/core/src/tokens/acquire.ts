@@ -1,7 +1,5 @@
-/**
- * Obtains a token by one request, or from what keeps tokens; and the `fetch` that issuers get.
- * @module
- */
+/** Obtains a token by one request, or from what keeps tokens; and the `fetch` that issuers get. */
+
 import { toBodyText } from '../base/text.ts'
 import { getElapsedMs, withTimeout } from '../base/time.ts'
 import { isOwnError } from '../errors/tarja-error.ts'

@@ -1,7 +1,5 @@
-/**
- * Tokens for pages: the platform's credentials stay on your own backend, which hands out short-lived tokens.
- * @module
- */
+/** Tokens for pages: the platform's credentials stay on your own backend, which hands out short-lived tokens. */
+
 import { cancelBody } from '../transport/body.ts'
 import { readTokenJson } from './acquire.ts'
 import { createTokenError, type IssueRequest, type Issuer, isTokenText, type TokenGrant } from './contracts.ts'

@@ -1,7 +1,5 @@
-/**
- * Interfaces of the token system: issuer (requests tokens), store (keeps them), source (hands them out); and its error.
- * @module
- */
+/** Interfaces of the token system: issuer (requests tokens), store (keeps them), source (hands them out); and its error. */
+
 import type { Issue, TarjaErrorDetails } from '../errors/details.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 

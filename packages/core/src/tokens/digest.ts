@@ -1,7 +1,5 @@
-/**
- * Digests of credentials: a slow one that names an account in a store, and a keyed one that compares requests.
- * @module
- */
+/** Digests of credentials: a slow one that names an account in a store, and a keyed one that compares requests. */
+
 import { hashSha256, toHex } from '../base/text.ts'
 import type { Fingerprint } from './contracts.ts'
 import { forgetFirst } from './state.ts'

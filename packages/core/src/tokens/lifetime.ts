@@ -1,7 +1,5 @@
-/**
- * Determines a token's lifetime as a duration, so that no two clocks are compared.
- * @module
- */
+/** Determines a token's lifetime as a duration, so that no two clocks are compared. */
+
 import { toBodyText } from '../base/text.ts'
 import { getObjectKind } from '../calls/values.ts'
 

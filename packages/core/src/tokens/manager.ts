@@ -1,7 +1,5 @@
-/**
- * The token manager: a token source built from an issuer (or another source) and an optional store; and the layer that adds its token.
- * @module
- */
+/** The token manager: a token source over an issuer (or a source) and an optional store; and the layer that adds its token. */
+
 import { type ClockReading, getElapsedMs, runAbortable, withTimeout } from '../base/time.ts'
 import type { Authorize } from '../calls/running-call.ts'
 import { isOwnError } from '../errors/tarja-error.ts'

@@ -1,7 +1,5 @@
-/**
- * Token state that the managers of a process share by store and account: the token, refused ones, and the remembered failure.
- * @module
- */
+/** Token state that the managers of a process share by store and account: the token, refused ones, and the remembered failure. */
+
 import { keepSecrets } from '../base/text.ts'
 import { type ClockReading, clamp, getElapsedMs, subtractMs } from '../base/time.ts'
 import type { TokenFailure } from '../errors/details.ts'

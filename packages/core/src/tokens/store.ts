@@ -1,8 +1,8 @@
 /**
  * Keeps tokens in a store. Each call of it has a time limit, and a failure becomes an event and a miss. Only plugins that bring a store
  * import this file.
- * @module
  */
+
 import { hashSha256 } from '../base/text.ts'
 import { getElapsedMs, withTimeout } from '../base/time.ts'
 import { toPrintableCause } from '../errors/printable.ts'

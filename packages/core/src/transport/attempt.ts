@@ -1,7 +1,5 @@
-/**
- * Calls, attempts and responses, as layers and transports see them, and the interface of transports.
- * @module
- */
+/** Calls, attempts and responses, as layers and transports see them, and the interface of transports. */
+
 import type { Operation } from '../operation/operation.ts'
 
 /**

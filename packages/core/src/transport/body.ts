@@ -1,7 +1,5 @@
-/**
- * Reads a response's body up to a limit, gradually decompressed, and decodes it.
- * @module
- */
+/** Reads a response's body up to a limit, gradually decompressed, and decodes it. */
+
 import { utf8 } from '../base/text.ts'
 import type { OwnResponse } from './attempt.ts'
 import type { FetchSendReport } from './fetch-transport.ts'

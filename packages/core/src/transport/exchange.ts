@@ -1,7 +1,5 @@
-/**
- * What is known of a call's requests, as facts that are only ever added; every outcome is concluded from them, here and nowhere else.
- * @module
- */
+/** What is known of a call's requests, as facts that are only added. Outcomes are concluded from them, here and nowhere else. */
+
 import type { Outcome, SendCounts } from '../errors/details.ts'
 import type { Word } from '../operation/outcome-of.ts'
 import type { OwnResponse } from './attempt.ts'

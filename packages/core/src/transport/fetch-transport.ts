@@ -1,7 +1,5 @@
-/**
- * The default transport, over the runtime's `fetch`.
- * @module
- */
+/** The default transport, over the runtime's `fetch`. */
+
 import type { Fetch, HeaderPairs, OwnResponse, SendReport, TransportRequest, TransportResponse } from './attempt.ts'
 import type { Body, Repeats, Sending } from './runtime.ts'
 

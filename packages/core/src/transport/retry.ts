@@ -1,8 +1,5 @@
-/**
- * Retries what may be retried. The first try runs directly; ky is loaded only for further tries, and decides only whether and
- * when.
- * @module
- */
+/** Retries what may be retried. The first try runs directly; ky, loaded for further ones, decides only whether and when. */
+
 import { loadKy } from './sending.ts'
 
 /** When to retry, and how long to wait before. */

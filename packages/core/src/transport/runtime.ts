@@ -1,7 +1,5 @@
-/**
- * Tells the runtimes apart, and what their errors prove, as measured. Bundles for workerd and for pages include nearly nothing of it.
- * @module
- */
+/** Tells the runtimes apart, and what their errors prove, as measured. Bundles for workerd and pages have nearly none of it. */
+
 import { ownMembers } from '../errors/printable.ts'
 
 /** The tested runtimes; any other one is treated as a browser, of which least can be proved. */

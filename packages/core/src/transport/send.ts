@@ -1,7 +1,5 @@
-/**
- * Sends one attempt, records what its transport reports, and decides whether a 401 may be replayed.
- * @module
- */
+/** Sends one attempt, records what its transport reports, and decides whether a 401 may be replayed. */
+
 import { repeatsSecret } from '../base/text.ts'
 import { toPrintableCause } from '../errors/printable.ts'
 import { listSecrets, redactRequestId } from '../errors/redact.ts'

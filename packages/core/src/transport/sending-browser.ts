@@ -3,8 +3,8 @@
  *
  * Nothing is known of a browser's `fetch`: it may send anything twice, and it decompresses by itself. If such a bundle runs elsewhere, the
  * same is assumed there: unsafe calls and credentials are refused.
- * @module
  */
+
 import type { Fetch } from './attempt.ts'
 import { readBody } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'

@@ -4,8 +4,8 @@
  *
  * Such a bundle may be run elsewhere all the same. Wherever that is, it takes the runtime for a page, the most suspicious case: unsafe
  * calls and credentials are refused, and what is sent may have been sent twice.
- * @module
  */
+
 import ky from 'ky'
 import type { Fetch } from './attempt.ts'
 import { inflate, readResponseBody } from './body.ts'

@@ -1,8 +1,8 @@
 /**
  * Sends requests as each runtime needs it. Bundles for workerd use `sending-workerd.ts` instead, and bundles for pages
  * `sending-browser.ts`: the package's `imports` select them by the conditions `workerd` and `browser`.
- * @module
  */
+
 import { createFailure } from '../errors/tarja-error.ts'
 import type { Fetch } from './attempt.ts'
 import { inflate, readResponseBody } from './body.ts'

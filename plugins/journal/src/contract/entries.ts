@@ -1,7 +1,4 @@
-/**
- * Contract cases that every journal store must pass: entries, listings, competing writers.
- * @module
- */
+/** Contract cases that every journal store must pass: entries, listings, competing writers. */
 
 import type { JournalEntry } from '../entry.ts'
 import { createEntryId } from '../record.ts'

@@ -1,7 +1,4 @@
-/**
- * Contract cases for stores that keep references: who holds one, and who may repeat a refusal.
- * @module
- */
+/** Contract cases for stores that keep references: who holds one, and who may repeat a refusal. */
 
 import type { JournalEntry } from '../entry.ts'
 import { withdrawEntry } from '../protocol.ts'

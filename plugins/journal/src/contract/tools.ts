@@ -1,7 +1,4 @@
-/**
- * Makes entries and compares values for the cases of the store contract.
- * @module
- */
+/** Makes entries and compares values for the cases of the store contract. */
 
 import type { JournalEntry, ResolvedState, StoredEntry } from '../entry.ts'
 import { isUnresolved, openEntry } from '../protocol.ts'

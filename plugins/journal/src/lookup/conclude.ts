@@ -1,8 +1,8 @@
 /**
  * Concludes from a list what happened to unresolved entries. Nothing is concluded from silence: an entry is absent only if the list
  * contains its neighbours. No I/O but one question about a neighbour that is missing, and no clock.
- * @module
  */
+
 import type { JournalEntry, Look } from '../entry.ts'
 import { isUnresolved } from '../protocol.ts'
 import type { ListedPayment, Row } from './list.ts'

@@ -1,7 +1,5 @@
-/**
- * Defines what the integrator's list is called with, and reads what it returns.
- * @module
- */
+/** Defines what the integrator's list is called with, and reads what it returns. */
+
 import type { JournalEntry, SavedValue } from '../entry.ts'
 import { parseMoment } from './match.ts'
 

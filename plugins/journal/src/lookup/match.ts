@@ -1,8 +1,8 @@
 /**
  * Compares an entry with a listed payment: which of its fields may be the same, and which surely differ. An index finds what may be the
  * same without comparing all.
- * @module
  */
+
 import type { JournalEntry } from '../entry.ts'
 import type { FieldKind } from '../fields.ts'
 

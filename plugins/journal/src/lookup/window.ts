@@ -1,7 +1,4 @@
-/**
- * Reads from the journal what it knows around unresolved entries: the payments that a list must contain before it proves an absence.
- * @module
- */
+/** Reads what the journal knows around unresolved entries: the payments that a list must contain before it proves an absence. */
 
 import type { JournalEntry } from '../entry.ts'
 import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'

@@ -1,8 +1,8 @@
 /**
  * Files and directories of a journal: on disk when they are confirmed, and safe from other users. Windows has other owners and modes, so
  * that nothing is checked there.
- * @module
  */
+
 import type { Stats } from 'node:fs'
 import { constants, link, lstat, mkdir, open, readlink, stat, unlink } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'

@@ -1,7 +1,5 @@
-/**
- * Stores the references of a journal in a directory: each claim is a hard link to the first file of its entry.
- * @module
- */
+/** Stores the references of a journal in a directory: each claim is a hard link to the first file of its entry. */
+
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashSha256 } from '@tarja/core/plugin'

@@ -1,7 +1,5 @@
-/**
- * Checks, with each write, that what the database has confirmed is on disk.
- * @module
- */
+/** Checks, with each write, that what the database has confirmed is on disk. */
+
 import type { SqlDialect } from './statements.ts'
 
 /**

@@ -1,7 +1,6 @@
 /**
  * The journal's table, for the integrator's own migrations, and the SQL statements over it. Each statement is sent with a unique text,
  * which every row of its result must return: this detects answers to another statement.
- * @module
  */
 
 /** SQL dialect: Postgres, SQLite, or Cloudflare's SQLite (D1 and Durable Objects). */
