@@ -6,4 +6,4 @@
  * @module
  */
 export { type OpenInput, openSource } from './node/open-source.ts'
-export { readBindingFiles, type WrittenFiles, writeBindingFiles } from './node/write-files.ts'
+export { type WrittenFiles, writeBindingFiles } from './node/write-files.ts'

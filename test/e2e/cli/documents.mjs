@@ -15,7 +15,7 @@ const entry = v.looseObject({
 })
 
 export const schemas = {
-	error: document({ error, exitCode: v.picklist([1, 2, 3, 10, 11, 12, 20, 21, 22, 23, 129, 130, 143]) }),
+	error: document({ error, exitCode: v.picklist([1, 2, 3, 10, 11, 12, 20, 22, 23, 129, 130, 143]) }),
 	doctor: document({
 		baseUrl: text,
 		checks: v.array(

@@ -301,7 +301,6 @@ export const list = async ({ entries }) => {
 		for (const [argv, next] of [
 			[['call', 'loans.nothing', `--emulator=${server.url}`], 'operations'],
 			[['bind', 'init', 'cards.json', '--all'], 'bind generate'],
-			[['bind', 'check', '--out', 'elsewhere'], 'bind generate'],
 		]) {
 			const { out, error } = await tarja(argv, { cwd })
 			expect(`${out}${error}`).to.contain(`npx @tarja/cli ${next}`)

@@ -1,11 +1,9 @@
-// Covers generate.ts, check.ts, write-index.ts, write-head.ts and report.
+// Covers generate.ts, write-index.ts, write-head.ts and report.
 import { createClient, type Operation } from '@tarja/core'
-import { describe, expect, it, rejection, seed } from '@tarja-test/harness'
-import fc from 'fast-check'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { planAll, planOf, read } from '../../test/documents.ts'
 import { readSource } from '../read/read-source.ts'
 import type { Json, JsonObject } from '../text/json.ts'
-import { checkBindings } from './check.ts'
 import { generate } from './generate.ts'
 import { loadFiles } from './loaded.node.test.ts'
 
@@ -152,26 +150,5 @@ describe('generate()', () => {
 			const source = { ...read(invented), name }
 			expect(() => generate(planAll(source)), name).to.throw(TypeError, 'the map has a problem')
 		}
-	})
-})
-
-describe('check()', () => {
-	it('finds no difference after generate, and every changed byte', async () => {
-		const plan = planWith(map, bytesOf(invented))
-		const { files } = generate(plan)
-		expect(await checkBindings(plan, files)).to.deep.equal([])
-		const windows = new Map([...files].map(([name, text]) => [name, text.replaceAll('\n', '\r\n')]))
-		expect(await checkBindings(plan, windows)).to.deep.equal([])
-		await fc.assert(
-			fc.asyncProperty(fc.constantFrom(...files.keys()), fc.nat(), async (name, at) => {
-				const text = files.get(name) ?? ''
-				const place = at % text.length
-				const edited = `${text.slice(0, place)}#${text.slice(place + 1)}`
-				if (edited === text) return
-				const [drift] = await checkBindings(plan, new Map([...files, [name, edited]]))
-				expect(drift).to.deep.equal({ file: name, state: 'changed' })
-			}),
-			{ seed, numRuns: 10 },
-		)
 	})
 })

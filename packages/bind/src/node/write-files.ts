@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { findStaleFiles } from '../generate/check.ts'
 
 /** Files that a run changed in the bindings folder. */
 export interface WrittenFiles {
@@ -11,8 +10,11 @@ export interface WrittenFiles {
 	readonly removed: readonly string[]
 }
 
+/** Beginning of every generated module, by which files of earlier runs are told from files that people wrote. */
+const mark = '// Written by `tarja bind generate`'
+
 /** Contents of the folder's possible binding files by name; empty if the folder does not exist. */
-export async function readBindingFiles(folder: string): Promise<ReadonlyMap<string, string>> {
+async function readBindingFiles(folder: string): Promise<ReadonlyMap<string, string>> {
 	const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return []
 		throw error
@@ -37,7 +39,9 @@ export async function writeBindingFiles(folder: string, files: ReadonlyMap<strin
 	await mkdir(folder, { recursive: true })
 	const present = await readBindingFiles(folder)
 	const written = [...files].filter(([name, text]) => present.get(name) !== text).map(([name]) => name)
-	const removed = findStaleFiles(files, present)
+	const removed = [...present]
+		.filter(([name, text]) => name.endsWith('.ts') && !files.has(name) && text.startsWith(mark))
+		.map(([name]) => name)
 	const suffix = `.${randomUUID()}`
 	try {
 		for (const name of written) await writeFile(join(folder, name + suffix), files.get(name) ?? '', { flag: 'wx' })

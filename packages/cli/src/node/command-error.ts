@@ -2,7 +2,7 @@ import type { Context } from './command.ts'
 import { type ExitCode, exitCode } from './exit-code.ts'
 
 /** Kinds of failure; each has an exit code of the same name. */
-export type CommandErrorCode = 'configuration' | 'drift' | 'failed' | 'interrupted' | 'unreadable' | 'usage'
+export type CommandErrorCode = 'configuration' | 'failed' | 'interrupted' | 'unreadable' | 'usage'
 
 /** An error that ends a command. Its message says what to do, and quotes no value from the command line. */
 export class CommandError extends Error {

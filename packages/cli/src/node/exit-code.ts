@@ -19,8 +19,6 @@ export const exitCode = {
 	conflict: 13,
 	/** A vendor's document cannot be read by the `bind` commands. */
 	unreadable: 20,
-	/** Generated files are out of date, compared with what the map and the documents give. */
-	drift: 21,
 	/** The user interrupted. What is known of a call was printed and is in the journal. */
 	interrupted: 130,
 	/** The terminal was closed (SIGHUP). */

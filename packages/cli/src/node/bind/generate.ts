@@ -1,7 +1,8 @@
+import { resolve } from 'node:path'
 import { generate as generateFiles } from '@tarja/bind'
 import { writeBindingFiles } from '@tarja/bind/node'
 import type { Subcommand } from '../command.ts'
-import { createPlan, generateOptions, getOutFolder } from './map.ts'
+import { createPlan } from './map.ts'
 
 export const generate: Subcommand = {
 	name: 'generate',
@@ -11,13 +12,15 @@ lists what bindings do not keep.
 
 Exit code: 20 a document cannot be read.`,
 	examples: [['npx @tarja/cli bind generate', 'write src/bindings']],
-	options: generateOptions,
+	options: {
+		out: { value: '<folder>', summary: 'Folder of the bindings (default src/bindings)' },
+	},
 	async run(context) {
-		const { output } = context
+		const { args, output, directory } = context
+		const shown = args.text('out') ?? 'src/bindings'
 		const plan = await createPlan(context)
 		const { files, report } = generateFiles(plan)
-		const { path, shown } = getOutFolder(context)
-		const { written, removed } = await writeBindingFiles(path, files)
+		const { written, removed } = await writeBindingFiles(resolve(directory, shown), files)
 		for (const name of written) output.line(`wrote    ${shown}/${name}`)
 		for (const name of removed) output.line(`removed  ${shown}/${name}`)
 		if (written.length + removed.length === 0) output.line(`${shown} is up to date`)

@@ -3,23 +3,12 @@ import { readFile } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import { type Plan, readMap, resolveMap, type Source, SourceError } from '@tarja/bind'
 import { openSource } from '@tarja/bind/node'
-import type { Context, Options } from '../command.ts'
+import type { Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
 import type { Output } from '../output.ts'
 
 /** Name of the map, in the current directory. */
 export const mapName = 'bindings.map.yaml'
-
-/** Options shared by `bind generate` and `bind check`, so that both generate the same files. */
-export const generateOptions: Options = {
-	out: { value: '<folder>', summary: 'Folder of the bindings (default src/bindings)' },
-}
-
-/** The folder of the bindings, from `--out` or the default: as the user wrote it, for messages, and as an absolute path. */
-export function getOutFolder({ args, directory }: Context): { readonly shown: string; readonly path: string } {
-	const shown = args.text('out') ?? 'src/bindings'
-	return { shown, path: resolve(directory, shown) }
-}
 
 /** Text of the map file; `undefined` if there is none. */
 export async function mapText({ directory }: Context): Promise<string | undefined> {

@@ -1,4 +1,3 @@
-import { check } from '../bind/check.ts'
 import { generate } from '../bind/generate.ts'
 import { init } from '../bind/init.ts'
 import type { CommandGroup } from '../command.ts'
@@ -8,5 +7,5 @@ export const bind: CommandGroup = {
 		['npx @tarja/cli bind init vendor/cards.yaml', 'print what the document is, and write bindings.map.yaml'],
 		['npx @tarja/cli bind generate', 'write the bindings of what the map binds'],
 	],
-	commands: [init, generate, check],
+	commands: [init, generate],
 }
