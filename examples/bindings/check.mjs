@@ -17,8 +17,8 @@ the emulator: token, applied: true
 the emulator: intent, applied: true
 the emulator: payments.confirmIntent, applied: true
 the emulator: payments.cancelIntent, applied: true
-the emulator: payments.showIntent, applied: false
-the emulator: payments.showIntent, applied: false
+the emulator: intents.show, applied: false
+the emulator: intents.show, applied: false
 `,
 )
 execFileSync(process.execPath, ['--test', 'flow.test.mjs'], { cwd: import.meta.dirname, stdio: 'inherit' })

@@ -4,13 +4,13 @@ import { after, before, beforeEach, test } from 'node:test'
 import { emulatorCredentials } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { memoryJournal } from '@tarja/journal/memory'
-import { bindings } from './bindings.ts'
+import { served } from './bindings.ts'
 import { confirmAndCancel } from './flow.ts'
 import { responses } from './responses.ts'
 
 let server
 before(async () => {
-	server = await serve({ bindings, responses })
+	server = await serve({ bindings: served, responses })
 })
 after(() => server.close())
 beforeEach(() => server.emulator.reset())

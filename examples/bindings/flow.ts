@@ -4,7 +4,7 @@ import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { type PasswordGrantOptions, passwordGrant } from '@tarja/core/password-grant'
 import { type JournalStore, journal, type OrderState } from '@tarja/journal'
-import { bindings } from './bindings.ts'
+import { bindings, intents } from './bindings.ts'
 
 /** Where the platform is, who asks, and where the orders are kept. */
 export interface Target {
@@ -25,6 +25,7 @@ export interface Order {
 export function confirmAndCancel({ baseUrl, credentials, store, id }: Target, say: (line: string) => void) {
 	const client = createClient({ baseUrl, auth: passwordGrant(credentials) })
 		.use(payments(pickBindings(bindings, 'payments')))
+		.use(intents)
 		.use(journal({ store, id }))
 	const { once } = client.journal
 	const report = <Made extends OrderState>(made: Made): Made => {
@@ -41,7 +42,7 @@ export function confirmAndCancel({ baseUrl, credentials, store, id }: Target, sa
 		if (confirmed.state !== 'applied') return
 		const cancel = { params, body: { reason: 'a change of mind' } }
 		report(await once(reference, client.payments.cancelIntent, cancel))
-		const shown = await client.payments.showIntent({ params })
+		const shown = await client.intents.show({ params })
 		say(`${shown.data.id}: ${shown.data.state}`)
 	}
 }

@@ -2,11 +2,11 @@
 import { emulatorCredentials } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
 import { memoryJournal } from '@tarja/journal/memory'
-import { bindings } from './bindings.ts'
+import { served } from './bindings.ts'
 import { confirmAndCancel } from './flow.ts'
 import { responses } from './responses.ts'
 
-const server = await serve({ bindings, responses })
+const server = await serve({ bindings: served, responses })
 // In memory for this example; a shop keeps its orders where they stay: a directory, a database, a Durable Object.
 const target = { baseUrl: server.url, credentials: emulatorCredentials, store: memoryJournal() }
 const settle = confirmAndCancel(target, console.log)

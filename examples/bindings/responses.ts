@@ -9,5 +9,5 @@ function moveTo(state: string, { params: { id = '' }, intents }: BoundRequest): 
 export const responses: Responses = {
 	'payments.confirmIntent': (request) => moveTo('confirmed', request),
 	'payments.cancelIntent': (request) => moveTo('cancelled', request),
-	'payments.showIntent': (request) => moveTo('as you left it', request),
+	'intents.show': (request) => moveTo('as you left it', request),
 }

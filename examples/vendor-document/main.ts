@@ -5,17 +5,18 @@ import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { emulatorCredentials } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
-import { bindings, contestacoes, served } from './bindings/index.ts'
+import { bindings, cartoes, contestacoes, served } from './bindings/index.ts'
 
 const server = await serve({ bindings: served })
 const client = createClient({ baseUrl: server.url, auth: passwordGrant(emulatorCredentials) })
 	.use(cards(pickBindings(bindings, 'cards')))
+	.use(cartoes)
 	.use(contestacoes)
 
 const { data: card } = await client.cards.block({ params: { idCartao: '42' }, body: { motivo: 'perda' } })
 console.log('answered:', card?.estado) // made up of the answer's schema
 
-const listed = await client.cards.list({ query: { since: '2026-01-31', estados: ['ATIVO', 'BLOQUEADO'] } })
+const listed = await client.cartoes.list({ query: { since: '2026-01-31', estados: ['ATIVO', 'BLOQUEADO'] } })
 // Where the answer to a read is not as documented, `deviations` says so, and its data has no type.
 if (!listed.deviations) console.log('listed:', listed.data.itens.length)
 

@@ -20,7 +20,6 @@ interface Renames {
     readonly headers?: Readonly<Record<string, string>>;
 }
 interface BoundEntry {
-    readonly status: 'bound';
     readonly operation: string;
     readonly source: string;
     readonly defaults: MapDefaults;
@@ -33,16 +32,10 @@ interface BoundEntry {
     readonly step?: string;
     readonly outcomeOf?: OutcomeFields | 'http';
 }
-interface UnboundEntry {
-    readonly status: 'todo' | 'not-offered' | 'skip';
-    readonly why?: string;
-}
-type LabelEntry = BoundEntry | UnboundEntry;
 interface BindingsMap {
     readonly sources: ReadonlyMap<string, MapSource>;
     readonly suppliedHeaders: readonly string[];
-    readonly labels: ReadonlyMap<OperationId, LabelEntry>;
-    readonly extraOperations: ReadonlyMap<string, BoundEntry>;
+    readonly labels: ReadonlyMap<OperationId, BoundEntry>;
     readonly groups: ReadonlyMap<string, ReadonlyMap<string, BoundEntry>>;
 }
 interface IdempotencyKey {
@@ -58,7 +51,7 @@ interface ProposedOutcome {
 }
 interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedBy'> {
     readonly id: string;
-    readonly kind: 'label' | 'extra' | 'own';
+    readonly kind: 'label' | 'own';
     readonly group: string;
     readonly name: string;
     readonly source: string;
@@ -92,11 +85,6 @@ interface Plan {
     readonly suppliedHeaders: readonly string[];
     readonly problems: readonly MapProblem[];
 }
-interface Drift {
-    readonly file: string;
-    readonly state: 'missing' | 'changed' | 'stale';
-}
-declare function checkBindings(plan: Plan, present: ReadonlyMap<string, string>): readonly Drift[];
 interface ReportedDiagnostic extends Diagnostic {
     readonly source: string;
 }
@@ -127,8 +115,8 @@ declare function describeSource(source: Source): readonly string[];
 declare class SourceError extends Error {
     constructor(file: string, found: string);
 }
-export { Content, Diagnostic, Json, Source, SourceError, VendorOperation, VendorResponse, checkBindings, describeSource, generate, initMap, readMap, resolveMap };
-export type { BindingsMap, Drift, Generated, InitInput, MapProblem, Plan, ReadMap };
+export { Content, Diagnostic, Json, Source, SourceError, VendorOperation, VendorResponse, describeSource, generate, initMap, readMap, resolveMap };
+export type { BindingsMap, Generated, InitInput, MapProblem, Plan, ReadMap };
 
 // shared by entries: read-source.d.ts
 
@@ -336,7 +324,6 @@ interface WrittenFiles {
     readonly written: readonly string[];
     readonly removed: readonly string[];
 }
-declare function readBindingFiles(folder: string): Promise<ReadonlyMap<string, string>>;
 declare function writeBindingFiles(folder: string, files: ReadonlyMap<string, string>): Promise<WrittenFiles>;
-export { openSource, readBindingFiles, writeBindingFiles };
+export { openSource, writeBindingFiles };
 export type { OpenInput, WrittenFiles };

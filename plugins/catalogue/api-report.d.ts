@@ -2,22 +2,17 @@
 
 // @tarja/catalogue
 
-import { GivenBindings, OnlyKnown, OnlyExtra, Within } from './bindings.js';
+import { GivenBindings, OnlyKnown } from './bindings.js';
 export { BindingMap, BindingsFor, GroupKey, OperationId, defineBindings, pickBindings } from './bindings.js';
 import { EmptyObject, Plugin } from '@tarja/core';
-import { Operations, MethodsOf, ExtraOf } from './group.js';
 import { Catalogue } from './groups.js';
-type GroupIn<Id> = Id extends `${infer Group}.${string}` ? Group : never;
-type ExtraByGroup<Extra> = {
-    readonly [Group in GroupIn<keyof Extra>]: MethodsOf<Within<Extra, Group>, Group>;
-};
-declare function catalogue<const Bindings extends GivenBindings = EmptyObject, const Extra extends Operations = EmptyObject>(bindings?: OnlyKnown<Bindings>, extraOperations?: OnlyExtra<Extra>): Plugin<'catalogue', Catalogue<Bindings> & ExtraByGroup<ExtraOf<Bindings>> & ExtraByGroup<Extra>>;
-export { Catalogue, OnlyExtra, OnlyKnown, Within, catalogue };
+declare function catalogue<const Bindings extends GivenBindings = EmptyObject>(bindings?: OnlyKnown<Bindings>): Plugin<'catalogue', Catalogue<Bindings>>;
+export { Catalogue, OnlyKnown, catalogue };
 
 // @tarja/catalogue/bindings
 
-import { AnyOperation, EmptyObject, Operation } from '@tarja/core';
-import { Replacement, HasExtra, ExtraOf, OnlyNarrowing, Operations } from './group.js';
+import { AnyOperation, Operation } from '@tarja/core';
+import { Replacement, OnlyNarrowing } from './group.js';
 import { Catalogue } from './groups.js';
 import { CreateIntentNarrowing } from './payments.js';
 import { GenerateAccessTokenNarrowing } from './authentication.js';
@@ -31,22 +26,18 @@ interface DocumentedBindings {
 }
 type BindingMap = {
     readonly [Id in OperationId]?: Id extends keyof DocumentedBindings ? DocumentedBindings[Id] : AnyOperation;
-} & HasExtra<object>;
+};
 type Narrowings = {
     [Id in keyof DocumentedBindings]-?: Exclude<DocumentedBindings[Id], Replacement | undefined>;
 };
 type OnlyKnown<Bindings> = OnlyNarrowing<Bindings, BindingMap, Narrowings>;
 type GivenBindings = {
     readonly [Id in OperationId]?: BindingMap[Id] | AnyOperation;
-} & HasExtra<object>;
-type OnlyExtra<Extra> = {
-    readonly [Id in keyof Extra]: Id extends OperationId ? `${Id} has a label: bind it in the first argument` : Id extends `${GroupKey}.${string}` ? Extra[Id] : `${Id & string} does not begin with a group and a dot: write it as 'loans.extend'`;
 };
-type Within<Ids, Group extends string> = {
-    readonly [Id in keyof Ids as Id extends `${Group}.${infer Key}` ? Key : never]: Ids[Id];
+type BindingsFor<Bindings, Group extends string> = {
+    readonly [Id in keyof Bindings as Id extends `${Group}.${infer Key}` ? Key : never]: Bindings[Id];
 };
-type BindingsFor<Bindings, Group extends string> = Within<Bindings, Group> & HasExtra<Within<ExtraOf<Bindings>, Group>>;
-declare function defineBindings<const Bindings extends GivenBindings, const Extra extends Operations = EmptyObject>(bindings: OnlyKnown<Bindings>, extraOperations?: OnlyExtra<Extra>): Bindings & HasExtra<Extra>;
+declare function defineBindings<const Bindings extends GivenBindings>(bindings: OnlyKnown<Bindings>): Bindings;
 declare function pickBindings<const Bindings extends BindingMap, const Group extends GroupKey>(bindings: Bindings, group: Group): BindingsFor<Bindings, Group>;
 type Defaulted<Slot, Names extends PropertyKey> = unknown extends Slot ? unknown : Omit<Slot, Names> & {
     readonly [K in keyof Slot & Names]?: Slot[K];
@@ -56,7 +47,7 @@ declare function idempotencyKey(header: string, { digits, validForMs }?: {
     readonly validForMs?: number;
 }): NonNullable<Operation['idempotencyKey']>;
 export { defineBindings, idempotencyKey, pickBindings };
-export type { BindingMap, BindingsFor, Defaulted, DocumentedBindings, GivenBindings, GroupKey, OnlyExtra, OnlyKnown, OperationId, Within };
+export type { BindingMap, BindingsFor, Defaulted, DocumentedBindings, GivenBindings, GroupKey, OnlyKnown, OperationId };
 
 // @tarja/catalogue/group
 
@@ -67,27 +58,21 @@ type Label = string | readonly [
 ];
 type Labels = Readonly<Record<string, Label>>;
 type Operations = Readonly<Record<string, AnyOperation>>;
-declare const extraOperations: unique symbol;
-type HasExtra<Extra> = {
-    readonly [extraOperations]?: Extra;
-};
-type ExtraOf<Bindings> = typeof extraOperations extends keyof Bindings ? NonNullable<Bindings[typeof extraOperations]> : EmptyObject;
 type BindingsOf<Api> = {
     readonly [Key in keyof Api]?: AnyOperation;
-} & HasExtra<object>;
+};
 type Bound<Bindings, Key extends string, Id extends string> = Key extends keyof Bindings ? CallOf<Bindings[Key], Id> : Id extends keyof Bindings ? CallOf<Bindings[Id], Id> : UnboundOperation<Id>;
 type CallOf<Binding, Id extends string> = Binding extends AnyOperation ? Call<Binding> : UnboundOperation<Id>;
 type BindingOf<Bindings, Key extends string, Id extends string> = Key extends keyof Bindings ? Bindings[Key] : Id extends keyof Bindings ? Bindings[Id] : EmptyObject;
 type MethodsOf<Given, Group extends string = string> = {
     readonly [Key in keyof Given]: CallOf<Given[Key], `${Group}.${Key & string}`>;
 };
-type WithExtra<Api, Bindings, Extra> = Api & MethodsOf<Extra> & MethodsOf<ExtraOf<Bindings>>;
-type Only<Given, Known, Advice extends string = 'is no label here: correct it, or add it in the second argument'> = Given & (keyof Given extends keyof Known | typeof extraOperations ? unknown : {
-    readonly [Key in keyof Given]: Key extends keyof Known | typeof extraOperations ? unknown : `${Key & string} ${Advice}`;
-});
-type Except<Given, Known> = Given & {
-    readonly [Key in keyof Given & keyof Known & string]: `${Key} has a label: bind it in the first argument`;
+type Members<Api> = {
+    readonly [Key in keyof Api]: Api[Key];
 };
+type Only<Given, Known, Advice extends string = 'is no label here: correct it, or make a group of your own'> = Given & (keyof Given extends keyof Known ? unknown : {
+    readonly [Key in keyof Given]: Key extends keyof Known ? unknown : `${Key & string} ${Advice}`;
+});
 interface Replacement {
     readonly replace: AnyOperation;
 }
@@ -97,13 +82,13 @@ type OnlyNarrowing<Bindings, Known, Narrowings> = Only<Bindings, Known> & (keyof
 type NarrowingOf<Given, Narrowing> = Given extends AnyOperation ? 'an operation is no narrowing of a documented one: to put it in its place, write { replace: operation({ … }) }' : Given extends Replacement ? Only<Given, Replacement, 'has no meaning beside replace: leave it out'> : Only<Given, Narrowing, 'cannot be narrowed: correct it, or write { replace: operation({ … }) }'>;
 declare function group<const Id extends string, Given extends Operations>(id: Id, operations: Given): Plugin<Id, MethodsOf<Given, Id>>;
 export { group };
-export type { BindingOf, BindingsOf, Bound, CallOf, Except, ExtraOf, HasExtra, Label, Labels, MethodsOf, NarrowingOf, Only, OnlyNarrowing, Operations, Replacement, WithExtra };
+export type { BindingOf, BindingsOf, Bound, CallOf, Label, Labels, Members, MethodsOf, NarrowingOf, Only, OnlyNarrowing, Operations, Replacement };
 
 // @tarja/catalogue/groups
 
 import { EmptyObject, Plugin } from '@tarja/core';
 import { Authentication } from './authentication.js';
-import { Bound, BindingsOf, Operations, Only, Except, WithExtra } from './group.js';
+import { Bound, BindingsOf, Only, Members } from './group.js';
 import { Payments } from './payments.js';
 declare const authentication: {
     readonly generateAccessToken: "generate access token";
@@ -391,7 +376,7 @@ type Catalogue<Bindings = EmptyObject> = {
 } & {
     readonly [Group in NamedGroup]: Named<Group, Bindings>;
 };
-type CreateGroup<Group extends NamedGroup> = <Bindings extends BindingsOf<Named<Group>> = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: Only<Bindings, Named<Group>>, extraOperations?: Except<Extra, Named<Group>>) => Plugin<Group, WithExtra<Named<Group, Bindings>, Bindings, Extra>>;
+type CreateGroup<Group extends NamedGroup> = <Bindings extends BindingsOf<Named<Group>> = EmptyObject>(bindings?: Only<Bindings, Named<Group>>) => Plugin<Group, Members<Named<Group, Bindings>>>;
 declare const cardSales: CreateGroup<'cardSales'>;
 declare const ecommerce: CreateGroup<'ecommerce'>;
 declare const marketplaceSales: CreateGroup<'marketplaceSales'>;
@@ -428,7 +413,7 @@ export type { Catalogue, CreateGroup, Named, NamedGroup };
 // @tarja/catalogue/authentication
 
 import { Call, EmptyObject, Operation, Schema, AnyOperation, Plugin } from '@tarja/core';
-import { Replacement, NarrowingOf, BindingOf, Operations, OnlyNarrowing, Except, WithExtra } from './group.js';
+import { Replacement, NarrowingOf, BindingOf, OnlyNarrowing, Members } from './group.js';
 import { BasicCredentials, TokenResponse } from '@tarja/core/password-grant';
 export { TokenResponse } from '@tarja/core/password-grant';
 interface TokenRequestHeaders {
@@ -462,16 +447,16 @@ interface GivenBindings {
 interface Authentication<Bindings = EmptyObject> {
     readonly generateAccessToken: GenerateAccessTokenCall<BindingOf<Bindings, 'generateAccessToken', 'authentication.generateAccessToken'>>;
 }
-declare function authentication<const Bindings extends GivenBindings = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: OnlyNarrowing<Bindings, AuthenticationBindings, {
+declare function authentication<const Bindings extends GivenBindings = EmptyObject>(bindings?: OnlyNarrowing<Bindings, AuthenticationBindings, {
     generateAccessToken: GenerateAccessTokenNarrowing;
-}>, extraOperations?: Except<Extra, Authentication>): Plugin<'authentication', WithExtra<Authentication<Bindings>, Bindings, Extra>>;
+}>): Plugin<'authentication', Members<Authentication<Bindings>>>;
 export { authentication, generateAccessToken, narrowToken };
 export type { Authentication, AuthenticationBindings, GenerateAccessToken, GenerateAccessTokenCall, GenerateAccessTokenNarrowing, TokenRequestForm, TokenRequestHeaders };
 
 // @tarja/catalogue/payments
 
 import { Call, EmptyObject, Operation, Schema, HasOutcome, MayDeviate, OutcomeFields, OutcomeFunction, AnyOperation, Plugin } from '@tarja/core';
-import { Replacement, NarrowingOf, Bound, BindingOf, HasExtra, Operations, OnlyNarrowing, Except, WithExtra } from './group.js';
+import { Replacement, NarrowingOf, Bound, BindingOf, OnlyNarrowing, Members } from './group.js';
 import { P as PaymentIntentQuery, a as PaymentIntentField, b as PaymentIntent } from './payment-intent.js';
 export { I as Instant } from './payment-intent.js';
 type AccessTokenHeader = 'empty' | 'token' | 'omit' | {
@@ -516,7 +501,7 @@ declare function configureIntent<const Narrowing extends CreateIntentNarrowing |
 declare const createIntent: CreateIntent;
 type NamedBindings = {
     readonly [Key in Exclude<keyof Payments, 'createIntent'>]?: AnyOperation;
-} & HasExtra<object>;
+};
 interface GivenBindings extends NamedBindings {
     readonly createIntent?: CreateIntentNarrowing | Replacement | AnyOperation;
 }
@@ -535,9 +520,9 @@ interface Payments<Bindings = EmptyObject> {
     readonly listIntents: Bound<Bindings, 'listIntents', 'payments.listIntents'>;
     readonly createViaInstantPayment: Bound<Bindings, 'createViaInstantPayment', 'payments.createViaInstantPayment'>;
 }
-declare function payments<const Bindings extends GivenBindings = EmptyObject, Extra extends Operations = EmptyObject>(bindings?: OnlyNarrowing<Bindings, PaymentsBindings, {
+declare function payments<const Bindings extends GivenBindings = EmptyObject>(bindings?: OnlyNarrowing<Bindings, PaymentsBindings, {
     createIntent: CreateIntentNarrowing;
-}> & TypedOutcomeOf, extraOperations?: Except<Extra, Payments>): Plugin<'payments', WithExtra<Payments<Bindings>, Bindings, Extra>>;
+}> & TypedOutcomeOf): Plugin<'payments', Members<Payments<Bindings>>>;
 export { PaymentIntent, PaymentIntentField, PaymentIntentQuery, configureIntent, createIntent, intentIdentity, payments };
 export type { AccessTokenHeader, CreateIntent, CreateIntentCall, CreateIntentNarrowing, IntentIdentifier, Payments, PaymentsBindings };
 

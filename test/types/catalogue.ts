@@ -3,7 +3,7 @@
 import type { Catalogue, OperationId } from '@tarja/catalogue'
 import type { TokenResponse } from '@tarja/catalogue/authentication'
 import { group } from '@tarja/catalogue/group'
-import { cardholders, loans } from '@tarja/catalogue/groups'
+import { loans } from '@tarja/catalogue/groups'
 import { configureIntent, createIntent, type PaymentIntent, type Payments, payments } from '@tarja/catalogue/payments'
 import { paymentIntent, paymentIntentQuery, type tokenResponse } from '@tarja/catalogue/schemas'
 import { type Client, createClient, operation, type Result, type UnboundOperation } from '@tarja/core'
@@ -118,32 +118,12 @@ expectTypeOf<Unbound>().toEqualTypeOf<Exclude<OperationId, Documented>>()
 
 expectTypeOf<PaymentIntent>().toHaveProperty('extra')
 
-// Extra operations of a group: methods beside its labels.
 const updateHolder = operation({
 	method: 'PATCH',
 	path: '/holders/{id}',
 	body: v.object({ name: v.string() }),
 	response: v.object({ id: v.number() }),
 })
-const withExtra = base.use(cardholders({ manage: other }, { updateHolder }))
-expectTypeOf(withExtra.cardholders.updateHolder({ params: { id: 1 }, body: { name: 'n' } })).resolves.toEqualTypeOf<
-	Result<{ id: number }>
->()
-void withExtra.cardholders.manage({ params: { id: 1 }, body: { amount: 1 } })
-// @ts-expect-error: the schema's input
-void withExtra.cardholders.updateHolder({ params: { id: 1 }, body: { name: 1 } })
-// @ts-expect-error: not bound here
-withExtra.cardholders.phones()
-// @ts-expect-error: there is no such operation
-withExtra.cardholders.updateHolders()
-// @ts-expect-error: has a label, so it is bound in the first argument
-cardholders({}, { phones: updateHolder })
-// @ts-expect-error: is no label, so it stands in the second argument
-cardholders({ updateHolder })
-void base.use(payments({}, { refund: other })).payments.refund({ params: { id: 1 }, body: { amount: 1 } })
-// @ts-expect-error: the documented operation is narrowed or replaced
-payments({}, { createIntent: other })
-
 // A group of one's own.
 const disputes = base.use(group('disputes', { open: updateHolder })).disputes
 expectTypeOf(disputes.open({ params: { id: 1 }, body: { name: 'n' } })).resolves.toEqualTypeOf<Result<{ id: number }>>()
@@ -168,7 +148,6 @@ void pay(client)
 void pay(client.use(loans()))
 void pay(base.use(payments({ createIntent: { response: v.object({ id: v.string() }) } })))
 void pay(base.use(payments({ confirmIntent: byIdOnly })))
-void pay(base.use(payments({}, { explain: byIdOnly })))
 // @ts-expect-error: it leaves out a field that this client requires
 void pay(base.use(payments({ createIntent: { required: ['valorTransacao'] } })))
 // @ts-expect-error: there are no payments

@@ -77,34 +77,6 @@ export const cardsBlock: Operation<CardsBlockParams, unknown, Defaulted<Alteraç
 	// Write outcomeOf in the map, so that once takes this operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }
 })
 
-export interface CardsListQuery {
-	readonly since: string
-	readonly estados?: readonly EstadoInput[] | undefined
-}
-export const CardsListQuery: v.GenericSchema<CardsListQuery, object> = /* @__PURE__ */ onWire({ names: { since: 'data_inicio' }, lists: { estados: ',' } }, jsonObject({
-	since: v.pipe(v.string(), textFormat('date')),
-	estados: v.optional(jsonArray(EstadoInput)),
-}))
-
-export interface CardsListResponse {
-	readonly itens: readonly Cartão[]
-	readonly próxima?: string | null | undefined
-}
-export const CardsListResponse: v.GenericSchema<CardsListResponse> = /* @__PURE__ */ jsonObject({
-	itens: jsonArray(Cartão),
-	próxima: v.optional(v.nullable(v.string())),
-})
-
-/** Lista cartões `GET /cartões` */
-export const cardsList: Operation<unknown, CardsListQuery, unknown, CardsListResponse, unknown> & MayDeviate = /* @__PURE__ */ operation({
-	method: 'GET',
-	path: '/cartoes/v1/cartões',
-	effect: 'safe',
-	deviations: 'return',
-	query: CardsListQuery,
-	response: CardsListResponse,
-})
-
 export interface CardsLookupByIdParams {
 	readonly 'id-cartao': string
 }
@@ -134,6 +106,34 @@ export const cardsUnblock: Operation<CardsBlockParams, unknown, Defaulted<Altera
 	body: AlteraçãoDeCartãoInput,
 	response: v.optional(Cartão),
 	// Write outcomeOf in the map, so that once takes this operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }
+})
+
+export interface CartoesListQuery {
+	readonly since: string
+	readonly estados?: readonly EstadoInput[] | undefined
+}
+export const CartoesListQuery: v.GenericSchema<CartoesListQuery, object> = /* @__PURE__ */ onWire({ names: { since: 'data_inicio' }, lists: { estados: ',' } }, jsonObject({
+	since: v.pipe(v.string(), textFormat('date')),
+	estados: v.optional(jsonArray(EstadoInput)),
+}))
+
+export interface CartoesListResponse {
+	readonly itens: readonly Cartão[]
+	readonly próxima?: string | null | undefined
+}
+export const CartoesListResponse: v.GenericSchema<CartoesListResponse> = /* @__PURE__ */ jsonObject({
+	itens: jsonArray(Cartão),
+	próxima: v.optional(v.nullable(v.string())),
+})
+
+/** Lista cartões `GET /cartões` */
+export const cartoesList: Operation<unknown, CartoesListQuery, unknown, CartoesListResponse, unknown> & MayDeviate = /* @__PURE__ */ operation({
+	method: 'GET',
+	path: '/cartoes/v1/cartões',
+	effect: 'safe',
+	deviations: 'return',
+	query: CartoesListQuery,
+	response: CartoesListResponse,
 })
 
 export interface ContestacoesAbrirBody {

@@ -1,22 +1,25 @@
 // Written by `tarja bind generate`. Change bindings.map.yaml and generate it again.
 import { defineBindings } from '@tarja/catalogue/bindings'
-import { group, type HasExtra, type MethodsOf } from '@tarja/catalogue/group'
+import { group, type MethodsOf } from '@tarja/catalogue/group'
 import { type AnyOperation, type Plugin } from '@tarja/core'
-import { cardsBlock, cardsList, cardsLookupById, cardsUnblock, contestacoesAbrir } from './cartoes.ts'
+import { cardsBlock, cardsLookupById, cardsUnblock, cartoesList, contestacoesAbrir } from './cartoes.ts'
 
 /** Everything that bindings.map.yaml binds to the catalogue's groups: `pickBindings(bindings, 'loans')`. */
 export const bindings: {
 	readonly 'cards.block': typeof cardsBlock
 	readonly 'cards.lookupById': typeof cardsLookupById
 	readonly 'cards.unblock': typeof cardsUnblock
-} & HasExtra<{
-	readonly 'cards.list': typeof cardsList
-}> = /* @__PURE__ */ defineBindings({
+} = /* @__PURE__ */ defineBindings({
 	'cards.block': cardsBlock,
 	'cards.lookupById': cardsLookupById,
 	'cards.unblock': cardsUnblock,
-}, {
-	'cards.list': cardsList,
+})
+
+/** A group of your own: `client.use(cartoes)`. */
+export const cartoes: Plugin<'cartoes', MethodsOf<{
+	readonly list: typeof cartoesList
+}, 'cartoes'>> = /* @__PURE__ */ group('cartoes', {
+	list: cartoesList,
 })
 
 /** A group of your own: `client.use(contestacoes)`. */
@@ -29,5 +32,6 @@ export const contestacoes: Plugin<'contestacoes', MethodsOf<{
 /** Everything by its id, your own groups too: what the emulator takes as `bindings`. */
 export const served: Readonly<Record<string, AnyOperation>> = {
 	...bindings,
+	'cartoes.list': cartoesList,
 	'contestacoes.abrir': contestacoesAbrir,
 }

@@ -7,7 +7,7 @@
  */
 import type { AnyOperation, EmptyObject, Plugin } from '@tarja/core'
 import { createGroup } from './catalogue-group.ts'
-import type { BindingOf, Except, OnlyNarrowing, Operations, Replacement, WithExtra } from './group.ts'
+import type { BindingOf, Members, OnlyNarrowing, Replacement } from './group.ts'
 import { authentication as labels } from './labels.ts'
 import {
 	type GenerateAccessToken,
@@ -54,7 +54,6 @@ export interface Authentication<Bindings = EmptyObject> {
  * credential: keep it out of logs.
  *
  * @param bindings What is known of the answer beyond the reference, or a replacement.
- * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
  * @throws {TarjaError} `configuration` (`not_processed`) when a name is bound that the group does not have.
  * @see Platform reference §2.1, §4.1.
@@ -71,14 +70,10 @@ export interface Authentication<Bindings = EmptyObject> {
  * 	})
  * ```
  */
-export function authentication<
-	const Bindings extends GivenBindings = EmptyObject,
-	Extra extends Operations = EmptyObject,
->(
+export function authentication<const Bindings extends GivenBindings = EmptyObject>(
 	bindings?: OnlyNarrowing<Bindings, AuthenticationBindings, { generateAccessToken: GenerateAccessTokenNarrowing }>,
-	extraOperations?: Except<Extra, Authentication>,
-): Plugin<'authentication', WithExtra<Authentication<Bindings>, Bindings, Extra>> {
+): Plugin<'authentication', Members<Authentication<Bindings>>> {
 	const { generateAccessToken: input = {} } = (bindings ?? {}) as AuthenticationBindings
 	const token = 'replace' in input ? input.replace : narrowToken(input)
-	return createGroup('authentication', labels, { ...bindings, generateAccessToken: token }, extraOperations)
+	return createGroup('authentication', labels, { ...bindings, generateAccessToken: token })
 }

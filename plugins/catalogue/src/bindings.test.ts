@@ -1,13 +1,11 @@
-import { createClient, type DataOf, type InputOf, operation, type Result } from '@tarja/core'
-import { passwordGrant } from '@tarja/core/password-grant'
-import { createEmulator, emulatorCredentials } from '@tarja/emulator'
+import { createClient, type DataOf, type InputOf, operation } from '@tarja/core'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { expectTypeOf } from 'expect-type'
 import * as v from 'valibot'
 import * as z from 'zod'
-import { defineBindings, pickBindings } from './bindings.ts'
+import { defineBindings } from './bindings.ts'
 import { catalogue } from './catalogue.ts'
-import { cardholders, loans } from './groups.ts'
+import { loans } from './groups.ts'
 import { recordedClient } from './sent.test.ts'
 
 /** The same binding, written with two libraries: text goes in, a number goes out, a number comes back as text. */
@@ -77,54 +75,5 @@ describe('bindings of their own', () => {
 		// @ts-expect-error: not bound
 		const unbound = () => all.loans.simplified()
 		expect([wrong, unbound]).to.have.lengthOf(2)
-	})
-})
-
-const updateHolder = operation({ method: 'PATCH', path: '/holders/{id}', response: v.object({ id: v.number() }) })
-const closeHolder = operation({ method: 'DELETE', path: '/holders/{id}' })
-const extended = defineBindings(
-	{ 'cardholders.phones': setState },
-	{ 'cardholders.updateHolder': updateHolder, 'cardholders.closeHolder': closeHolder, 'loans.extend': closeHolder },
-)
-
-describe('extra operations', () => {
-	it('are methods of their group, and of no other', async () => {
-		const { client, sent } = recordedClient({ id: 7 })
-		const { cardholders: api } = client.use(cardholders(pickBindings(extended, 'cardholders')))
-		const answer = await api.updateHolder({ params: { id: 1 } })
-		expectTypeOf(answer).toEqualTypeOf<Result<{ id: number }>>()
-		await api.closeHolder({ params: { id: 2 } })
-		await api.phones({ params: { id: 3 }, body: { state: 'open' } })
-		expect(sent.map(({ method, url }) => [method, new URL(url).pathname])).to.deep.equal([
-			['PATCH', '/base/holders/1'],
-			['DELETE', '/base/holders/2'],
-			['PATCH', '/base/cards/3'],
-		])
-		expect(Object.keys(api)).not.to.include('extend')
-	})
-
-	it('are served by the emulator, as the bindings beside them are', async () => {
-		const emulator = createEmulator({
-			bindings: extended,
-			responses: { 'cardholders.updateHolder': ({ params }) => ({ body: { id: Number(params.id) } }) },
-		})
-		const client = createClient({
-			baseUrl: 'http://emulator.invalid',
-			auth: passwordGrant({ ...emulatorCredentials, dangerouslyAllowBrowser: true }),
-			dangerouslyAllowHttp: true,
-			fetch: (url, init) => emulator.fetch(new Request(url, init)),
-		}).use(catalogue(extended))
-		const { data } = await client.catalogue.cardholders.updateHolder({ params: { id: 7 } })
-		expect(data).to.deep.equal({ id: 7 })
-		expect(emulator.log().entries.at(-1)?.operation).to.equal('cardholders.updateHolder')
-	})
-
-	it('are refused where the name is a label, or the group is unknown, at run time too', () => {
-		const label = defineBindings({}, { 'cardholders.phones': closeHolder } as never)
-		const refusal = /^Cannot add cardholders\.phones: the group has a label of this name/
-		expect(() => cardholders(pickBindings(label, 'cardholders'))).to.throw(refusal)
-		expect(() => catalogue(label)).to.throw(refusal)
-		expect(() => cardholders({ phones: setState }, { phones: closeHolder } as never)).to.throw(refusal)
-		expect(() => catalogue({}, { 'lones.extend': closeHolder } as never)).to.throw(/^Cannot bind lones\.extend: /)
 	})
 })

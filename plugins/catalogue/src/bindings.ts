@@ -4,9 +4,8 @@
  * Runs in every runtime, and loads no group.
  * @module
  */
-import { type AnyOperation, type EmptyObject, type Operation, TarjaError } from '@tarja/core'
-import { markAsExtra } from './catalogue-group.ts'
-import type { ExtraOf, HasExtra, OnlyNarrowing, Operations, Replacement } from './group.ts'
+import { type AnyOperation, type Operation, TarjaError } from '@tarja/core'
+import type { OnlyNarrowing, Replacement } from './group.ts'
 import type { Catalogue } from './groups.ts'
 import type { CreateIntentNarrowing } from './intent/create-intent.ts'
 import type { GenerateAccessTokenNarrowing } from './token/generate-access-token.ts'
@@ -28,7 +27,7 @@ export interface DocumentedBindings {
 /** The operations that can be bound, by group and operation: `loans.personal`. */
 export type BindingMap = {
 	readonly [Id in OperationId]?: Id extends keyof DocumentedBindings ? DocumentedBindings[Id] : AnyOperation
-} & HasExtra<object>
+}
 
 /** The settings that each documented operation accepts, by the operation's full identifier. */
 type Narrowings = { [Id in keyof DocumentedBindings]-?: Exclude<DocumentedBindings[Id], Replacement | undefined> }
@@ -37,36 +36,18 @@ type Narrowings = { [Id in keyof DocumentedBindings]-?: Exclude<DocumentedBindin
 export type OnlyKnown<Bindings> = OnlyNarrowing<Bindings, BindingMap, Narrowings>
 
 /** Accepts bindings before {@linkcode OnlyKnown} has checked their names. */
-export type GivenBindings = { readonly [Id in OperationId]?: BindingMap[Id] | AnyOperation } & HasExtra<object>
+export type GivenBindings = { readonly [Id in OperationId]?: BindingMap[Id] | AnyOperation }
 
-/**
- * Requires an extra operation's name to be `group.name`, with a group of the catalogue and a name that the group does not have
- * yet.
- */
-export type OnlyExtra<Extra> = {
-	readonly [Id in keyof Extra]: Id extends OperationId
-		? `${Id} has a label: bind it in the first argument`
-		: Id extends `${GroupKey}.${string}`
-			? Extra[Id]
-			: `${Id & string} does not begin with a group and a dot: write it as 'loans.extend'`
+/** The bindings of one group, keyed without the group's name. */
+export type BindingsFor<Bindings, Group extends string> = {
+	readonly [Id in keyof Bindings as Id extends `${Group}.${infer Key}` ? Key : never]: Bindings[Id]
 }
-
-/** The entries of `Ids` that belong to one group, keyed by the part after the dot. */
-export type Within<Ids, Group extends string> = {
-	readonly [Id in keyof Ids as Id extends `${Group}.${infer Key}` ? Key : never]: Ids[Id]
-}
-
-/** The bindings of one group, keyed without the group's name, and its extra operations. */
-export type BindingsFor<Bindings, Group extends string> = Within<Bindings, Group> &
-	HasExtra<Within<ExtraOf<Bindings>, Group>>
 
 /**
  * Types bindings where they are written, so that they can live in a file of their own.
  *
  * @param bindings By group and operation: `'loans.personal': operation({ … })`. Those of documented operations narrow them.
- * @param extraOperations Operations that have no label in the catalogue, under a group of it: `'loans.extend': operation({ … })`. They are
- * apart so that a misspelt label is an error and no extra operation.
- * @returns Both in one object, the extra operations marked as such.
+ * @returns The bindings, unchanged.
  * @see Platform reference §1.
  * @example
  * ```ts
@@ -79,12 +60,8 @@ export type BindingsFor<Bindings, Group extends string> = Within<Bindings, Group
  * })
  * ```
  */
-export function defineBindings<const Bindings extends GivenBindings, const Extra extends Operations = EmptyObject>(
-	bindings: OnlyKnown<Bindings>,
-	extraOperations?: OnlyExtra<Extra>,
-): Bindings & HasExtra<Extra> {
-	const all: object = { ...bindings, ...markAsExtra(extraOperations ?? {}) }
-	return all as Bindings & HasExtra<Extra>
+export function defineBindings<const Bindings extends GivenBindings>(bindings: OnlyKnown<Bindings>): Bindings {
+	return bindings
 }
 
 /**

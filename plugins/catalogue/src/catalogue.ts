@@ -4,9 +4,8 @@
  */
 import type { EmptyObject, Plugin, PluginContext } from '@tarja/core'
 import { authentication } from './authentication.ts'
-import { type GivenBindings, type OnlyExtra, type OnlyKnown, pickBindings, type Within } from './bindings.ts'
-import { markAsExtra, refuseUnknown } from './catalogue-group.ts'
-import type { ExtraOf, MethodsOf, Operations } from './group.ts'
+import { type GivenBindings, type OnlyKnown, pickBindings } from './bindings.ts'
+import { refuseUnknown } from './catalogue-group.ts'
 import type { Catalogue } from './groups.ts'
 import * as groups from './groups.ts'
 import { payments } from './payments.ts'
@@ -15,20 +14,12 @@ type Factory = (bindings: object) => Plugin<string>
 
 const factories = { authentication, payments, ...groups } as unknown as Readonly<Record<string, Factory>>
 
-type GroupIn<Id> = Id extends `${infer Group}.${string}` ? Group : never
-
-/** The methods of operations that an integrator added to the catalogue's own, each under its group. */
-export type ExtraByGroup<Extra> = {
-	readonly [Group in GroupIn<keyof Extra>]: MethodsOf<Within<Extra, Group>, Group>
-}
-
 /**
  * Adds every group to a client, as `client.catalogue`.
  *
  * For those who do not mind the bytes: a bundle then holds all 32 groups. With one group's plugin it holds that one.
  *
  * @param bindings What {@linkcode defineBindings} returned, or the same written in place.
- * @param extraOperations Operations that have no label, as in {@linkcode defineBindings}.
  * @returns The plugin, for `client.use`.
  * @throws {TarjaError} `configuration` (`not_processed`) when a name is bound that the catalogue does not have.
  * @see Platform reference §1.
@@ -42,14 +33,10 @@ export type ExtraByGroup<Extra> = {
  * const call = () => client.catalogue.loans.personal({ params: { id: 7 } })
  * ```
  */
-export function catalogue<
-	const Bindings extends GivenBindings = EmptyObject,
-	const Extra extends Operations = EmptyObject,
->(
+export function catalogue<const Bindings extends GivenBindings = EmptyObject>(
 	bindings?: OnlyKnown<Bindings>,
-	extraOperations?: OnlyExtra<Extra>,
-): Plugin<'catalogue', Catalogue<Bindings> & ExtraByGroup<ExtraOf<Bindings>> & ExtraByGroup<Extra>> {
-	const all: object = { ...bindings, ...markAsExtra(extraOperations ?? {}) }
+): Plugin<'catalogue', Catalogue<Bindings>> {
+	const all: object = { ...bindings }
 	const known = Object.keys(factories).map((key) => `${key}.*`)
 	for (const id of Object.keys(all)) refuseUnknown(`bind ${id}`, `${id.slice(0, id.indexOf('.') + 1)}*`, known)
 	const plugins = Object.entries(factories).map(([key, factory]) => factory(pickBindings(all, key as never)))

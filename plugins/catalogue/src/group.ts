@@ -25,21 +25,8 @@ export type Labels = Readonly<Record<string, Label>>
 /** Operations of a group, by the name of the method that calls each. */
 export type Operations = Readonly<Record<string, AnyOperation>>
 
-declare const extraOperations: unique symbol
-
-/**
- * Bindings together with extra operations, as `defineBindings` returns them. This exists in types only: at run time both are in
- * one object.
- */
-export type HasExtra<Extra> = { readonly [extraOperations]?: Extra }
-
-/** The operations in a value of `defineBindings` that the catalogue does not name itself. */
-export type ExtraOf<Bindings> = typeof extraOperations extends keyof Bindings
-	? NonNullable<Bindings[typeof extraOperations]>
-	: EmptyObject
-
 /** The operations that can be bound to the methods of a group. */
-export type BindingsOf<Api> = { readonly [Key in keyof Api]?: AnyOperation } & HasExtra<object>
+export type BindingsOf<Api> = { readonly [Key in keyof Api]?: AnyOperation }
 
 /**
  * The type of a group's method: callable once an operation is bound to it, either by its key in the group's own bindings or by
@@ -66,8 +53,8 @@ export type MethodsOf<Given, Group extends string = string> = {
 	readonly [Key in keyof Given]: CallOf<Given[Key], `${Group}.${Key & string}`>
 }
 
-/** The methods of a group, with those of operations that an integrator added to it. */
-export type WithExtra<Api, Bindings, Extra> = Api & MethodsOf<Extra> & MethodsOf<ExtraOf<Bindings>>
+/** A group's methods, as a type that compilers compare by its members: with more bound it fits where less is asked for. */
+export type Members<Api> = { readonly [Key in keyof Api]: Api[Key] }
 
 /**
  * Rejects, at compile time, every name that is not in `Known`: its member is an explanatory sentence, which the compiler then prints in
@@ -77,20 +64,13 @@ export type WithExtra<Api, Bindings, Extra> = Api & MethodsOf<Extra> & MethodsOf
 export type Only<
 	Given,
 	Known,
-	Advice extends string = 'is no label here: correct it, or add it in the second argument',
+	Advice extends string = 'is no label here: correct it, or make a group of your own',
 > = Given &
-	(keyof Given extends keyof Known | typeof extraOperations
+	(keyof Given extends keyof Known
 		? unknown
 		: {
-				readonly [Key in keyof Given]: Key extends keyof Known | typeof extraOperations
-					? unknown
-					: `${Key & string} ${Advice}`
+				readonly [Key in keyof Given]: Key extends keyof Known ? unknown : `${Key & string} ${Advice}`
 			})
-
-/** Rejects at compile time a binding whose name is in `Known`, for operations that are added beside those. */
-export type Except<Given, Known> = Given & {
-	readonly [Key in keyof Given & keyof Known & string]: `${Key} has a label: bind it in the first argument`
-}
 
 /** An operation that takes the place of a documented one. Another method or path is to be had in no other way. */
 export interface Replacement {

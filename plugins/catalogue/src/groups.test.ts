@@ -17,12 +17,11 @@ const documented: Readonly<Record<string, object>> = {
 	'payments.createIntent': createIntent,
 }
 const isStub = ({ state }: CatalogueOperation): boolean => state === 'stub'
-const factoryOf = ({ key }: CatalogueGroup) =>
-	factories[key] as (bindings?: object, extraOperations?: object) => Plugin<string>
+const factoryOf = ({ key }: CatalogueGroup) => factories[key] as (bindings?: object) => Plugin<string>
 
-function methodsOf(group: CatalogueGroup, bindings?: object, extraOperations?: object) {
+function methodsOf(group: CatalogueGroup, bindings?: object) {
 	const { client, sent } = recordedClient()
-	const plugin = factoryOf(group)(bindings, extraOperations) as Plugin<'group'>
+	const plugin = factoryOf(group)(bindings) as Plugin<'group'>
 	const bound = client.use(plugin) as unknown as Readonly<Record<string, object>>
 	return { methods: bound[group.key] as Readonly<Record<string, Method>>, sent }
 }

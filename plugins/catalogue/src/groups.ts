@@ -8,7 +8,7 @@
 import type { EmptyObject, Plugin } from '@tarja/core'
 import type { Authentication } from './authentication.ts'
 import { createGroup } from './catalogue-group.ts'
-import type { BindingsOf, Bound, Except, Labels, Only, Operations, WithExtra } from './group.ts'
+import type { BindingsOf, Bound, Labels, Members, Only } from './group.ts'
 import * as labels from './labels.ts'
 import type { Payments } from './payments.ts'
 
@@ -31,21 +31,16 @@ export type Catalogue<Bindings = EmptyObject> = {
 /**
  * Adds a group to a client: `loans({ personal: operation({ … }) })`.
  *
- * The first argument has an `operation()` for each label to be called, the second operations of the group that have no label. It throws
- * `configuration` (`not_processed`) when the first has a name that is not a label, or the second one that is.
+ * The argument has an `operation()` for each label to be called. It throws `configuration` (`not_processed`) when a name in it is not a label.
  *
  * @see Platform reference §1, §4.3.
  */
-export type CreateGroup<Group extends NamedGroup> = <
-	Bindings extends BindingsOf<Named<Group>> = EmptyObject,
-	Extra extends Operations = EmptyObject,
->(
+export type CreateGroup<Group extends NamedGroup> = <Bindings extends BindingsOf<Named<Group>> = EmptyObject>(
 	bindings?: Only<Bindings, Named<Group>>,
-	extraOperations?: Except<Extra, Named<Group>>,
-) => Plugin<Group, WithExtra<Named<Group, Bindings>, Bindings, Extra>>
+) => Plugin<Group, Members<Named<Group, Bindings>>>
 
 function createNamedGroup<const Group extends NamedGroup>(group: Group, own: Labels): CreateGroup<Group> {
-	return (bindings, extraOperations) => createGroup(group, own, bindings, extraOperations)
+	return (bindings) => createGroup(group, own, bindings)
 }
 
 /** Card sales: 5 operations. */

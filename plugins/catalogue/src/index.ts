@@ -9,11 +9,9 @@ export {
 	type BindingsFor,
 	defineBindings,
 	type GroupKey,
-	type OnlyExtra,
 	type OnlyKnown,
 	type OperationId,
 	pickBindings,
-	type Within,
 } from './bindings.ts'
 export { catalogue } from './catalogue.ts'
 export type { Catalogue } from './groups.ts'

@@ -6,7 +6,7 @@
  */
 import type { AnyOperation, EmptyObject, Plugin } from '@tarja/core'
 import { createGroup } from './catalogue-group.ts'
-import type { BindingOf, Bound, Except, HasExtra, OnlyNarrowing, Operations, Replacement, WithExtra } from './group.ts'
+import type { BindingOf, Bound, Members, OnlyNarrowing, Replacement } from './group.ts'
 import {
 	type CreateIntent,
 	type CreateIntentCall,
@@ -30,7 +30,7 @@ export type { Instant, PaymentIntent, PaymentIntentField, PaymentIntentQuery } f
 export const createIntent: CreateIntent = /* @__PURE__ */ configureIntent({})
 
 /** Bindings of the methods that the reference only names. */
-type NamedBindings = { readonly [Key in Exclude<keyof Payments, 'createIntent'>]?: AnyOperation } & HasExtra<object>
+type NamedBindings = { readonly [Key in Exclude<keyof Payments, 'createIntent'>]?: AnyOperation }
 
 /** Bindings as they may be written before {@linkcode OnlyNarrowing} says what is wrong with them. */
 interface GivenBindings extends NamedBindings {
@@ -96,9 +96,8 @@ export interface Payments<Bindings = EmptyObject> {
  * `createIntent` works as it is. The reference shows no other of them: calling one does not compile until it is bound here.
  *
  * @param bindings An `operation()` for each label to be called; for `createIntent`, what the reference does not show of it.
- * @param extraOperations Operations of this group that have no label, by the name of their method.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_processed`) when `bindings` has a name that is not a label, or `extraOperations` one that is.
+ * @throws {TarjaError} `configuration` (`not_processed`) when `bindings` has a name that is not a label.
  * @see Platform reference §1, §2.2, §4.2.
  * @example
  * ```ts
@@ -109,11 +108,10 @@ export interface Payments<Bindings = EmptyObject> {
  * const pay = () => client.payments.createIntent({ body: { nsuOrigem: '000123', valorTransacao: '1990' } })
  * ```
  */
-export function payments<const Bindings extends GivenBindings = EmptyObject, Extra extends Operations = EmptyObject>(
+export function payments<const Bindings extends GivenBindings = EmptyObject>(
 	bindings?: OnlyNarrowing<Bindings, PaymentsBindings, { createIntent: CreateIntentNarrowing }> & TypedOutcomeOf,
-	extraOperations?: Except<Extra, Payments>,
-): Plugin<'payments', WithExtra<Payments<Bindings>, Bindings, Extra>> {
+): Plugin<'payments', Members<Payments<Bindings>>> {
 	const { createIntent: input = {} } = (bindings ?? {}) as PaymentsBindings
 	const intent = 'replace' in input ? input.replace : configureIntent(input)
-	return createGroup('payments', labels, { ...bindings, createIntent: intent }, extraOperations)
+	return createGroup('payments', labels, { ...bindings, createIntent: intent })
 }

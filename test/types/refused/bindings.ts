@@ -15,26 +15,17 @@ loans({ persnal: other })
 //! Did you mean to write 'block'?
 cards({ blok: other })
 
-//! "persnal is no label here: correct it, or add it in the second argument"
+//! "persnal is no label here: correct it, or make a group of your own"
 loans({ personal: other, persnal: other })
 
-//! has no properties in common with type 'Only<BindingsOf<Named<"loans", EmptyObject>>
+//! has no properties in common with type 'BindingsOf<Named<"loans", EmptyObject>>
 loans(Object.freeze({ persnal: other }))
 
 //! 'loans.persnal'' does not exist in type
 catalogue({ 'loans.persnal': other })
 
-//! "loans.persnal is no label here: correct it, or add it in the second argument"
+//! "loans.persnal is no label here: correct it, or make a group of your own"
 defineBindings({ 'loans.personal': other, 'loans.persnal': other })
-
-//! "loan.extend does not begin with a group and a dot: write it as 'loans.extend'"
-defineBindings({}, { 'loan.extend': other })
-
-//! "loans.personal has a label: bind it in the first argument"
-defineBindings({}, { 'loans.personal': other })
-
-//! "block has a label: bind it in the first argument"
-cards({}, { block: other })
 
 // An operation in the place of a narrowing.
 //! to put it in its place, write { replace: operation({ … }) }"

@@ -36,9 +36,8 @@ export interface Renames {
 	readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Map entry that binds a label, or an extra operation of a group, to an operation of a vendor's document. */
+/** Map entry that binds a label, or a method of a group of one's own, to an operation of a vendor's document. */
 export interface BoundEntry {
-	readonly status: 'bound'
 	/** Vendor operation to call, as `METHOD /path`; it must equal the key of a {@linkcode VendorOperation}. */
 	readonly operation: string
 	/** Name of the source; filled in if the map has only one. */
@@ -59,26 +58,13 @@ export interface BoundEntry {
 	readonly outcomeOf?: OutcomeFields | 'http'
 }
 
-/** Map entry that says why a label of the catalogue is left without a binding. */
-export interface UnboundEntry {
-	/** `todo`: not looked at yet. `not-offered`: the vendor has no such operation. `skip`: it exists and is not wanted. */
-	readonly status: 'todo' | 'not-offered' | 'skip'
-	/** Reason in the integrator's words; required for `not-offered` and `skip`. */
-	readonly why?: string
-}
-
-/** Map entry of a label of the catalogue: a binding, or the reason why there is none. */
-export type LabelEntry = BoundEntry | UnboundEntry
-
 /** Map of bindings after reading: wrong parts are left out and reported as problems. */
 export interface BindingsMap {
 	readonly sources: ReadonlyMap<string, MapSource>
 	/** Names of headers, in lower case, that plugins or `tokenHeaders` send; generated inputs leave them out. */
 	readonly suppliedHeaders: readonly string[]
-	/** Entries for labels of the catalogue, by label, in the order of the map. */
-	readonly labels: ReadonlyMap<OperationId, LabelEntry>
-	/** Operations that the map adds to groups of the catalogue under new names, by `group.name`. */
-	readonly extraOperations: ReadonlyMap<string, BoundEntry>
+	/** Entries for labels of the catalogue, by label, in the order of the map; those that are `todo` are left out. */
+	readonly labels: ReadonlyMap<OperationId, BoundEntry>
 	/** Operations in groups that the catalogue does not have: group → name → entry. */
 	readonly groups: ReadonlyMap<string, ReadonlyMap<string, BoundEntry>>
 }

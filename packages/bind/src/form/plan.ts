@@ -25,11 +25,8 @@ export interface ProposedOutcome {
 export interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedBy'> {
 	/** Identifier of the binding, group and method name: `cards.block`. */
 	readonly id: string
-	/**
-	 * `label`: a label of the catalogue. `extraOperations`: an extra operation in a group of the catalogue. `own`: in the integrator's own
-	 * group.
-	 */
-	readonly kind: 'label' | 'extra' | 'own'
+	/** `label`: a label of the catalogue. `own`: in the integrator's own group. */
+	readonly kind: 'label' | 'own'
 	readonly group: string
 	/** Name of the client's method within the group: `block`. */
 	readonly name: string

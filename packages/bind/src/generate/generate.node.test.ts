@@ -61,7 +61,7 @@ const planWith = (map: string, bytes: Uint8Array) =>
 const map = `{ sources: { cards: cards.json }, labels: {
 	cards.block: { operation: 'PATCH /cartoes/{id}', defaults: { body: { estado: BLOQUEADO } } },
 	cards.unblock: { operation: 'PATCH /cartoes/{id}', defaults: { body: { estado: ATIVO } } },
-	cards.lookupById: 'GET /cartoes/{id}' }, extraOperations: { cards.accounts: 'GET /contas' } }`
+	cards.lookupById: 'GET /cartoes/{id}' }, groups: { contas: { listar: 'GET /contas' } } }`
 
 /** The document with the members of every object in another order. */
 function shuffled(value: Json, turn: number): Json {

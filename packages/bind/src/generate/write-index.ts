@@ -38,32 +38,30 @@ export function writeIndex(bindings: readonly WrittenBinding[]): string {
 		const type = isReplacement ? `{ readonly replace: typeof ${local} }` : `typeof ${local}`
 		return { ...binding, local, type, value: isReplacement ? `{ replace: ${local} }` : local }
 	})
-	const ofKind = (kind: 'label' | 'extra') => entries.filter(({ planned }) => planned.kind === kind)
-	const [labels, extra] = [ofKind('label'), ofKind('extra')]
-	const input = [labels, ...(extra.length ? [extra] : [])].map((some) => writeBlock(writeValues(some, getId), '', ','))
-	const type = `${writeTypes(labels, getId)}${extra.length ? ` & HasExtra<${writeTypes(extra, getId)}>` : ''}`
+	const labels = entries.filter(({ planned }) => planned.kind === 'label')
+	const input = writeBlock(writeValues(labels, getId), '', ',')
+	const type = writeTypes(labels, getId)
 	const parts = [
-		writeImports(entries, extra.length > 0),
-		`/** Everything that bindings.map.yaml binds to the catalogue's groups: \`pickBindings(bindings, 'loans')\`. */\nexport const bindings: ${type} = /* @__PURE__ */ defineBindings(${input.join(', ')})\n`,
+		writeImports(entries),
+		`/** Everything that bindings.map.yaml binds to the catalogue's groups: \`pickBindings(bindings, 'loans')\`. */\nexport const bindings: ${type} = /* @__PURE__ */ defineBindings(${input})\n`,
 		...(entries.some(isOwn) ? writeOwnGroups(entries, names) : []),
 	]
 	return parts.join('\n')
 }
 
-function writeImports(entries: readonly Entry[], hasExtra: boolean): string {
+function writeImports(entries: readonly Entry[]): string {
 	const own = entries.some(isOwn)
 	const sources = [...new Set(entries.map(({ planned }) => planned.source))].sort(compare)
-	const fromGroup = [
-		...(own ? ['group'] : []),
-		...(hasExtra ? ['type HasExtra'] : []),
-		...(own ? ['type MethodsOf'] : []),
-		...(own && entries.some(isReplaced) ? ['type Replacement'] : []),
-	]
+	const fromGroup = ['group', 'type MethodsOf', ...(entries.some(isReplaced) ? ['type Replacement'] : [])]
 	return [
 		'// Written by `tarja bind generate`. Change bindings.map.yaml and generate it again.',
 		"import { defineBindings } from '@tarja/catalogue/bindings'",
-		...(fromGroup.length ? [writeImport(fromGroup, '@tarja/catalogue/group')] : []),
-		...(own ? [writeImport(['type AnyOperation', 'type Plugin'], '@tarja/core')] : []),
+		...(own
+			? [
+					writeImport(fromGroup, '@tarja/catalogue/group'),
+					writeImport(['type AnyOperation', 'type Plugin'], '@tarja/core'),
+				]
+			: []),
 		...sources.map((source) => {
 			const names = entries
 				.filter(({ planned }) => planned.source === source)

@@ -11,7 +11,7 @@ import { chooseContents } from './choose.ts'
 import { formatKey, proposeKey } from './idempotency.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { proposeStep } from './propose-step.ts'
-import { isExtra, nameOperations } from './whole-document.ts'
+import { nameOperations } from './whole-document.ts'
 
 /** Documents that {@linkcode initMap} starts from. */
 export interface InitInput {
@@ -35,10 +35,9 @@ const head = `# Which operation of the vendor each label stands for. This file d
 #     listedBy: []                                     # those that name the terminal or branch; []: there is one
 #     outcomeOf: { field: status, applied: [DONE], rejected: [REFUSED] }   # what a response means: the values of one field
 #     step: cancel                                     # which of an order's calls it is; default: create, or the label's
-#   cards.pin: { status: not-offered, why: the vendor said so in March }   # or todo, or skip
+#   cards.pin: todo                                    # not looked at yet; remove a label that the vendor does not offer
 #
-# Operations without a label: "extraOperations:" has those of the catalogue's groups (cards.listFees: GET /cards/{id}/fees), "groups:" has
-# groups of your own (disputes: { open: POST /disputes }).
+# Operations without a label: "groups:" has groups of your own (disputes: { open: POST /disputes }).
 # tarja operations <words> finds labels by words in English and Portuguese.
 version: 1
 `
@@ -66,22 +65,21 @@ function createEntry({ path, source }: InitInput['sources'][number]): unknown {
 	return { path, corrections: Object.fromEntries(rounded.sort().map((field) => [field, 'text'])) }
 }
 
-/** Lists each label, under the title of its group. Those that the reference describes work without a binding. */
+/** Lists each label, under the title of its group, but those that the reference describes: they work without a binding. */
 function listLabels(document: Document): void {
 	const labels = getMap(document, 'labels')
-	for (const [index, { id, state, group, groupTitle }] of catalogueLabels.entries()) {
+	const listedLabels = catalogueLabels.filter(({ state }) => state !== 'documented')
+	for (const [index, { id, group, groupTitle }] of listedLabels.entries()) {
 		const key = document.createNode(id)
-		if (catalogueLabels[index - 1]?.group !== group)
+		if (listedLabels[index - 1]?.group !== group)
 			Object.assign(key, { spaceBefore: index > 0, commentBefore: ` ${groupTitle}` })
-		const skip = { status: 'skip', why: 'shown by the reference; bound without a document' }
-		labels.set(key, document.createNode(state === 'documented' ? skip : 'todo', { flow: true }))
+		labels.set(key, document.createNode('todo'))
 	}
 }
 
-/** Binds all operations: as extra ones if the catalogue has the group, otherwise in own groups. */
+/** Binds all operations, in groups of one's own. */
 function bindAll(document: Document, sources: InitInput['sources']): void {
-	for (const one of nameOperations(sources.map(({ source }) => source))) {
-		const { source, operation, group, name } = one
+	for (const { source, operation, group, name } of nameOperations(sources.map((one) => one.source))) {
 		const isRead = operation.method === 'GET' || operation.method === 'HEAD'
 		const step = isRead ? undefined : proposeStep(operation)
 		const more = { ...(sources.length > 1 && { source }), ...(step !== undefined && { step }) }
@@ -90,8 +88,7 @@ function bindAll(document: Document, sources: InitInput['sources']): void {
 		const input = sources.find((known) => known.source.name === source)?.source
 		const proposal = isRead || !input ? undefined : proposeEntry(operation, input)
 		if (proposal !== undefined) entry.comment = ` ${proposal}`
-		if (isExtra(one)) getMap(document, 'extraOperations').set(`${group}.${name}`, entry)
-		else getMap(getMap(document, 'groups'), group).set(name, entry)
+		getMap(getMap(document, 'groups'), group).set(name, entry)
 	}
 }
 

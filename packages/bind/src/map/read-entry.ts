@@ -1,12 +1,11 @@
-/** Reads one entry of the map: a binding in its long or short form, or the reason why a label is not bound. */
+/** Reads one entry of the map, in its long or short form. */
 import type { Effect, OutcomeFields } from '@tarja/core'
-import type { BoundEntry, LabelEntry, MapDefaults, Renames, UnboundEntry } from '../form/map.ts'
+import type { BoundEntry, MapDefaults, Renames } from '../form/map.ts'
 import { placeholder } from '../form/outcome-as-text.ts'
-import { getMember, getPart, isObject, type Part, type Placed, toList, toText } from '../read/json-object.ts'
+import { getMember, getPart, type Part, type Placed, toList, toText } from '../read/json-object.ts'
 import { joinPointer } from '../text/pointer.ts'
 import { checkNames, type MapReading, readMapText, readMapTexts, readMembers } from './map-reading.ts'
 
-const statuses = ['todo', 'not-offered', 'skip'] as const
 const effects = ['safe', 'idempotent', 'unsafe'] as const
 const boundKeys = [
 	...['operation', 'source', 'defaults', 'rename'],
@@ -18,33 +17,6 @@ const form = 'METHOD /path, as in GET /cards/{id}'
 function parseOperationKey(text: string): string | undefined {
 	const [, method, path] = /^([a-z]+)\s+(\/\S*)$/i.exec(text.trim()) ?? []
 	return method && path ? `${method.toUpperCase()} ${path}` : undefined
-}
-
-/** Reads an entry in any of its forms; undefined, with a problem, if it has none of them. */
-export function readEntry(reading: MapReading, entry: Placed, onlySource: string | undefined): LabelEntry | undefined {
-	const { value, pointer } = entry
-	// Reads the short forms `cards.pin: todo` and `cards.lookupById: GET /cards/{id}`.
-	if (value === null || value === 'todo') return { status: 'todo' }
-	if (typeof value === 'string') return readBoundEntry(reading, entry, onlySource)
-	if (!isObject(value)) return reading.problem(pointer, `neither ${form} nor a status stands there`)
-	return getMember(value, 'operation') === undefined
-		? readUnboundEntry(reading, entry)
-		: readBoundEntry(reading, entry, onlySource)
-}
-
-function readUnboundEntry(reading: MapReading, entry: Placed): UnboundEntry | undefined {
-	const { value, pointer } = entry
-	checkNames(reading, entry, ['status', 'why', ...boundKeys])
-	const status = statuses.find((known) => known === getMember(value, 'status'))
-	if (!status)
-		return reading.problem(
-			pointer,
-			`it has neither an operation nor a status; give operation: ${form}, or status: ${statuses.join(', ')}`,
-		)
-	const why = readMapText(reading, entry, 'why')
-	if (status !== 'todo' && !why?.trim())
-		return reading.problem(pointer, `status ${status} needs a reason; add why: who said so, and when`)
-	return { status, ...(why !== undefined && { why }) }
 }
 
 /** Reads the entry of a bound operation; the short form is only its key. */
@@ -73,7 +45,8 @@ export function readBoundEntry(
 	)
 	const idempotencyKey = readMapText(reading, entry, 'idempotencyKey')?.toLowerCase()
 	return {
-		...{ status: 'bound', operation, source },
+		operation,
+		source,
 		defaults: readSlots(reading, entry, 'defaults', ['params', 'query', 'headers', 'body']) as MapDefaults,
 		rename: readSlots(reading, entry, 'rename', ['params', 'query', 'headers']) as Renames,
 		...(effect !== undefined && { effect: effect as Effect }),

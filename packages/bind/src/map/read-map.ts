@@ -1,7 +1,7 @@
 /** Parses and validates `bindings.map.yaml`, as far as possible without its documents. */
 
 import type { OperationId } from '@tarja/catalogue/bindings'
-import type { BindingsMap, BoundEntry, Correction, LabelEntry, MapSource } from '../form/map.ts'
+import type { BindingsMap, BoundEntry, Correction, MapSource } from '../form/map.ts'
 import type { MapProblem } from '../form/plan.ts'
 import { getMember, getPart, isObject, type Part, type Placed } from '../read/json-object.ts'
 import type { Json } from '../text/json.ts'
@@ -18,7 +18,7 @@ import {
 	readMapTexts,
 	readMembers,
 } from './map-reading.ts'
-import { readBoundEntry, readEntry } from './read-entry.ts'
+import { readBoundEntry } from './read-entry.ts'
 
 /** A map and its problems. Invalid parts are left out of the map. */
 export interface ReadMap {
@@ -26,7 +26,7 @@ export interface ReadMap {
 	readonly problems: readonly MapProblem[]
 }
 
-const keys = ['version', 'sources', 'suppliedHeaders', 'labels', 'extraOperations', 'groups']
+const keys = ['version', 'sources', 'suppliedHeaders', 'labels', 'groups']
 
 /**
  * Reads a map. Never throws: what cannot be read is among the problems.
@@ -44,7 +44,7 @@ const keys = ['version', 'sources', 'suppliedHeaders', 'labels', 'extraOperation
  *   cards.block: { operation: "PATCH /cards/{id}", defaults: { body: { state: BLOCKED } } }
  *   cards.blok: todo
  * `)
- * console.log(map.labels.get('cards.block')?.status, problems.length) // bound 1
+ * console.log(map.labels.get('cards.block')?.operation, problems.length) // PATCH /cards/{id} 1
  * ```
  */
 export function readMap(text: string, file = 'bindings.map.yaml'): ReadMap {
@@ -62,7 +62,6 @@ export function readMap(text: string, file = 'bindings.map.yaml'): ReadMap {
 		sources,
 		suppliedHeaders: supplied.map((header) => header.toLowerCase()),
 		labels: readLabels(reading, getPart(document, 'labels'), only),
-		extraOperations: readExtraOperations(reading, getPart(document, 'extraOperations'), only),
 		groups: readGroups(reading, getPart(document, 'groups'), only),
 	}
 	return { map, problems: reading.problems }
@@ -125,16 +124,17 @@ function isPathBelow(path: string): boolean {
 	return !/^(?:[/\\]|[a-z]:)|\\|\p{Cc}|(?:^|\/)\.\.(?:\/|$)/iu.test(path) && path !== ''
 }
 
-function readLabels(reading: MapReading, part: Part, only: string | undefined): ReadonlyMap<OperationId, LabelEntry> {
-	const labels = new Map<OperationId, LabelEntry>()
+function readLabels(reading: MapReading, part: Part, only: string | undefined): ReadonlyMap<OperationId, BoundEntry> {
+	const labels = new Map<OperationId, BoundEntry>()
 	const known = catalogueLabels.map((label) => label.id)
 	for (const [id, input] of readMembers(reading, part)) {
 		if (!isLabel(id)) {
-			const advice = 'put operations without a label under extraOperations or groups'
+			const advice = 'put operations without a label under groups'
 			reading.problem(input.pointer, `the catalogue has no such label${formatNearest(id, known)}; ${advice}`)
 			continue
 		}
-		const entry = readEntry(reading, input, only)
+		const isOpen = input.value === null || input.value === 'todo'
+		const entry = isOpen ? undefined : readBoundEntry(reading, input, only)
 		if (entry) labels.set(id, entry)
 	}
 	return labels
@@ -144,46 +144,18 @@ function readLabels(reading: MapReading, part: Part, only: string | undefined): 
 const method = /^(?!then$|__proto__$)[a-z_$][\w$]{0,199}$/i
 const ofMethod = 'it is not a method name; use letters and digits, at most 200 of them, and neither then nor __proto__'
 
-function readExtraOperations(
-	reading: MapReading,
-	part: Part,
-	only: string | undefined,
-): ReadonlyMap<string, BoundEntry> {
-	const further = new Map<string, BoundEntry>()
-	const refuse = ({ pointer }: Part, message: string): void => reading.problem(pointer, message)
-	for (const [id, input] of readMembers(reading, part)) {
-		const [group = '', name = '', ...rest] = id.split('.')
-		if (isLabel(id)) refuse(input, 'the catalogue has such a label; put it under labels')
-		else if (isGroup(group) && rest.length === 0 && method.test(name)) addBound(reading, further, id, input, only)
-		else if (isGroup(group) && rest.length === 0) refuse(input, ofMethod)
-		else refuse(input, 'it is not a group of the catalogue, a dot and a name; put your own group under groups')
-	}
-	return further
-}
-
-function addBound(
-	reading: MapReading,
-	entries: Map<string, BoundEntry>,
-	name: string,
-	input: Placed,
-	only: string | undefined,
-): void {
-	const entry = readBoundEntry(reading, input, only)
-	if (entry) entries.set(name, entry)
-}
-
 function readGroups(reading: MapReading, part: Part, only: string | undefined): BindingsMap['groups'] {
 	const groups = new Map<string, ReadonlyMap<string, BoundEntry>>()
 	const { problem } = reading
 	for (const [group, input] of readMembers(reading, part)) {
 		const entries = new Map<string, BoundEntry>()
 		const { pointer } = input
-		if (isGroup(group)) problem(pointer, 'the catalogue has this group; put its operations under extraOperations')
+		if (isGroup(group)) problem(pointer, 'the catalogue has this group; choose another name')
 		else if (!method.test(group)) problem(pointer, 'it is not a group name; use letters and digits')
 		else
 			for (const [name, inner] of readMembers(reading, input)) {
-				if (method.test(name)) addBound(reading, entries, name, inner, only)
-				else problem(inner.pointer, ofMethod)
+				const entry = method.test(name) ? readBoundEntry(reading, inner, only) : problem(inner.pointer, ofMethod)
+				if (entry) entries.set(name, entry)
 			}
 		groups.set(group, entries)
 	}

@@ -51,10 +51,8 @@ labels:
   cards.lookupById: get /cartoes/{id}
   cards.block: { operation: "PATCH /cartoes/{id}", source: vendor, defaults: { body: { state: BLOCKED } }, effect: idempotent, identifiedBy: [id] }
   cards.unblock: { operation: "PATCH /cartoes/{id}", defaults: { body: { state: OPEN } } }
-  cards.pin: { status: not-offered, why: the vendor said so }
   cards.secondCopy: todo
-extraOperations: { cards.listAll: GET /cartoes }
-groups: { lotes: { abrir: POST /lotes } }
+groups: { lotes: { abrir: POST /lotes, listar: GET /cartoes } }
 `)
 		expect(plan.problems).to.deep.equal([])
 		expect(
@@ -63,10 +61,10 @@ groups: { lotes: { abrir: POST /lotes } }
 			),
 		).to.deep.equal([
 			'cards.block label PATCH /cartoes/{id} idempotent map',
-			'cards.listAll extra GET /cartoes safe method',
 			'cards.lookupById label GET /cartoes/{id} safe method',
 			'cards.unblock label PATCH /cartoes/{id} unsafe method',
 			'lotes.abrir own POST /lotes unsafe method',
+			'lotes.listar own GET /cartoes safe method',
 		])
 	})
 
@@ -81,9 +79,7 @@ groups: { lotes: { abrir: POST /lotes } }
 		const wrong: Readonly<Record<string, string>> = {
 			'labels: { cards.blok: todo }': '#/labels/cards.blok cards.block',
 			'lables: {}': '#/lables labels',
-			'labels: { cards.block: { status: later } }': '#/labels/cards.block',
-			'labels: { cards.block: { status: skip } }': '#/labels/cards.block',
-			'labels: { cards.block: [PATCH] }': '#/labels/cards.block',
+			'labels: { cards.block: [PATCH] }': '#/labels/cards.block/operation',
 			'labels: { cards.block: PATCH cartoes }': '#/labels/cards.block/operation',
 			[`${block}, efect: safe } }`]: '#/labels/cards.block/efect effect',
 			[`${block}, effect: none } }`]: '#/labels/cards.block/effect',
@@ -105,8 +101,6 @@ groups: { lotes: { abrir: POST /lotes } }
 			[`${block}, identifiedBy: [numeroPedido], uniqueBy: [numroPedido] } }`]: '#/labels/cards.block/uniqueBy numeroPedido',
 			[`${block}, listedBy: [numeroPedido] } }`]: '#/labels/cards.block/listedBy',
 			[`${block}, listedBy: id } }`]: '#/labels/cards.block/listedBy',
-			'extraOperations: { cards.block: GET /cartoes }': '#/extraOperations/cards.block cards.block',
-			'extraOperations: { nowhere.x: GET /cartoes }': '#/extraOperations/nowhere.x',
 			'groups: { cards: { x: GET /cartoes } }': '#/groups/cards',
 			'groups: { own: { "a b": GET /cartoes } }': '#/groups/own/a b',
 			'labels: { cards.block: "PATCH /cartoes/{id}", cards.unblock: "PATCH /cartoes/{id}" }': '#/labels/cards.unblock',

@@ -93,13 +93,11 @@ function correctSources(
 }
 
 function listWanted(map: BindingsMap): Wanted[] {
-	const toWanted = (kind: 'label' | 'extra', id: string, entry: BoundEntry): Wanted => {
-		const [group = '', name = ''] = id.split('.')
-		return { id, kind, group, name, entry, pointer: joinPointer('#', kind === 'label' ? 'labels' : kind, id) }
-	}
 	return [
-		...[...map.labels].flatMap(([id, entry]) => (entry.status === 'bound' ? [toWanted('label', id, entry)] : [])),
-		...[...map.extraOperations].map(([id, entry]) => toWanted('extra', id, entry)),
+		...[...map.labels].map(([id, entry]): Wanted => {
+			const [group = '', name = ''] = id.split('.')
+			return { id, kind: 'label', group, name, entry, pointer: joinPointer('#/labels', id) }
+		}),
 		...[...map.groups].flatMap(([group, entries]) =>
 			[...entries].map(([name, entry]): Wanted => {
 				const pointer = joinPointer('#/groups', group, name)

@@ -1,7 +1,7 @@
 /** Names every operation of a document: groups from tags, methods from operationIds. */
 import type { VendorOperation } from '../form/operation.ts'
 import type { Source } from '../form/source.ts'
-import { isGroup, isLabel } from './catalogue-labels.ts'
+import { isGroup } from './catalogue-labels.ts'
 
 /** Vendor operation with the group and method name under which `init --all` binds it. */
 export interface NamedOperation {
@@ -40,7 +40,7 @@ const toPlainId = (operationId: string): string =>
 function chooseGroup({ tags: [tag = ''], key }: VendorOperation, source: string): string {
 	const [, first = ''] = /^\S+ \/(?:v?\d+\/)?([^/{]+)/.exec(key) ?? []
 	const found = [tag, first, source].map(toMethodName).find((name) => name !== '') ?? 'vendor'
-	return taken.test(found) ? `${found}Group` : found
+	return taken.test(found) || isGroup(found) ? `${found}Group` : found
 }
 
 function chooseMethod({ operationId = '', key }: VendorOperation): string {
@@ -50,7 +50,7 @@ function chooseMethod({ operationId = '', key }: VendorOperation): string {
 	return taken.test(found) || found === '' ? `${found}Operation` : found
 }
 
-/** Names every operation that can be bound. Names are unique in their group and differ from all labels of the catalogue. */
+/** Names every operation that can be bound. Names are unique in their group, and no group has the name of one of the catalogue. */
 export function nameOperations(sources: readonly Source[]): NamedOperation[] {
 	const names = new Map<string, number>()
 	return sources.flatMap((source) =>
@@ -58,7 +58,7 @@ export function nameOperations(sources: readonly Source[]): NamedOperation[] {
 			.filter(({ diagnostics = [] }) => !diagnostics.some(({ severity }) => severity === 'refused'))
 			.map((operation): NamedOperation => {
 				const [group, wanted] = [chooseGroup(operation, source.name), chooseMethod(operation)]
-				const isFree = (name: string): boolean => !names.has(`${group}.${name}`) && !isLabel(`${group}.${name}`)
+				const isFree = (name: string): boolean => !names.has(`${group}.${name}`)
 				let name = wanted
 				for (let number = names.get(`${group}.${wanted}`) ?? 2; !isFree(name); number++) {
 					name = `${wanted}${number}`
@@ -69,6 +69,3 @@ export function nameOperations(sources: readonly Source[]): NamedOperation[] {
 			}),
 	)
 }
-
-/** Whether the catalogue has the group, so that its operations are extra ones. */
-export const isExtra = ({ group }: NamedOperation): boolean => isGroup(group)

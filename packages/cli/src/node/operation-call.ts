@@ -12,7 +12,7 @@ export type Method = (input: unknown, options: CallOptions) => Promise<Result>
 type Groups = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 /**
- * Returns the method of an operation; an extra operation of a group has one too.
+ * Returns the method of an operation.
  *
  * @throws {CommandError} `usage` if there is no such operation.
  */

@@ -9,7 +9,7 @@ const reserved: ReadonlySet<string> = new Set(
 	Array ArrayBuffer BigInt Blob Boolean Buffer Date Element Error Event Exclude Extract File FormData Function Headers JSON Map Math
 	Node Number Object Omit Partial Pick Process Promise Proxy Range ReadonlyArray Record Reflect RegExp Request Required Response
 	Schema Set String Symbol Text URL Uint8Array WeakMap WeakSet Worker
-	v operation Operation defineBindings Defaulted group bindings served HasExtra HasOutcome MayDeviate MethodsOf MultipartBody Plugin Replacement WritesMultipart multipart
+	v operation Operation defineBindings Defaulted group bindings served HasOutcome MayDeviate MethodsOf MultipartBody Plugin Replacement WritesMultipart multipart
 	allOf anyOf codePoints ifKind onWire present jsonObject multipleOf openEnum orText textFormat`.split(/\s+/),
 )
 
