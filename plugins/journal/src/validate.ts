@@ -24,11 +24,7 @@ export function has(name: string): Fits {
 	return (value) => isCallable(Object(value)[name])
 }
 
-/**
- * Refuses options with other names, and values that do not fit; `undefined` is the default.
- *
- * @throws {TarjaError} `configuration`, `not_processed`.
- */
+/** Throws `configuration` for options with other names, and for values that do not fit; `undefined` is the default. */
 export function checkOptions<Options extends object>(
 	of: string,
 	options: Options,
@@ -56,11 +52,7 @@ export function createUsageError(
 	})
 }
 
-/**
- * Refuses what can be no call's reference: nothing would be found, and that reads as if nothing had been paid.
- *
- * @throws {TarjaError} `invalid_input`, `not_processed`.
- */
+/** Throws `invalid_input` for what can be no call's reference: that nothing is found would read as if nothing had been paid. */
 export function checkReference(reference: unknown): void {
 	if (typeof reference === 'string' && /^[\x21-\x7e]{1,200}$/.test(reference)) return
 	const message = 'expected 1 to 200 printable ASCII characters without spaces'
