@@ -3,9 +3,9 @@
 import type { AnyOperation, Call, CallOptions, HasOutcome, Result } from '@tarja/core'
 import type { OfOperation } from '@tarja/core/plugin'
 import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
+import type { ChangeJournalOptions, UnmarkRestoredOptions } from './journal-record.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import type { List, ListedPayment } from './lookup/list.ts'
-import type { ChangeJournalOptions, UnmarkRestoredOptions } from './record.ts'
 import type { OrderStep, ResolvedSelection, ResolveOptions, UnresolvedQuery, UnresolvedSelection } from './resolve.ts'
 import type { FoundOrder, OrderState } from './states.ts'
 

@@ -1,7 +1,7 @@
 import { toPrintableCause } from '@tarja/core/plugin'
 import { describe, expect, it } from '@tarja-test/harness'
+import { createEntryId } from './journal-record.ts'
 import { isUnresolved, openEntry } from './protocol.ts'
-import { createEntryId } from './record.ts'
 import { parseEntry, requireReadable } from './store.ts'
 
 const call = { operation: 'pay', method: 'POST', path: '/pay', fields: {}, reference: 'order-1', step: 'create' }

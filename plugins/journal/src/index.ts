@@ -15,8 +15,6 @@ export type {
 } from './entry.ts'
 export type { FieldKind, MaskedValue, StoredFields, StoredValue } from './fields.ts'
 export { type JournalOptions, journal } from './journal.ts'
-export type { Contradiction } from './lookup/conclude.ts'
-export type { List, ListedPayment, ListQuery } from './lookup/list.ts'
 export {
 	type ChangeJournalOptions,
 	type CreateJournalOptions,
@@ -24,7 +22,9 @@ export {
 	moveJournal,
 	parseRecord,
 	type UnmarkRestoredOptions,
-} from './record.ts'
+} from './journal-record.ts'
+export type { Contradiction } from './lookup/conclude.ts'
+export type { List, ListedPayment, ListQuery } from './lookup/list.ts'
 export type { JournalEvent, JournalNotice } from './recorder.ts'
 export type {
 	OrderStep,

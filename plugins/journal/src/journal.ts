@@ -3,13 +3,13 @@
 import { definePlugin, type Plugin } from '@tarja/core'
 import { createClock } from '@tarja/core/plugin'
 import type { JournalApi, PurgeOptions } from './api.ts'
+import { createBreaker } from './breaker.ts'
 import type { JournalEntry } from './entry.ts'
+import { createRecordCheck, formatIdTime, markRestored, unmarkRestored, validateId } from './journal-record.ts'
 import { createFind, createJournalLayer, createOnce, type StepDeps } from './once.ts'
 import { canForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
-import { createRecordCheck, formatIdTime, markRestored, unmarkRestored, validateId } from './record.ts'
 import { createRecorder, type JournalEvent, toNotice } from './recorder.ts'
-import { createBreaker } from './recording.ts'
 import {
 	findUnresolved,
 	type OrderStep,

@@ -6,12 +6,8 @@
 import type { AnyOperation, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
 import type { CallContext, CallLayer } from '@tarja/core/plugin'
 import type { OnceOptions } from './api.ts'
-import type { CallEnd } from './entry.ts'
-import { formatTime } from './protocol.ts'
-import { findLoss, type RecordCheck } from './record.ts'
-import { type Recorder, toNotice } from './recorder.ts'
+import { type Breaker, toBreakerEnd } from './breaker.ts'
 import {
-	type Breaker,
 	createEntry,
 	createLayerError,
 	createOutsideOnceError,
@@ -21,9 +17,12 @@ import {
 	type OwnEntry,
 	type RecordedCall,
 	toAppliedEnd,
-	toBreakerEnd,
 	toFailedEnd,
-} from './recording.ts'
+} from './call-entry.ts'
+import type { CallEnd } from './entry.ts'
+import { findLoss, type RecordCheck } from './journal-record.ts'
+import { formatTime } from './protocol.ts'
+import { type Recorder, toNotice } from './recorder.ts'
 import {
 	type Asked,
 	type FoundOrder,

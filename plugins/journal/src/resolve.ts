@@ -2,6 +2,7 @@
 
 import { isTarjaError, TarjaError } from '@tarja/core'
 import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
+import { createEntryId, noteReviews, wordOfPerson } from './journal-record.ts'
 import { matchRow } from './lookup/match.ts'
 import {
 	findOwner,
@@ -13,7 +14,6 @@ import {
 	startWaiting,
 	toResolved,
 } from './protocol.ts'
-import { createEntryId, noteReviews, wordOfPerson } from './record.ts'
 import { firstStep } from './states.ts'
 import { type EntryStore, requireReadable, unreadable } from './store.ts'
 import { type EntrySummary, summarize } from './summarize.ts'

@@ -7,7 +7,7 @@ import type { EntryStore, JournalEntry } from '@tarja/journal'
 import { journalStoreContract } from '@tarja/journal/contract'
 import { directoryJournal } from '@tarja/journal/directory'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
-import { createEntryId, createRecord } from '../src/record.ts'
+import { createEntryId, createRecord } from '../src/journal-record.ts'
 import { entryOf } from './pending-entry.ts'
 import { collect } from './store-over.ts'
 

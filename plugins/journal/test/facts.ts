@@ -2,8 +2,8 @@
 import type { JournalEntry, ListedPayment } from '@tarja/journal'
 import type { CallEnd } from '../src/entry.ts'
 import { readIdentity, toStoredFields } from '../src/fields.ts'
+import { createEntryId } from '../src/journal-record.ts'
 import { endEntry, openEntry } from '../src/protocol.ts'
-import { createEntryId } from '../src/record.ts'
 
 const identity = {
 	identifiedBy: { nsu: 'digits', amount: 'decimal', at: 'instant', terminal: 'text', channel: 'text' },

@@ -2,7 +2,7 @@
 import type { EntryStore, JournalEntry } from '@tarja/journal'
 import { type RunSql, sqlJournal } from '@tarja/journal/sql'
 import { expect, it, rejection } from '@tarja-test/harness'
-import { createRecord } from '../src/record.ts'
+import { createRecord } from '../src/journal-record.ts'
 
 /** A journal in a file of its own. */
 interface Opened {

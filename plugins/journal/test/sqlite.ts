@@ -4,7 +4,7 @@ import { type JournalEntry, journal } from '@tarja/journal'
 import { journalStoreContract } from '@tarja/journal/contract'
 import { journalTable, type RunSql, sqlJournal } from '@tarja/journal/sql'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
-import { createEntryId, createRecord } from '../src/record.ts'
+import { createEntryId, createRecord } from '../src/journal-record.ts'
 import { entryOf } from './pending-entry.ts'
 import { answerCases } from './sqlite-answers.ts'
 

@@ -5,8 +5,8 @@ import { createClient, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
+import { createEntryId, createRecord } from '../../../plugins/journal/src/journal-record.ts'
 import { endEntry, findOwner, openEntry } from '../../../plugins/journal/src/protocol.ts'
-import { createEntryId, createRecord } from '../../../plugins/journal/src/record.ts'
 import { times } from './model.ts'
 
 /** The model's milliseconds are the client's seconds: no timer of the client fires while a schedule is played. */

@@ -93,7 +93,7 @@ const changes = {
 				'findStepOwner(await waitForStore(timeoutMs, store.find(key.reference)).catch(() => []), key.step)',
 		},
 	},
-	'recording.ts': {
+	'call-entry.ts': {
 		'const saved = save.length ? readSaved(data, save) : undefined': {
 			'what is to be saved is not stored': 'const saved = undefined',
 		},

@@ -1,6 +1,6 @@
 /** Contract cases for journals as a whole: each is made once, and nothing of one is in another. */
 
-import { createEntryId, createRecord, formatIdTime } from '../record.ts'
+import { createEntryId, createRecord, formatIdTime } from '../journal-record.ts'
 import type { EntryStore, JournalRecord, JournalStore } from '../store.ts'
 import { beginEntry, createReference, createTestEntry, endStoredEntry, expectSame, listAmong } from './tools.ts'
 

@@ -1,8 +1,8 @@
 /** Contract cases for stores that keep references: who holds one, and who may repeat a refusal. */
 
 import type { JournalEntry } from '../entry.ts'
+import { createEntryId } from '../journal-record.ts'
 import { withdrawEntry } from '../protocol.ts'
-import { createEntryId } from '../record.ts'
 import type { EntryStore } from '../store.ts'
 import {
 	type Body,

@@ -1,8 +1,8 @@
 /** Makes entries and compares values for the cases of the store contract. */
 
 import type { JournalEntry, ResolvedState, StoredEntry } from '../entry.ts'
+import { createEntryId } from '../journal-record.ts'
 import { isUnresolved, openEntry } from '../protocol.ts'
-import { createEntryId } from '../record.ts'
 import { firstStep } from '../states.ts'
 import type { EntryStore } from '../store.ts'
 

@@ -1,8 +1,8 @@
 /** Reads what the journal knows around unresolved entries: the payments that a list must contain before it proves an absence. */
 
 import type { JournalEntry } from '../entry.ts'
+import { formatIdTime, wordOfPerson } from '../journal-record.ts'
 import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
-import { formatIdTime, wordOfPerson } from '../record.ts'
 import type { EntryStore } from '../store.ts'
 import type { Row } from './list.ts'
 import { groupBy, indexRows } from './match.ts'

@@ -6,8 +6,8 @@ import { readdir, rm } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { TarjaError } from '@tarja/core'
 import type { StoredEntry } from '../entry.ts'
+import { parseRecord, validateId } from '../journal-record.ts'
 import { isUnresolved } from '../protocol.ts'
-import { parseRecord, validateId } from '../record.ts'
 import {
 	createOpenOnce,
 	type EntryStore,

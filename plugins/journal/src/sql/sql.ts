@@ -4,8 +4,8 @@
  */
 
 import type { JournalEntry, StoredEntry } from '../entry.ts'
+import { parseRecord, validateId } from '../journal-record.ts'
 import { isFoundByReference, ownsReference } from '../protocol.ts'
-import { parseRecord, validateId } from '../record.ts'
 import { type EntryStore, type JournalStore, parseEntry } from '../store.ts'
 import {
 	checkBefore,

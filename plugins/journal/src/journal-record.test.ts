@@ -5,7 +5,7 @@ import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { endedAs, entryOf } from '../test/facts.ts'
 import { rightStore } from '../test/right-store.ts'
-import { parseRecord } from './record.ts'
+import { parseRecord } from './journal-record.ts'
 
 const paying = { id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'], outcomeOf: 'http' } as const
 const pay = operation(paying)

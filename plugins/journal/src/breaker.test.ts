@@ -3,7 +3,7 @@ import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type Respond } from '@tarja/testing'
 import { describe, expect, it, sentOnce } from '@tarja-test/harness'
-import { createBreaker, toBreakerEnd } from './recording.ts'
+import { createBreaker, toBreakerEnd } from './breaker.ts'
 
 const outcomeOf = {
 	field: 'status',

@@ -1,20 +1,11 @@
-/**
- * What is recorded of a call: its entry before it is sent, and how it ended; and the breaker, which counts how the calls of an operation end.
- */
+/** The entry of a call before it is sent, and how the call ended, as the entry is told. */
 
-import {
-	type AnyOperation,
-	isTarjaError,
-	type Operation,
-	type PluginContext,
-	type Result,
-	TarjaError,
-} from '@tarja/core'
+import { isTarjaError, type Operation, type PluginContext, type Result, TarjaError } from '@tarja/core'
 import { type CallContext, isRounded, toPrintableCause } from '@tarja/core/plugin'
 import type { CallEnd, JournalEntry, SavedValue } from './entry.ts'
 import { readComparedRequest, readIdentity, toStoredFields } from './fields.ts'
+import { createEntryId } from './journal-record.ts'
 import { canResend, openEntry, resendEntry, wasAbsent } from './protocol.ts'
-import { createEntryId } from './record.ts'
 import type { Asked, OrderRead, OwnRequest } from './states.ts'
 import type { JournalDeps } from './store.ts'
 
@@ -31,12 +22,6 @@ export function createOutsideOnceError(name: string): TarjaError {
 
 export function formatOperation({ id, method, path }: Operation): string {
 	return id ?? `${method} ${path}`
-}
-
-/** Whether the platform's response, if a request left, was one that somebody recognises. */
-export function toBreakerEnd({ attempts, outcome, reason }: CallEnd): BreakerEnd {
-	if (attempts === 0) return 'nothing'
-	return outcome === 'unknown' && reason !== 'pending' && reason !== 'not_processed' ? 'unrecognised' : 'recognised'
 }
 
 export type RecordedCall = CallContext & { readonly sendDeadlineMs: number }
@@ -204,64 +189,4 @@ function readRetryAfter(headers: Headers | undefined, nowMs: number): string | u
 	const value = headers?.get('retry-after') ?? ''
 	const atMs = /^\d{1,9}$/.test(value) ? nowMs + Number(value) * 1000 : Date.parse(value)
 	return Number.isNaN(atMs) || atMs > 8.64e15 ? undefined : new Date(atMs).toISOString()
-}
-
-/** So many unrecognised or missing responses in a row halt an operation. */
-const mostUnrecognised = 5
-/** How long the first halt lasts, in milliseconds. Each further one lasts twice as long. */
-const firstHaltMs = 10_000
-const longestHaltMs = 120_000
-
-/** How a call of the operation ended: `nothing` if no request left. */
-export type BreakerEnd = 'recognised' | 'unrecognised' | 'nothing'
-
-export interface Breaker {
-	/** Returns until when the operation is halted, in epoch milliseconds; `undefined` lets one call through. */
-	enter(operation: AnyOperation): number | undefined
-	/** Counts how a call that was let through has ended. */
-	leave(operation: AnyOperation, end: BreakerEnd): void
-}
-
-interface Circuit {
-	readonly unrecognised: number
-	readonly haltMs: number
-	/** Until when nobody is let through, in epoch milliseconds: a probe that never ends must not halt the others for good. */
-	readonly untilMs: number
-	/** Whether a call that was let through after a halt is in progress. */
-	readonly isProbing: boolean
-}
-
-/** Creates the breaker of a journal. An operation is its method and path template. */
-export function createBreaker(nowMs: () => number): Breaker {
-	const circuits = new Map<string, Circuit>()
-	const getCircuitKey = ({ method, path }: AnyOperation): string => `${method} ${path}`
-	return {
-		enter(operation) {
-			const circuit = circuits.get(getCircuitKey(operation))
-			if (!circuit?.haltMs) return undefined
-			const now = nowMs()
-			// More than the longest halt is left only if the clock was set back.
-			const isHalted = circuit.untilMs > now && circuit.untilMs - now <= longestHaltMs
-			if (isHalted) return circuit.isProbing ? now + firstHaltMs : circuit.untilMs
-			circuits.set(getCircuitKey(operation), { ...circuit, untilMs: now + longestHaltMs, isProbing: true })
-			return undefined
-		},
-		leave(operation, end) {
-			const key = getCircuitKey(operation)
-			const circuit = circuits.get(key) ?? { unrecognised: 0, haltMs: 0, untilMs: 0, isProbing: false }
-			if (end === 'recognised') circuits.delete(key)
-			else if (end === 'nothing')
-				circuits.set(key, circuit.isProbing ? { ...circuit, untilMs: 0, isProbing: false } : circuit)
-			else circuits.set(key, countFailure(circuit, nowMs()))
-		},
-	}
-}
-
-function countFailure(circuit: Circuit, nowMs: number): Circuit {
-	const { haltMs, isProbing } = circuit
-	const unrecognised = circuit.unrecognised + 1
-	// A call that was sent before the halt does not prolong it.
-	if (unrecognised < mostUnrecognised || (haltMs && !isProbing)) return { ...circuit, unrecognised }
-	const next = haltMs ? Math.min(haltMs * 2, longestHaltMs) : firstHaltMs
-	return { unrecognised, haltMs: next, untilMs: nowMs + next, isProbing: false }
 }
