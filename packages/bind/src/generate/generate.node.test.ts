@@ -1,5 +1,5 @@
 // Covers generate.ts, write-index.ts, write-head.ts and report.
-import { createClient, type Operation } from '@tarja/core'
+import { createClient, type Operation, type Schema } from '@tarja/core'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { planAll, planOf, read } from '../../test/documents.ts'
 import { readSource } from '../read/read-source.ts'
@@ -81,7 +81,10 @@ describe('an operation that tells deviations', () => {
 
 	it('is none that changes something: a response that deviates leaves its outcome unknown', async () => {
 		const module = loadFiles(new Map([['vendor.ts', await written('post')]])).get('vendor.ts')
-		const { vendorPOSTA: pay } = module as { vendorPOSTA: Operation }
+		const { vendorPOSTA: pay, vendorPOSTAProblems: problems } = module as {
+			vendorPOSTA: Operation
+			vendorPOSTAProblems: Readonly<Record<number, Schema>>
+		}
 		const failed = (response: Json, status = 200) =>
 			rejection(
 				createClient({
@@ -91,6 +94,7 @@ describe('an operation that tells deviations', () => {
 			)
 		for (const response of [{ id: 7 }, {}, { error: 'declined' }])
 			expect(await failed(response)).to.include({ code: 'invalid_response', outcome: 'unknown' })
+		expect(problems[402]?.['~standard'].validate({ id: 'saldo' })).to.deep.include({ value: { id: 'saldo' } })
 	})
 })
 

@@ -10,6 +10,7 @@ import type { Source } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
 import { createNamer, type Namer, toCamelCase, toPascalCase } from './code/identifier.ts'
 import { type DocTexts, writeDoc } from './code/quote.ts'
+import { type Declare, findProblemDiagnostics, findProblems, writeProblems } from './responses/write-problems.ts'
 import { createScope, type Direction, type Module, type Written, type WrittenSlot } from './schemas/scope.ts'
 import { createOptionalFinder, isOneBlock } from './schemas/write-object.ts'
 import { writeSchema } from './schemas/write-schema.ts'
@@ -78,7 +79,7 @@ function findRoots(planned: PlannedOperation): Readonly<Record<Direction, readon
 	const { operation, body, response } = planned
 	return {
 		input: [...operation.parameters.map(({ schema }) => schema), ...findSchema(body?.content)],
-		response: findSchema(response?.content),
+		response: [...findSchema(response?.content), ...findProblems(planned).map(({ schema }) => schema)],
 	}
 }
 
@@ -133,8 +134,8 @@ function writeBinding(building: Building, planned: PlannedOperation): WrittenBin
 	const constant = building.names(toConstant(planned), toCamelCase(source.name))
 	const { names, texts } = declareSlots(building, constant, slots)
 	const operation = writeOperation(constant, planned, slots, names)
-	const text = [...texts, operation].join('\n')
-	module.report(...planned.diagnostics, ...(planned.operation.diagnostics ?? []))
+	const text = [...texts, ...declareProblems(building, constant, planned), operation].join('\n')
+	module.report(...planned.diagnostics, ...(planned.operation.diagnostics ?? []), ...findProblemDiagnostics(planned))
 	return { planned, constant, text }
 }
 
@@ -165,6 +166,17 @@ function declareSlots(
 	return { names, texts }
 }
 
+/** Writes the error responses of an operation under one constant. What another operation has, too, is written once. */
+function declareProblems(building: Building, operation: string, planned: PlannedOperation): readonly string[] {
+	const written = writeProblems(planned, operation, building.module, createDeclare(building))
+	if (!written) return []
+	const constant = `${operation}Problems`
+	const { name, isNew } = shareDeclaration(building, 'problems', written, () => constant)
+	const value = isNew ? `${written.type} = ${written.code}` : `typeof ${name} = ${name}`
+	const doc = `/** Bodies of error responses of {@linkcode ${operation}}, by status. */`
+	return [...written.texts, `${doc}\nexport const ${constant}: ${value}\n`]
+}
+
 /** The name under which an equal one of this kind was written before; a new one where there is none. */
 function shareDeclaration({ nameAt }: Building, kind: string, { type, code }: Written, newName: () => string) {
 	const same = `${kind} ${code} ${type}`
@@ -172,6 +184,14 @@ function shareDeclaration({ nameAt }: Building, kind: string, { type, code }: Wr
 	const name = known ?? newName()
 	nameAt.set(same, name)
 	return { name, isNew: known === undefined }
+}
+
+/** Makes the function that names schemas of error responses; equal ones share one declaration. */
+function createDeclare(building: Building): Declare {
+	return (written, wanted) => {
+		const { name, isNew } = shareDeclaration(building, 'coming', written, () => building.names(wanted, ''))
+		return { name, ...(isNew && { text: writeDeclaration(name, written) }) }
+	}
 }
 
 /** Declares a type and its schema under the same name: `Card` is both. */

@@ -4,8 +4,8 @@ import type { ParameterPlace } from '../form/operation.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 import { type WrittenBody, writeBody } from './input/write-body.ts'
 import { writeParameters } from './input/write-parameters.ts'
+import { type WrittenResponse, writeResponse } from './responses/write-response.ts'
 import type { Module, WrittenSlot } from './schemas/scope.ts'
-import { type WrittenResponse, writeResponse } from './write-response.ts'
 
 /** Slots with a schema, and settings that depend on media types. */
 export interface WrittenSlots extends WrittenBody, WrittenResponse {

@@ -1,11 +1,11 @@
 /** Generates the response's schema, and how it is read from the wire. */
 
-import { createDiagnostic } from '../form/diagnostic.ts'
-import { isSilent } from '../form/graph.ts'
-import { getEssence, getMedium, type Medium } from '../form/media-type.ts'
-import type { PlannedOperation } from '../form/plan.ts'
-import { createScope, type Module, type WrittenSlot } from './schemas/scope.ts'
-import { writeSchema } from './schemas/write-schema.ts'
+import { createDiagnostic } from '../../form/diagnostic.ts'
+import { isSilent } from '../../form/graph.ts'
+import { getEssence, getMedium, type Medium } from '../../form/media-type.ts'
+import type { PlannedOperation } from '../../form/plan.ts'
+import { createScope, type Module, type WrittenSlot } from '../schemas/scope.ts'
+import { writeSchema } from '../schemas/write-schema.ts'
 
 /** The generated response, with settings that depend on its media type. */
 export interface WrittenResponse {
