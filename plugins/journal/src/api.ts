@@ -106,8 +106,11 @@ export interface JournalApi {
 	 */
 	markRestored(options: ChangeJournalOptions): Promise<void>
 	/**
-	 * Takes the mark away. Resolve the orders that the copy lacks first. Operations without a call in the copy stay unresolved
-	 * (`restored`) until this method names them, because `reconcile` could not ask for them. Throws as `markRestored`.
+	 * Takes the mark away. Resolve the orders that the copy lacks first. Operations without a call in the copy stay unresolved (`restored`)
+	 * until this method names them, because `reconcile` could not ask for them.
+	 *
+	 * @param options Who takes it away, how they know, and which other operations they have looked up.
+	 * @throws {TarjaError} as `markRestored`.
 	 */
 	unmarkRestored(options: UnmarkRestoredOptions): Promise<void>
 	/**
@@ -153,12 +156,14 @@ export interface JournalApi {
 	 */
 	findUnresolved(query: UnresolvedQuery): Promise<UnresolvedSelection>
 	/**
-	 * Resolves the calls that `findUnresolved` returned as a person says, with one note: an outage of a gateway is one word. A call
-	 * that may not be `absent`, or was resolved meanwhile, is left alone, and named.
+	 * Resolves the calls that `findUnresolved` returned as a person says, with one note: an outage of a gateway is one word. A call that may
+	 * not be `absent`, or was resolved meanwhile, is left alone.
 	 *
+	 * @param selection What `findUnresolved` returned.
 	 * @param state As for `resolve`.
-	 * @throws {TarjaError} `invalid_input` (`not_processed`) if nothing says who knows it, and how. {@linkcode Error} if the store
-	 * fails.
+	 * @param options Who says so, and how they know.
+	 * @returns What was resolved, and what was not and why.
+	 * @throws {TarjaError} `invalid_input` (`not_processed`) if nothing says who knows it, and how. {@linkcode Error} if the store fails.
 	 */
 	resolveAll(
 		selection: UnresolvedSelection,

@@ -85,8 +85,9 @@ interface WrittenValue {
 }
 
 /**
- * Whether core would redact nothing in a text, and need not be asked, which would cost more than all other work on a field: one
- * word that is too short for a card number, or has no digits, or is an instant.
+ * Whether a text is one word that is too short for a card number, or has no digits, or is an instant, whose letter ends the first eight:
+ * core would redact nothing in it, and need not be asked. Most names and identifiers are such words, and asking core would cost more than
+ * all other work on a field.
  */
 function hasNothingToHide(text: string): boolean {
 	return /^(?:[\w-]{0,12}|[a-z_-]+|\d{4}-\d\d-\d\dT[\d:.]{1,12}Z)$/i.test(text)
@@ -135,8 +136,9 @@ const separators = '[^\\p{L}\\p{N}]'
 type ComparingRules = Pick<Operation, 'mayVary' | 'sensitiveFields' | 'unmaskedFields'>
 
 /**
- * Reads method, path, query and body as they will be sent, without the fields that may vary and sensitive ones. The order of
- * names does not count, nor a multipart boundary, nor headers and the base URL, which may move.
+ * Reads method, path, query and body as they will be sent, without the fields that may vary and without sensitive ones. The order of
+ * names does not count. A multipart boundary is left out, because each call makes its own. Headers and the base URL, which may move, are
+ * no part.
  */
 export function readComparedRequest(
 	{ method, url, headers, body, operation }: CallContext,
@@ -187,8 +189,10 @@ function keepDigits(_: string, value: unknown, context?: { readonly source?: str
 const mostLevels = 200
 
 /**
- * Returns a value of JSON with card numbers masked, sensitive fields left out, and names in order. `prefix` is its path as in
- * `mayVary`. Throws if it is nested more deeply than `mostLevels`: each runtime's stack would end elsewhere.
+ * Returns a value of JSON with card numbers masked, sensitive fields left out, and the names of its objects in order.
+ *
+ * @param prefix The path of its fields, as `mayVary` writes it: `antifraud.`.
+ * @throws {RangeError} When it is nested more deeply than `mostLevels`: each runtime's stack would end elsewhere.
  */
 function toComparable(value: unknown, rules: ComparingRules, prefix = '', level = 0): unknown {
 	if (level > mostLevels) throw new RangeError(`the body is nested more deeply than ${mostLevels} levels`)
@@ -220,8 +224,9 @@ function maskNumber(value: unknown, { unmaskedFields }: ComparingRules): unknown
 export type MakeFingerprint = PluginContext['fingerprint']
 
 /**
- * Whether a text is the one of a stored fingerprint; `undefined` if that cannot be known, because its key is not here. A hash
- * without a key would not do: with the last four digits known, all card numbers are tried in minutes (PCI DSS v4.0 3.5.1.1).
+ * Whether a text is the one of a stored fingerprint; `undefined` where that cannot be known, because its key is not here. A hash without a
+ * key would not do: with the last four digits known, so few card numbers are left that all can be tried in minutes (PCI DSS v4.0 3.5.1.1
+ * asks for a key for that reason).
  */
 export async function isSameText(
 	make: MakeFingerprint,

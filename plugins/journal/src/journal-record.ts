@@ -63,8 +63,10 @@ export async function createJournal(store: JournalStore, options: CreateJournalO
 /**
  * Changes the base URL of a journal, because the platform has moved. Its payments are then looked up there.
  *
- * @throws {TarjaError} `configuration` if the store doesn't hold the journal, or an option is missing. {@linkcode Error} if the
- * store fails.
+ * @param store The store that holds it.
+ * @param id The journal's id.
+ * @param options The new base URL, who says so, and why.
+ * @throws {TarjaError} `configuration` if the store doesn't hold the journal, or an option is missing. {@linkcode Error} if the store fails.
  */
 export async function moveJournal(
 	store: JournalStore,
@@ -173,8 +175,10 @@ export function parseRecord(text: string, id: string, place: string): JournalRec
 const usedMs = 10_000
 
 /**
- * Resolves to the journal's record, read now and then, or anew. Throws `configuration` if the store doesn't hold this journal, or
- * it belongs to another base URL; the store's own error if it can't be read.
+ * Resolves to the record of a client's journal, which is read now and then, or now.
+ *
+ * @throws {TarjaError} `configuration` if the store doesn't hold this journal, or it belongs to another base URL. The store's own error
+ * if it can't be read.
  */
 export type RecordCheck = (isFresh?: boolean) => Promise<JournalRecord>
 
@@ -230,7 +234,11 @@ export function createEntryId(nowMs: number): string {
 	return `${formatIdTime(nowMs)}-${createRandomText(entryIdLetters, 16)}`
 }
 
-/** Returns the beginning of every id that is made at this time. Throws before 1970 and after 9999: ids would not sort by time. */
+/**
+ * Returns the beginning of every id that is made at this time; ids made earlier sort before it.
+ *
+ * @throws {RangeError} When the time is before 1970 or after 9999: ids would no longer sort by time, and entries not be found.
+ */
 export function formatIdTime(epochMs: number): string {
 	const time = Number.isFinite(epochMs) ? new Date(epochMs).toISOString() : ''
 	// The ISO text of a time after the year 9999 is longer than 24 characters.
@@ -239,7 +247,11 @@ export function formatIdTime(epochMs: number): string {
 	throw new RangeError(`the clock gives ${epochMs}, which is no time in epoch milliseconds; set it right`)
 }
 
-/** Returns the id of a journal, which becomes part of file names, keys and statements. Throws `configuration`. */
+/**
+ * Returns the id of a journal, which becomes part of file names, keys and statements.
+ *
+ * @throws {TarjaError} `configuration`, `not_processed`.
+ */
 export function validateId(id: unknown): string {
 	if (typeof id === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(id)) return id
 	throw createRecordError(

@@ -28,7 +28,11 @@ export interface JournalRecord {
 
 /** Where journals are kept. Nothing of one journal is in another. */
 export interface JournalStore {
-	/** Returns the journal with this id: 1 to 40 small letters, digits, `-` or `_`. Reads and writes nothing yet. */
+	/**
+	 * Returns the journal with this id. Reads and writes nothing yet.
+	 *
+	 * @param id 1 to 40 small letters, digits, `-` or `_`, checked by `journal()`.
+	 */
 	open(id: string): EntryStore
 	/** Whether its journals end with the process, as in memory: `journal()` makes one, and needs no id. */
 	readonly isEphemeral?: boolean
@@ -65,7 +69,11 @@ export function createOpenOnce<Entries extends EntryStore>(
  * Writers may be many: processes on one directory, Workers on one Durable Object. That is why a write names what it replaces.
  */
 export interface EntryStore {
-	/** Resolves to the journal's record; `undefined` if the store doesn't hold this journal. Rejects if it can't be read. */
+	/**
+	 * Resolves to the journal's record; `undefined` if the store doesn't hold this journal.
+	 *
+	 * @throws {Error} When it can't be read.
+	 */
 	journal(): Promise<JournalRecord | undefined>
 	/**
 	 * Stores the journal's record, whole or not at all. Revision 0 creates the journal, and needs none to be there. Revision n needs
@@ -251,7 +259,11 @@ export function unreadable({ id, place }: ExpectedEntry, reason: string): Unread
 	return { id, state: 'unreadable', place, reason }
 }
 
-/** Returns the entry. Throws if it cannot be read: where it is, and what is wrong with it. */
+/**
+ * Returns the entry if it is readable.
+ *
+ * @throws {Error} When it cannot be read; says where it is and what is wrong with it.
+ */
 export function requireReadable(found: StoredEntry): JournalEntry {
 	if (found.state === 'unreadable') throw createUnreadableError(found)
 	return found

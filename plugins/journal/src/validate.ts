@@ -24,7 +24,11 @@ export function has(name: string): Fits {
 	return (value) => isCallable(Object(value)[name])
 }
 
-/** Throws `configuration` for options with other names, and for values that do not fit; `undefined` is the default. */
+/**
+ * Refuses options with other names, and values that do not fit; `undefined` is the default.
+ *
+ * @throws {TarjaError} `configuration`, `not_processed`.
+ */
 export function checkOptions<Options extends object>(
 	of: string,
 	options: Options,
@@ -52,7 +56,11 @@ export function createUsageError(
 	})
 }
 
-/** Throws `invalid_input` for what can be no call's reference: that nothing is found would read as if nothing had been paid. */
+/**
+ * Refuses what can be no call's reference: nothing would be found, and that reads as if nothing had been paid.
+ *
+ * @throws {TarjaError} `invalid_input`, `not_processed`.
+ */
 export function checkReference(reference: unknown): void {
 	if (typeof reference === 'string' && /^[\x21-\x7e]{1,200}$/.test(reference)) return
 	const message = 'expected 1 to 200 printable ASCII characters without spaces'

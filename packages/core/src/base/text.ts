@@ -43,7 +43,11 @@ export function keepSecrets(...secrets: readonly string[]): void {
 	for (const oldest of keptSecrets) if (keptSecrets.size > 100) keptSecrets.delete(oldest)
 }
 
-/** Whether a text contains a secret, or is a part of one, in any case. A kept secret counts from `least` characters. */
+/**
+ * Whether a text contains a secret, or is a part of one, in small or capital letters.
+ *
+ * @param least How long a kept secret must be to count, in characters. A shorter one may be an ordinary word.
+ */
 export function repeatsSecret(text: string, secrets: readonly string[], least = 4): boolean {
 	const echo = text.toLowerCase()
 	const isEcho = (secret: string): boolean => echo.includes(secret) || (echo.length > 7 && secret.includes(echo))

@@ -85,8 +85,9 @@ const layersCodes: ReadonlySet<string> = new Set<TarjaErrorCode>([
 ])
 
 /**
- * Makes the failure for an error that a layer threw. Of a `TarjaError` of its own, code, message and details are kept, but not
- * the outcome, which the layer cannot know. Any other error, also one of a nested call, is `layer_failed`.
+ * Makes the failure for an error that a layer threw. If it is a `TarjaError` of the layer's own, its code, message and details
+ * are kept, but not its outcome, which the layer cannot know. Any other error, such as one of a nested call, becomes
+ * `layer_failed`.
  */
 export function toLayerFailure(layer: string, thrown: unknown): Failure {
 	try {

@@ -37,8 +37,9 @@ export interface WrittenRequest {
 }
 
 /**
- * Validates the input and builds the request. Throws `invalid_input` with all issues, also if reading the input throws. If a
- * schema may be asynchronous, plain values are copied first, so that the caller cannot change them meanwhile.
+ * Validates the input and builds the request. If a schema may be asynchronous, the input is copied first (class instances
+ * excepted), so that the caller cannot change it meanwhile. Throws `invalid_input` with all issues, even if reading the input
+ * throws.
  */
 export async function writeRequest(
 	baseUrl: string,

@@ -59,8 +59,9 @@ export interface ClientOptions {
 	 */
 	readonly transport?: Transport
 	/**
-	 * Instead of `Date.now()` and, from any origin and never backwards, `performance.now()`; for tests. A token's age is what the
-	 * larger of the two says: a wall clock is set back, and a monotonic one stops while a machine sleeps.
+	 * Instead of `Date.now()`: epoch milliseconds; and instead of `performance.now()`: milliseconds from any origin, never set
+	 * and never backwards. The age of a token is the larger of what the two say: a wall clock gets set back, and a monotonic
+	 * clock stops while a machine sleeps. Leave it out, but in tests.
 	 */
 	readonly clock?: { now(): number; monotonic?(): number }
 	/** Instead of `Math.random`: return 0 ≤ n < 1. Spreads retries and renewals; never a secret. */
@@ -80,9 +81,9 @@ export interface ClientOptions {
 	/** Sends tokens over plain http to any host, where anyone on the way can read them. Leave it out, except in a closed test network. */
 	readonly dangerouslyAllowHttp?: boolean
 	/**
-	 * Acknowledges that a browser may send an unsafe request twice by itself, so that a successful call may have been applied
-	 * twice. Without it unsafe operations are refused in a page, unless you bring a `fetch` of your own that doesn't wrap the
-	 * page's.
+	 * Acknowledges, in a page, that a browser may send an unsafe request twice by itself, so that a successful call may have been
+	 * applied twice: set it only if you accept that. Unsafe operations are refused there without it, unless you bring a `fetch` of your own that you do not say to
+	 * wrap the page's.
 	 */
 	readonly allowBrowserReplays?: boolean
 }

@@ -99,10 +99,11 @@ export type ClientEvent =
 export type Run = () => Promise<void>
 
 /**
- * Watches a client. What its members throw, reject with or return is ignored.
+ * Watches a client. Each member is guarded: exceptions, rejections and results are ignored, and the client continues as if it did
+ * not exist.
  *
  * The `around` members are entered synchronously and run the rest with `run`, for whoever keeps a context for what runs inside
- * (OpenTelemetry, AsyncLocalStorage). It runs once, also where `run` is not called.
+ * (OpenTelemetry, AsyncLocalStorage). `run` runs once, and also where it is not called.
  */
 export interface Watcher {
 	/** Receives an event when it happens. A call's first event comes before its input is validated. */

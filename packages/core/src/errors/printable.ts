@@ -46,7 +46,11 @@ export interface PrintableError extends Error {
 	readonly fields: unknown
 }
 
-/** The JSON form of an error. `end` of its message is what its payment is found by: printable as it stands. */
+/**
+ * The JSON form of an error.
+ *
+ * @param end By what its payment is found, at the end of its message: printable as it stands.
+ */
 export function toPrintedJson(error: PrintableError, end: string, record?: CallRecord): Record<string, unknown> {
 	const { name, message, code, outcome, operation, entryId, requestId, attempts, details, fields } = error
 	const text = String(message)

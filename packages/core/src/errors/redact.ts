@@ -64,8 +64,9 @@ function redactCredentials(text: string): string {
 }
 
 /**
- * The caller's reference in printable form. A number of up to 14 digits is shown, unless it begins as those of Diners Club do:
- * masked by chance, as one in ten would be, it finds no payment. So is a UUID.
+ * The caller's reference in printable form. A number of up to 14 digits is shown, because one in ten such numbers would pass the check
+ * and then be useless for finding the payment. One that begins as Diners Club's 14 digits do is checked. A UUID is shown, because the
+ * digits of one in a thousand would pass the check.
  */
 export function redactReference(reference: string): string {
 	const rest = reference.replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi, (uuid) =>
@@ -83,8 +84,10 @@ export function isPrintedId(text: string): boolean {
 }
 
 /**
- * Formats what identifies a payment, for the end of a message: ` [reference "order-7", nsuOrigem "000124"]`, or nothing. `facts`
- * have what may be printed, by name. One line, 1,000 characters at most.
+ * Formats what identifies a payment, for the end of a message: ` [reference "order-7", nsuOrigem "000124"]`, or nothing. One line, 1,000
+ * characters of it at most.
+ *
+ * @param facts What may be printed, by name; each of them likewise.
  */
 export function formatIdentity(...facts: readonly Readonly<Record<string, unknown>>[]): string {
 	const formatPair = ([name, value]: [string, unknown]) =>

@@ -61,7 +61,11 @@ export type OutcomeRule = OutcomeFields | OutcomeFunction | 'http'
 
 const words: readonly unknown[] = ['applied', 'rejected', 'pending', 'not_processed', 'unknown'] satisfies Word[]
 
-/** Classifies a response by the operation's rule. `undefined` is the rule by HTTP status. */
+/**
+ * Classifies a response by the operation's rule.
+ *
+ * @returns `undefined` for the rule by HTTP status.
+ */
 export function classifyResponse(rule: OutcomeRule | undefined, response: PlatformResponse): Word | undefined {
 	if (typeof rule === 'object') return classifyField(rule, response)
 	return typeof rule === 'function' ? askFunction(rule, response) : undefined

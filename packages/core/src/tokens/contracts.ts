@@ -33,8 +33,9 @@ export interface IssueRequest {
 	/** The client's base URL, without a trailing slash. */
 	readonly baseUrl: string
 	/**
-	 * The client's, with one retry if the connection broke or the answer was a 5xx; a `Retry-After` of 503 is waited for, up to
-	 * half of the token's time. A 2xx has been read. What is still unread when `issue` has ended is cancelled.
+	 * The client's, with one retry where the connection broke or the answer was a 5xx. `Retry-After` of a 503 is waited for where it
+	 * leaves half of the token's time. A 2xx has been read when it is handed out; any other answer that is still unread when
+	 * `issue` has ended is cancelled, as an open body holds its connection.
 	 */
 	readonly fetch: (url: string, init: RequestInit) => Promise<Response>
 	/** Returns the client's time in epoch milliseconds, from which to compute `retryAtMs` of a failure. */
@@ -74,8 +75,9 @@ export interface Issuer {
 }
 
 /**
- * A passive cache of token records, never the judge of validity: it may return old or refused records, which the manager filters,
- * and `undefined` for what it cannot read. A store that fails costs an event, never a call.
+ * A passive, possibly stale, possibly lossy cache of token records. Never the judge of validity: it may return expired,
+ * stale or refused records (the manager filters them), and returns `undefined` for what it cannot read. A store that fails
+ * costs an event, never a call.
  */
 export interface TokenStore {
 	/** Whether keys and records never leave this process's memory. Keys then have a fast digest of the credentials, which others could guess. */

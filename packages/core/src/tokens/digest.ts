@@ -40,8 +40,10 @@ const iterations = 10_000
 const knownDigests = new Map<string, string>()
 
 /**
- * PBKDF2-HMAC-SHA-256 (RFC 8018 §5.2), 256 bits in hexadecimal, once for each secret and process: a Worker may make a client for
- * every request. `salt`, no secret, makes one table of guesses useless for others.
+ * PBKDF2-HMAC-SHA-256 (RFC 8018 §5.2) of a secret, 256 bits in hexadecimal, once for each secret and process: a Worker may make a
+ * client for every request.
+ *
+ * @param salt No secret: makes one table of guesses useless for others.
  */
 export async function slowHex(secret: string, salt: string): Promise<string> {
 	const name = await hashSha256(JSON.stringify([secret, salt]))

@@ -23,10 +23,14 @@ export function isExpiresIn(value: unknown): value is ExpiresIn {
 /**
  * The lifetime in milliseconds; one minute with nothing to go by.
  *
- * `as-token-says`: the shortest of the JWT's `exp − iat`, its `exp` less the response's own `Date` (`dateMs`), and `expires_in`,
- * which is integer-valued text, as shown (§2.1), or a JSON integer. The JWT reveals the unit of `expires_in`; if it doesn't,
- * seconds are meant (RFC 6749 §5.1). It is read for numbers only, and never verified. An opaque token lasts a day at most. What
- * cannot be read is left out. With any other reading the JWT is not looked at.
+ * `as-token-says`: the shortest of the JWT's `exp − iat`, its `exp` less the response's own `Date`, and `expires_in`. The JWT reveals the
+ * unit of `expires_in`; if it doesn't, seconds are meant (RFC 6749 §5.1). An opaque token lasts a day at most. What cannot be read is
+ * left out. With any other reading the JWT is not looked at.
+ *
+ * @param accessToken Read for numbers only: never verified, never trusted for authorisation.
+ * @param expiresIn Integer-valued text, as the reference shows (§2.1), or a JSON integer.
+ * @param reading How `expiresIn` is read.
+ * @param dateMs The response's `Date`: the token may have been issued long before it. `NaN` if there is none.
  */
 export function readLifetimeMs(
 	accessToken: string,

@@ -172,9 +172,9 @@ function start(context: TokenContext, reason: TokenReason, rejected: string | un
 }
 
 /**
- * Sends the bearer token (reference §5.2), unless the caller set `authorization`. After a 401 that may be replayed it sends the
- * request once more with another token. After any other 401 it gives the token up, unless the integrator said what the answer
- * means.
+ * Sends the bearer token (reference §5.2), unless the caller set `authorization`. After a 401 that may be replayed it reports the token as
+ * rejected, and sends the request once more with another; after any other 401 it gives the token up, unless the integrator said what the
+ * answer means.
  */
 export function authorize(tokens: Pick<TokenManager, 'held' | 'token' | 'giveUp'> | undefined): Authorize {
 	return async (attempt, next, state) => {

@@ -93,9 +93,10 @@ const formats: Readonly<Record<string, string>> = { 'x-gzip': 'gzip', br: 'brotl
 
 /**
  * Decompresses what `fetch` leaves compressed, in a stream, only as far as it is read. Bun itself continues after its reader has
- * stopped: 809 bytes of brotli cost 1.1 GB and 4 s, and 50 MB this way. A response with more than one coding fails in every
- * runtime: 5 kB of twice compressed zeros are 6 GB in one piece. `own` matches the codings that this fetch decompresses by
- * itself.
+ * stopped: 809 bytes of brotli cost 1.1 GB and 4 s, and 50 MB this way. A response with more than one coding fails in every runtime:
+ * 5 kB of twice compressed zeros are 6 GB, which come in one piece.
+ *
+ * @param own Matches the `content-encoding` of answers that this fetch decompresses by itself.
  */
 export function inflate(response: Response, method: string | undefined, own: RegExp): Response {
 	const { headers } = response

@@ -15,9 +15,9 @@ export function detectRuntime(): Runtime {
 }
 
 /**
- * Explains which runtime this is if it only looks like a browser, and what to use instead; `undefined` in a real browser. jsdom
- * and happy-dom have a `navigator` of their own; Next's edge runtime, `EdgeRuntime`, has none. `setting` allows what is refused
- * there.
+ * Explains which runtime this is if it only looks like a browser, and what to use instead; `undefined` in a real browser. Node
+ * before 21 has no `navigator`; jsdom and happy-dom put their own in the place of Node's. `EdgeRuntime` is the name by which
+ * Next's (and Vercel's) edge runtime tells itself apart. `setting` allows what is refused there.
  */
 export function findRuntimeAdvice(setting: string): string | undefined {
 	const { EdgeRuntime, navigator, process } = globalThis as {

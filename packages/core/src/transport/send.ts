@@ -20,7 +20,11 @@ export interface Sender {
 	readonly requestId?: string | undefined
 }
 
-/** Sends an attempt: the one that `read` returns, as layers changed it. The outcome of every failure is taken from `progress`. */
+/**
+ * Sends an attempt. The outcome of every failure is taken from `progress`.
+ *
+ * @param read Returns the attempt as layers changed it; called once, so that the checked values are the ones sent.
+ */
 export async function sendAttempt(
 	input: OwnAttempt,
 	state: AttemptState,
@@ -112,7 +116,11 @@ export function addExchange({ exchanges, progress }: Omit<AttemptState, 'attempt
 	return exchange
 }
 
-/** Creates what a transport reports one exchange to. Nothing of the headers that are sent may be printed of the response. */
+/**
+ * Creates the object to which a transport reports one exchange.
+ *
+ * @param headers The header fields that are sent: nothing of them may be printed of the response.
+ */
 export function createSendReport(
 	state: Omit<AttemptState, 'attempt'>,
 	exchange: Exchange,
@@ -152,8 +160,9 @@ export function createSendReport(
 }
 
 /**
- * Whether a call may be replayed after a 401. A safe or idempotent one may. An unsafe one may only if the 401 is about its token,
- * by its response or the integrator, and never if a runtime may have sent it twice: the 401 is then about the last time.
+ * A safe or idempotent call may, as twice does what once does. An unsafe one may only where the 401 is about its token: the answer
+ * says so, or the integrator says it of every 401; and never where a runtime may have sent it twice, as the answer is then about the
+ * last time.
  */
 export function mayReplay({ effect, replayUnauthorized }: Operation, headers: Headers, repeats: Repeats): boolean {
 	if (replayUnauthorized === false || effect !== 'unsafe') return replayUnauthorized !== false

@@ -24,9 +24,10 @@ export function getRuntime(): Runtime {
 }
 
 /**
- * workerd repeats nothing, and none of its errors tells a refused connection from a reset one (decision 2). Elsewhere nothing is
- * assumed. So no `fetch` is known here. Its own takes pairs, and a short answer of it is read in one step: what answers it inside
- * the process may lie about its length (decision 26).
+ * workerd repeats nothing, and none of its errors tells a connection that was
+ * refused from one that was reset (decision 2). Outside of workerd nothing that is known of another runtime is assumed. So no `fetch` is
+ * known here. Its own takes pairs, and an answer of it that says to be short is read in one step: what answers it inside the process may lie
+ * about its length (decision 26).
  */
 export function createFetchAdapter(runtime: Runtime, fetch: Fetch, input?: Fetch): FetchAdapter {
 	const repeats = runtime === 'workerd' ? 'nothing' : 'anything'

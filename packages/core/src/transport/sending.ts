@@ -31,8 +31,11 @@ const ownCodings: Readonly<Partial<Record<Runtime, RegExp>>> = {
 }
 
 /**
- * Returns the way in which a runtime sends requests, chosen to keep it from sending one twice. `found` calls the client's
- * `fetch`; `input` is the option, undefined for the global one.
+ * Returns the way in which a runtime sends requests, chosen to keep it from sending one twice.
+ *
+ * @param found Calls the client's `fetch`.
+ * @param input The option `fetch`; undefined if the global one is used.
+ * @param trustFetchErrors The option of this name.
  */
 export function createFetchAdapter(
 	runtime: Runtime,

@@ -55,7 +55,11 @@ const states: readonly unknown[] = ['applied', 'rejected', 'reversed', 'pending'
 /** How far the clock of any time zone is from UTC, in milliseconds: a date begins fourteen hours before UTC's and ends twelve after. */
 const [aheadMs, dayMs, behindMs] = [14 * 3_600_000, 24 * 3_600_000, 12 * 3_600_000]
 
-/** Reads what a list returned. Throws if that isn't an array of listed payments; the message quotes none of their values. */
+/**
+ * Reads what a list returned.
+ *
+ * @throws {Error} If it isn't an array of listed payments. The message quotes none of their values.
+ */
 export function toRows(listed: unknown): readonly Row[] {
 	if (!Array.isArray(listed))
 		throw new Error(

@@ -50,9 +50,10 @@ function createWritableError(path: string): Error {
 const mostLinks = 40
 
 /**
- * Refuses a path that another user could lead elsewhere: each directory on it, where a link on it leads, and that holds a link
- * must belong to root or this user, and only they may write into it. A sticky one, such as /tmp, others may write, as they cannot
- * replace what isn't theirs. Missing ones, and those that Deno's permissions hide, are passed over.
+ * Refuses a path that another user could lead elsewhere: each directory on it must belong to root or this user, and only they may write
+ * into it. The same holds for each directory to which a link leads, and for those that hold a link. In a sticky one, such as /tmp, others
+ * may write, because they cannot replace what isn't theirs. Directories that are still missing, and those that Deno's permissions hide,
+ * are passed over.
  */
 export async function checkPath(path: string): Promise<void> {
 	if (process.platform === 'win32') return
@@ -86,8 +87,10 @@ function ignoreHidden(error: unknown): undefined {
 }
 
 /**
- * Checks a directory of the journal itself, as often as it is used; `false` if it is missing. Throws if it isn't a directory,
- * belongs to another user, or others may write into it: they could take entries away, and orders would be paid twice.
+ * Checks a directory of the journal itself, as often as it is used. Resolves to `false` if it is missing.
+ *
+ * @throws {Error} When it isn't a directory, belongs to another user, or others may write into it: they could take entries away, and
+ * orders would be paid twice.
  */
 export async function checkDirectory(directory: string): Promise<boolean> {
 	const found = await ignoreCode('ENOENT', lstat(directory))

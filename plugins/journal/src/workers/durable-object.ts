@@ -30,7 +30,11 @@ export interface JournalObject {
 	run(text: string, values: readonly (string | number)[]): Promise<readonly SqlRow[]>
 }
 
-/** A class for a Worker to export. Cloudflare's typings know an object by the member (`Rpc.DurableObjectBranded`). */
+/**
+ * A class to be exported by a Worker. The member is the mark by which Cloudflare's typings know an object; nothing is there at run time.
+ *
+ * @see Cloudflare, `wrangler types`: `Rpc.DurableObjectBranded`.
+ */
 export type JournalObjectClass = new (
 	state: JournalObjectState,
 	env: unknown,
