@@ -12,7 +12,10 @@ import type { FoundOrder, OrderState } from './states.ts'
 /** Options of `client.journal.once`. */
 export interface OnceOptions<Saved extends string = string>
 	extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
-	/** Fields of the response's `data` to save as they are, such as the payment's id: `id`, or `data.id` for a nested one. */
+	/**
+	 * Fields of the response's `data` that the journal saves as they are, such as the platform's id for the next step: `id`, or `data.id` for
+	 * a nested one.
+	 */
 	readonly save?: readonly Saved[] | undefined
 	/**
 	 * Id of a refused call's entry, to send the step once more: `payment.entryId`. For a customer's form or a person, never for a job. The
@@ -34,7 +37,10 @@ export interface PurgeOptions {
 
 /** When `client.journal.reconcile` believes an absence, and reports an entry. */
 export interface ReconcileOptions {
-	/** Milliseconds before an absence counts: more than a request may be delayed, or a payment listed late. Default two hours. */
+	/**
+	 * Milliseconds before an absence counts. It must be longer than anything delays a request, and than any payment takes to be listed.
+	 * Default 7200000, two hours.
+	 */
 	readonly absentAfterMs?: number
 	/** Milliseconds after which each run reports an unresolved call, in `overdue` and as the event `journal_overdue`. Default 3600000. */
 	readonly overdueAfterMs?: number
@@ -42,7 +48,10 @@ export interface ReconcileOptions {
 	readonly signal?: AbortSignal
 }
 
-/** The result of a run. Each unresolved entry is in one of the first six lists, but for calls in progress in this process. */
+/**
+ * The result of a run of `reconcile`. Each unresolved entry is in one of the first six lists. Calls that are in progress in this
+ * process are left out.
+ */
 export interface Reconciliation {
 	/** Entries that this run resolved as `applied`, because the list contains their payment. */
 	readonly applied: readonly JournalEntry[]

@@ -166,7 +166,10 @@ export function createUnwrittenError(name: string, thrown: unknown): TarjaError 
 /** How many calls of one step the platform may turn away, one after the other, before a person has to look. */
 const mostTurnedAway = 3
 
-/** Reads how a call ended for its order. By HTTP alone only a 402 refuses one: a 400 or 422 may say that the payment exists. */
+/**
+ * Reads from an error how the call ended for its order. By HTTP alone only a 402 refuses an order: a 400 or 422 may be a mistake in the
+ * request, or say that the payment exists already.
+ */
 export function toFailedEnd(error: unknown, endedAtMs: number, turnedAway: number): CallEnd {
 	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }
 	const { attempts, record, response, mayHaveReplayed, requestId, outcome } = error

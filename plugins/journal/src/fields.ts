@@ -12,7 +12,10 @@ export interface MaskedValue {
 	readonly masked: true
 	/** Number of characters of the value as text. */
 	readonly length: number
-	/** The last four digits, if the value is exactly 13 to 19 digits: those of a longer one could be a security code. */
+	/**
+	 * The last four digits, if the value is exactly 13 to 19 digits. For longer values they are left out, as they could be a
+	 * security code.
+	 */
 	readonly last4?: string
 }
 

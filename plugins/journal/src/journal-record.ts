@@ -30,7 +30,10 @@ export interface ChangeJournalOptions {
 
 /** Who takes the mark of a restored journal away, and for what. */
 export interface UnmarkRestoredOptions extends ChangeJournalOptions {
-	/** Operations without a call in the copy whose calls you have looked up: the steps of others stay unresolved (`restored`). */
+	/**
+	 * Ids of operations without a call in the copy, such as `payments.refund`. Name one after you have looked up its calls: until then, its
+	 * steps stay unresolved (`restored`).
+	 */
 	readonly operations?: readonly string[]
 }
 
@@ -87,7 +90,10 @@ export function markRestored(store: EntryStore, id: string, options: ChangeJourn
 	return changeByPerson(store, id, options, ({ unmarked: _, ...record }, person) => ({ ...record, restored: person }))
 }
 
-/** Takes the mark away for the operations in the copy and the named ones: `reconcile` asked its list for no other. */
+/**
+ * Takes the mark away for the operations in the copy and the named ones. `reconcile` asked its list for no other, such as the first
+ * refunds.
+ */
 export async function unmarkRestored(store: EntryStore, id: string, options: UnmarkRestoredOptions): Promise<void> {
 	checkOptions('unmarkRestored', options, { by: isString, note: isString, operations: isListOfStrings })
 	const { operations = [], ...change } = options

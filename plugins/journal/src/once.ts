@@ -131,7 +131,10 @@ export function createOnce(deps: StepDeps) {
 	}
 }
 
-/** Latest start of a call without a time limit, in milliseconds after its entry: else it could never be resolved as absent. */
+/**
+ * Latest start of a call without a time limit, in milliseconds after its entry. Without such a limit an entry could never be resolved as
+ * absent.
+ */
 const longestWaitMs = 600_000
 
 export function createJournalLayer(deps: StepDeps): CallLayer {

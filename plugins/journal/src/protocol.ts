@@ -34,7 +34,10 @@ export function omitUndefined<Facts extends object>(
 	return given as Facts
 }
 
-/** The entry in place of one whose write failed or was late. Whichever is stored first blocks the other: nothing is reserved. */
+/**
+ * The entry that replaces one whose write failed or was late. Whichever of the two is stored first blocks the other, so that a
+ * late write cannot reserve a reference for a call that was never sent.
+ */
 export function withdrawEntry(entry: JournalEntry, endedAtMs: number): JournalEntry {
 	return { ...entry, state: 'not_processed', resolvedBy: 'call', endedAt: formatTime(endedAtMs) }
 }
@@ -71,7 +74,10 @@ export function isNextRevision(
 	return entry.revision === (stored ? stored.revision + 1 : 0)
 }
 
-/** Whether an entry may be stored beside others of its reference. Only a first revision is refused: an end is always stored. */
+/**
+ * Whether an entry may be stored although others have the same reference. Only a first revision is refused: how a call ended is
+ * always stored.
+ */
 export function canStore(entry: JournalEntry, others: Iterable<StoredEntry>): boolean {
 	if (entry.revision > 0 || !ownsReference(entry)) return true
 	const rest = Array.from(others).filter(({ id }) => id !== entry.id)
@@ -156,7 +162,10 @@ function endOfResent(entry: JournalEntry, end: CallEnd): CallEnd | undefined {
 	return { ...(isNothingDone ? facts : end), outcome, attempts, mayHaveReplayed }
 }
 
-/** Whether the process's own report replaces what is stored: it outweighs a lookup that found nothing, and none that found it. */
+/**
+ * Whether the process's own report replaces what is stored. It outweighs every lookup that found nothing, even if it does not
+ * know how the call ended. A call that a lookup found stays `applied`.
+ */
 function canReplaceState(outcome: CallEnd['outcome'], entry: JournalEntry): boolean {
 	if (isUnresolved(entry)) return true
 	// Of several requests under one key, one that was applied outweighs the refusal of another.

@@ -200,7 +200,10 @@ function isAccounted({ state, reference, saved = {} }: ListedPayment, word: Jour
 	return isSaved || (reference !== undefined && word.reference === reference)
 }
 
-/** Returns what keeps facts that are new in this run: two lists may show the same. Of equal facts in one list each counts. */
+/**
+ * Returns a function that keeps the facts which this run has not returned yet, because the lists of two groups may show the same ones. Of
+ * equal facts in one list each counts.
+ */
 function createNews(): Run['keepNew'] {
 	const returned = new Map<string, number>()
 	return (facts) => {

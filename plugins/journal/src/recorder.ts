@@ -80,7 +80,10 @@ export interface Recorder {
 	open(entry: JournalEntry, emit: Emit): Promise<boolean>
 	/** Writes the ends of calls that the store could not take before. Never rejects. */
 	writeKept(): Promise<void>
-	/** Stores how the call ended. Never rejects: its result matters more. One that allows another call counts once it is stored. */
+	/**
+	 * Stores how the call ended, and resolves to its entry. Never rejects, because the call's own result matters more. An end after which the
+	 * step may be sent again counts only once it is stored.
+	 */
 	close(entry: JournalEntry, end: CallEnd, emit: Emit): Promise<JournalEntry>
 }
 
@@ -94,7 +97,10 @@ const mostTries = 10
 /** Most ends that are kept in memory while the store is away. */
 const mostUnwritten = 10_000
 
-/** How long a call that is not sent waits for its withdrawal, in milliseconds: a Worker may drop what nobody waits for. */
+/**
+ * How long a call that is not sent waits for its entry to be withdrawn, in milliseconds. It must wait, because a Worker may drop
+ * work that nobody waits for.
+ */
 const withdrawMs = 1000
 
 export function createRecorder(settings: RecorderSettings): Recorder {
@@ -136,7 +142,10 @@ function createWithdrawal({ store, nowMs }: RecorderSettings, report: Recorder['
 		report({ type: 'journal_write_timeout', entry }, emit)
 		await close(entry, { outcome: 'not_processed', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, emit)
 	}
-	/** Withdraws an entry whose write failed and may still be stored: takes its place first, or resolves it if it is stored. */
+	/**
+	 * Withdraws the entry: a failed or late write may still be stored and reserve its reference. So the entry's place is taken
+	 * first, or a stored entry is resolved.
+	 */
 	const withdraw = async (entry: JournalEntry, emit: Emit): Promise<void> => {
 		if ((await store.write(withdrawEntry(entry, nowMs()))) !== true) await endAsNotSent(entry, emit)
 	}

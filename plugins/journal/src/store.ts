@@ -20,7 +20,10 @@ export interface JournalRecord {
 	readonly restored?: ResolvedByPerson
 	/** Set when a person took the mark away: the operations whose calls they looked up. The copy may lack calls of others. */
 	readonly unmarked?: ResolvedByPerson & { readonly operations: readonly string[] }
-	/** Set once a payment was said to be in review. `listed`: operations whose list has shown one; others may hide them. */
+	/**
+	 * Set once the platform has said of a payment that it is in review. `listed` names the operations whose list has shown such a payment: any
+	 * other list may hide them, and proves no absence.
+	 */
 	readonly reviews?: { readonly listed: readonly string[] }
 	/** The last change of its base URL. */
 	readonly moved?: ResolvedByPerson & { readonly from: string }
@@ -117,9 +120,15 @@ export interface EntryStore {
 	 * @throws {Error} When the store itself cannot be read.
 	 */
 	list(which: 'all' | 'unresolved', after?: string): AsyncIterable<StoredEntry>
-	/** Deletes all revisions of these entries; unknown ids are ignored. No earlier revision reappears if it is interrupted. */
+	/**
+	 * Deletes all revisions of these entries, readable or not. Unknown ids are ignored. If a deletion is interrupted, no earlier
+	 * revision of an entry may reappear.
+	 */
 	delete(ids: readonly string[]): Promise<void>
-	/** The time by the store's clock, in epoch milliseconds, if its users share one. Lookups use it; `purge` the earlier one. */
+	/**
+	 * The time by the store's own clock, in epoch milliseconds, if all its users share one. Lookups are timed by it, and `purge`
+	 * uses the earlier of both clocks.
+	 */
 	nowMs?(): Promise<number>
 	/**
 	 * Deletes the settled entries whose ids sort before this one, and returns how many. Those that `find` returns stay unless
@@ -135,7 +144,10 @@ export function waitForStore<Out>(timeoutMs: number, work: Promise<Out>): Promis
 	})
 }
 
-/** Opens a journal whose errors can be printed, as redacted copies: a driver's may quote a password or a card number. */
+/**
+ * Opens a journal whose errors can be printed: a driver's error may quote a password or a card number. Each error is replaced by a redacted
+ * copy, from which a debugger still reaches what was thrown.
+ */
 export function openGuarded(journals: JournalStore, id: string): EntryStore {
 	const store = journals.open(id)
 	const { nowMs, purge } = store

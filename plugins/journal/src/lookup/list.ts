@@ -10,7 +10,10 @@ export interface ListedPayment {
 	 * word that you don't know. A pending payment stays unresolved, and is never absent.
 	 */
 	readonly state: 'applied' | 'rejected' | 'reversed' | 'pending'
-	/** When it was made, by the platform: ISO 8601 with offset (`2026-01-31T12:00:00-03:00`), or a date if it has no more. */
+	/**
+	 * When the payment was made, by the platform's clock: ISO 8601 with its offset (`2026-01-31T12:00:00-03:00`), or a date alone if the
+	 * platform has no more.
+	 */
 	readonly at: string
 	/**
 	 * The payment's fields under the names of the operation's `identifiedBy`, as the platform writes them. Don't convert them. Pass long

@@ -235,7 +235,10 @@ export function indexBy<Item>(items: Iterable<Item>, kind: FieldKind, readValue:
 /** The bucket of what may be the same as anything: it is empty, masked, short, or compared by more than its text. */
 const any = ''
 
-/** Values that may be the same are in one bucket, or one is in `any`: numbers by their last four digits, texts by their first. */
+/**
+ * Two values that may be the same are in one bucket, or one of them is in `any`: numbers by their last four digits, which a platform that
+ * shortens them shows, and texts by their first letters.
+ */
 function chooseBucket(kind: FieldKind, value: unknown): string {
 	const text = toComparable(value)
 	if (text === undefined || kind === 'decimal' || kind === 'instant') return any

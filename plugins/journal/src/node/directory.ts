@@ -124,7 +124,10 @@ function createDirectoryEntries(path: string, journalId: string): EntryStore {
 	}
 }
 
-/** Checks the journal's directory and others in it each time, those above once. `false`: there is no journal, nor ever was. */
+/**
+ * Returns a function that checks the journal's directory and others in it each time, and those above it once. It resolves to `false` if
+ * there is no journal, and this process has seen none.
+ */
 function createPlaceCheck(path: string): (...inside: readonly string[]) => Promise<boolean> {
 	let isPathSafe = false
 	return async (...inside) => {
@@ -208,7 +211,10 @@ function toFileName(id: string, revision: number): string {
 	return `${id}.${revision}.json`
 }
 
-/** Finds the newest revision by trying names, or, if an interrupted `delete` left no first one, by reading the directory. */
+/**
+ * Finds the newest revision by trying file names, as reading a large directory is slow. It falls back to reading it when an
+ * interrupted `delete` has left an entry without its first revision.
+ */
 async function findNewestRevision(path: string, id: string): Promise<number | undefined> {
 	let revision = 0
 	while (await exists(join(path, toFileName(id, revision)))) revision++

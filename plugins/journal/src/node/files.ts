@@ -110,7 +110,10 @@ export async function requireDirectory(directory: string): Promise<void> {
 	)
 }
 
-/** Creates a directory and those above for their owner alone, each synced before the next: a lost one would take its files. */
+/**
+ * Creates a directory and its missing parents for their owner alone, each synced before the next: a file survives a power failure only if
+ * every directory entry on its path does.
+ */
 export async function makeDirectory(directory: string): Promise<void> {
 	if (await exists(directory)) return
 	await makeDirectory(dirname(directory))

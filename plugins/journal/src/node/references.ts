@@ -106,7 +106,10 @@ async function readClaim(place: Place, number: number): Promise<Claim | undefine
 	return { number, file, id: typeof id === 'string' ? id : undefined, flaw }
 }
 
-/** Reads the entry of a claim; `undefined` if both are deleted. One that is unreadable or gone alone keeps its reference. */
+/**
+ * Reads the entry that made a claim; `undefined` if both were deleted. An entry that is unreadable or gone keeps its reference, because
+ * nobody knows what has become of it.
+ */
 async function readClaimant({ id, file, flaw }: Claim, read: Read): Promise<StoredEntry | undefined> {
 	if (id === undefined) return unreadable({ id: file, place: file }, flaw)
 	const entry = await read(id)

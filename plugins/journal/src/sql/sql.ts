@@ -182,7 +182,9 @@ type Values = readonly (string | number)[]
 
 type Questions = Readonly<Record<'read' | 'change', (text: string, ...values: Values) => Promise<readonly SqlRow[]>>>
 
-/** Runs each statement with a unique text, and rejects an answer without it: a driver can return that to another statement. */
+/**
+ * Runs each statement with a unique text and rejects an answer without it: a driver can return the answer to another statement.
+ */
 function createQuestions(run: RunSql): Questions {
 	const answer = async (text: string, values: Values, mark: string): Promise<readonly SqlRow[]> => {
 		const rows = await run(text, values)
@@ -223,7 +225,10 @@ function readTime(row: SqlRow | undefined): number {
 	throw createMixedAnswerError()
 }
 
-/** Reads an entry from a row by the names of its columns: a confused driver may return the columns of another statement. */
+/**
+ * Reads an entry from a row by the names of its columns, and checks it: a confused driver may even return the columns of another
+ * statement.
+ */
 function readRow({ id, revision, entry }: SqlRow, table: string): StoredEntry {
 	if (typeof id !== 'string' || typeof entry !== 'string') throw createMixedAnswerError()
 	return parseEntry(entry, { id, revision: Number(revision), place: `table ${table}, ${id}` })

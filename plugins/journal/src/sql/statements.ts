@@ -71,7 +71,10 @@ export function validateTable(table: string): string {
 const rowsInAPage = 200
 export const rowsInADeletion = 10_000
 
-/** The statements. Reads take their unique text as the first parameter, writes as the last: each is used once and in order. */
+/**
+ * The statements. Reads take their unique text as the first parameter and writes as the last, so that each parameter is used once
+ * and in order.
+ */
 export type Statements = Readonly<Record<Writes | Reads | Removals | 'insertJournal' | 'updateJournal', string>>
 
 type Writes = 'insert' | 'insertHolder' | 'insertAgain' | 'updateHolder' | 'updateClaim'
@@ -122,7 +125,10 @@ const dialects: Readonly<Record<'postgres' | 'sqlite', (table: string, id: strin
 	}),
 }
 
-/** Makes the statements of a journal, whose id must be a checked one. `facts` are columns that each write also returns. */
+/**
+ * Makes the statements of one journal. `facts` are the columns that each write also returns. The journal's id stands in their text, so it
+ * must be a checked one.
+ */
 export function createStatements(dialect: SqlDialect, table: string, facts: string, id: string): Statements {
 	if (dialect === 'postgres') return writeStatements(table, facts, id, dialects.postgres(table, id))
 	const numbered = writeStatements(table, facts, id, dialects.sqlite(table, id))
