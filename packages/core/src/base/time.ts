@@ -53,7 +53,10 @@ function readTime(read: () => number | undefined, runtimesMs: number): number {
 	return runtimesMs
 }
 
-/** Rejects with the signal's reason once it is aborted, whatever `work` does. If it is aborted already, `work` is not started. */
+/**
+ * Rejects with the signal's reason as soon as it is aborted, whatever `work` does, and removes its listener. If the signal is
+ * already aborted, `work` is not started.
+ */
 export async function runAbortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out> {
 	if (!signal) return work()
 	let stop = (): void => {}
@@ -149,7 +152,10 @@ function startEnding(
 	return { signal: own.signal, times, abort: () => own.abort(), release }
 }
 
-/** Listens to a caller's signal, of any realm or library. Returns what stops it: else each call would leave a listener behind. */
+/**
+ * Listens to a caller's signal (of any realm or library) and returns a function that stops listening, as otherwise each call
+ * would leave a listener behind.
+ */
 function follow(
 	signal: AbortSignal,
 	onAbort: () => void,
@@ -183,7 +189,10 @@ interface Times {
 
 const never = Number.POSITIVE_INFINITY
 
-/** Starts the timers of a call. One is set for the earlier limit, and again if it fires too early: most calls need no other. */
+/**
+ * Starts the timers of a call. One timer is set for the earlier limit and set again if it fires too early, because nearly every
+ * call needs only one.
+ */
 function startTimes({ timeoutMs, tryTimeoutMs }: TimeLimits, onTimeout: (scope: 'try' | 'total') => void): Times {
 	const startedAtMs = performance.now()
 	const totalAtMs = timeoutMs === false ? never : startedAtMs + timeoutMs

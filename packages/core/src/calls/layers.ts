@@ -49,7 +49,10 @@ export interface LayersByPlace {
 	readonly origin: string
 }
 
-/** How many milliseconds layers have after the call was ended, to update a journal perhaps, before its caller gets the error. */
+/**
+ * How long layers may take after the call was ended, in milliseconds, for example to update a journal, before the caller gets the
+ * error.
+ */
 const graceMs = 1000
 
 export function createLayers(layers: LayersByPlace): Omit<Layers, 'names'> {
@@ -267,7 +270,10 @@ function checkKept<Context extends object>(handedOn: Context, layer: string, rul
 			throw createLayerFailure(layer, `handed on another ${name}; hand on the one that it was given`)
 }
 
-/** The answer as the last layer gave it. Of one that a layer changed, `outcomeOf` is asked again, and can only add doubt. */
+/**
+ * The answer of an attempt as its last layer gave it. One that a layer has changed since is asked about again: what is said of it now can
+ * only doubt what was known before.
+ */
 async function reclassify(
 	call: RunningCall,
 	state: ClassifiedAttempt,

@@ -23,7 +23,10 @@ export type MultipartBody = FormData | Readonly<Record<string, MultipartValue | 
 
 /** Limit of a multipart body, checked before anything is sent. */
 export interface MultipartSettings {
-	/** Longest body in bytes. All of it is held in memory, so that each try and signature has the same bytes. Default 33554432. */
+	/**
+	 * Longest body in bytes. The whole body is held in memory, so that signatures, replays and retries use the same bytes. Default
+	 * 33554432.
+	 */
 	readonly maxBytes?: number
 }
 
@@ -106,7 +109,10 @@ export function multipart<O extends Operation>(
 /** A part: a text as it is sent, or a file. */
 type Part = readonly [name: string, value: string | Blob]
 
-/** Encodes the body; checks its size before it reads files, if it can. WebKit's `new Response(form)` reads none with a file. */
+/**
+ * Encodes the body. As far as possible it checks the size before it reads files. Not by `new Response(form)`, of which WebKit can read
+ * none that holds a file.
+ */
 async function writeMultipart(
 	values: MultipartSlots,
 	maxBytes: number,

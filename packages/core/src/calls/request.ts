@@ -137,7 +137,9 @@ function readNamedValues(slot: Slot, value: unknown, issueList: IssueList, why =
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** Copies the fields once: a getter or proxy must not give other values when they are recorded than when they are sent. */
+/**
+ * Copies the fields once, so that a getter or proxy cannot give different values when they are sent and when they are recorded.
+ */
 function readOnce(fields: Fields | undefined): Fields | undefined {
 	if (!fields) return undefined
 	const read: Record<string, unknown> = { ...fields }
@@ -184,7 +186,10 @@ function writeHeaders(
 	return headers
 }
 
-/** Checks header values here: runtimes disagree on what is valid (workerd takes anything), and their errors quote the value. */
+/**
+ * Checks header values here: runtimes disagree on what is valid (workerd accepts anything), and their error messages quote the
+ * value.
+ */
 function setHeader(headers: HeaderPairs, name: string, input: unknown, issueList: IssueList): void {
 	if (input === undefined) return
 	// Joins several values of one header with ", ", as fetch does.
@@ -199,7 +204,10 @@ function setHeader(headers: HeaderPairs, name: string, input: unknown, issueList
 	else headers.push([own, value])
 }
 
-/** Reads the named values back from the written JSON: a getter, `toJSON` or proxy may have returned something else before. */
+/**
+ * Reads the named values back from the serialised JSON, since a getter, `toJSON` or proxy may have returned something else
+ * before.
+ */
 function readSentFields(operation: Operation, written: WrittenRequest['body']): Fields | undefined {
 	const { contentType = 'application/json' } = operation
 	const isJson = contentType === 'application/json' && typeof written === 'string'

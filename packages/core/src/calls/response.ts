@@ -69,7 +69,10 @@ function readFlawed(data: unknown, reason: Flaw['reason'], found: string): Readi
 	return { data, flaw: { reason, found, issues: Object.freeze([{ path: ['response'], message: found }]) } }
 }
 
-/** Reads an answer by the operation's `response` schema, whose result may come later. `sent` says what was asked for. */
+/**
+ * Reads an answer, and holds it against the operation's `response` schema; a promise if that answers later. `sent` is the request, which
+ * says what was asked for.
+ */
 export function readResponse(
 	operation: Operation,
 	response: OwnResponse,
@@ -157,7 +160,10 @@ export function isSuccess(status: number): boolean {
 	return status === 200 || status === 201 || status === 204 || status === 205
 }
 
-/** Whether the platform refused, by HTTP alone: a 400, 402 or 422 with whole JSON. Proxies give other statuses, and HTML. */
+/**
+ * Whether the platform itself refused the request, by HTTP alone: a 400, 402 or 422 with whole JSON. Proxies, gateways and firewalls
+ * give every other status, and HTML.
+ */
 export function isRefusal(response: OwnResponse): boolean {
 	if (![400, 402, 422].includes(response.status) || !jsonType.test(getContentType(response))) return false
 	const { text, isDamaged } = decodeBody(response)

@@ -104,7 +104,9 @@ function readOptions(given: CallOptions | undefined): CallOptions & { readonly m
 /** Settings and parts that all calls of a client share; frozen when the client is made. */
 export interface ClientContext {
 	readonly baseUrl: string
-	/** Whether unsafe calls are refused: the runtime may send a request twice, and the integrator has not acknowledged that. */
+	/**
+	 * Whether unsafe calls are refused, because the runtime may send a request twice and the integrator has not acknowledged that.
+	 */
 	readonly refusesUnsafe: boolean
 	readonly sender: Sender
 	/** The `fetch` that issuers use to request tokens. */
@@ -149,15 +151,24 @@ export interface CallWatch {
 	attempt(call: CallFacts, attempt: OwnAttempt, work: () => Promise<OwnResponse>): Promise<OwnResponse>
 }
 
-/** How safe and idempotent operations are retried: after a broken connection, a timeout, a 408, 429, 500, 502, 503 or 504. */
+/**
+ * How `safe` and `idempotent` operations are retried: after a broken connection, a timeout, or a 408, 429, 500, 502, 503 or 504.
+ * `unsafe` ones are never retried.
+ */
 export interface RetryOptions {
 	/** Number of retries after the first try. Default 2. */
 	readonly limit?: number
 }
 
-/** Options of one call, which win over the client's. Any other one is `configuration`, with its name in `details.found`. */
+/**
+ * Options for one call, which win over the client's; they do not affect later calls. A call with any other option is not sent: it fails with
+ * `configuration`, and `details.found` is its name.
+ */
 export interface CallOptions {
-	/** Ends the call when aborted. After dispatch the outcome is `unknown`, as an abort does not reach the platform. */
+	/**
+	 * Ends the call when aborted, in addition to the timeouts; after dispatch the outcome is `unknown`, as an abort does not reach
+	 * the platform.
+	 */
 	readonly signal?: AbortSignal | undefined
 	/** Milliseconds for the whole call: token, retries, waits and bodies. `false`: no limit. */
 	readonly timeoutMs?: number | false | undefined

@@ -119,7 +119,10 @@ function createParts(origin: SharedClientState, contributed: readonly Contribute
 	return { context, tokens, watching, layerNames: layers?.names ?? Object.freeze([ownLayer]) }
 }
 
-/** Finds what runs layers, which `definePlugin` gave. Throws if a plugin with layers lacks it: that could be a journal. */
+/**
+ * Finds what runs layers and tells watchers, which `definePlugin` gave the plugins that have some. Throws where it is missing: an
+ * ignored layer could be a journal.
+ */
 function findLayerRunner(contributed: readonly Contributed[]): LayerRunner | undefined {
 	const users = contributed.filter(({ hooks }) => (hooks.call ?? hooks.attempt ?? hooks.watch) !== undefined)
 	const { plugin } = users.find((user) => !user.plugin[layerRunner]) ?? {}

@@ -19,7 +19,10 @@ export interface LogRecord {
 	readonly level: LogLevel
 	/** Type of the event, or of the plugin's notice. */
 	readonly event: string
-	/** The line for a person: `payments.createIntent unknown (timeout) after 10002 ms, 1 attempt`, and what finds a payment. */
+	/**
+	 * The line for a person: `payments.createIntent unknown (timeout) after 10002 ms, 1 attempt`. Where a payment may have been made,
+	 * what it is found by follows in brackets.
+	 */
 	readonly message: string
 	/** Id of the record kept of the failed call: with `@tarja/journal`, its entry. */
 	readonly entryId?: string | undefined

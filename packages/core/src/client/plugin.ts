@@ -37,7 +37,10 @@ export interface PluginContext extends ClientBase {
 	 * @param reference The order's id: 1 to 200 printable ASCII characters without spaces.
 	 */
 	callFor(reference: string, operation: Operation, input?: Input, options?: CallOptions): Promise<Result>
-	/** Makes a digest of a text, keyed by the client's credentials; `undefined` without any, or with a token source or a broker. */
+	/**
+	 * Makes a keyed digest of a text, under a key derived from the client's credentials. `undefined` without `auth`, or if that is a token
+	 * source or a broker.
+	 */
 	readonly fingerprint: Issuer['fingerprint'] | undefined
 	/** Sends a notice to all watchers of the client, for example to its logger. */
 	emit(notice: Notice): void
@@ -108,7 +111,10 @@ export interface Carrier {
 
 /** Runs the layers, and tells the watchers, of a client's plugins. */
 export interface LayerRunner {
-	/** Places the layers; `undefined` if there are none. `authorize` is the client's own. Requests may go to `baseUrl`'s origin. */
+	/**
+	 * Places the layers; `undefined` if there are none. `authorize` is the client's own, before those of its phase; requests may go to the
+	 * origin of `baseUrl`.
+	 */
 	layers(all: readonly Contributed[], authorize: Authorize, baseUrl: string): Layers | undefined
 	/** Tells the watchers; `undefined` if there are none. */
 	watching(all: readonly Contributed[], baseUrl: string): Watching | undefined

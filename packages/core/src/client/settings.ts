@@ -28,7 +28,10 @@ export interface ClientOptions {
 	readonly baseUrl: string | URL
 	/** Source of access tokens. Set it to an issuer such as `passwordGrant`, or to your own token source. Without it, none are sent. */
 	readonly auth?: Issuer | TokenSource
-	/** Milliseconds for a whole call, token and retries included: less than your caller waits. Default 30000. `false`: no limit. */
+	/**
+	 * Milliseconds for a whole call: token, retries, waits and bodies. Default 30000. `false`: no limit. Set it below the time
+	 * after which your own caller gives up.
+	 */
 	readonly timeoutMs?: number | false
 	/** Milliseconds for one try, body included. Default 10000. `false`: no limit. Raise it for operations that take longer, or per call. */
 	readonly tryTimeoutMs?: number | false

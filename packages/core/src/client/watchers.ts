@@ -132,7 +132,10 @@ function emitToAll(watchers: readonly Watcher[], event: ClientEvent): void {
 	for (const watcher of watchers) runGuarded(() => watcher.on?.(event)) // The next watcher still gets the event.
 }
 
-/** Runs work exactly once inside all watchers, the first one outermost. No watcher can prevent it, or change its result. */
+/**
+ * Runs work exactly once inside all watchers, the first one outermost. A watcher cannot keep it from running or change its
+ * result.
+ */
 function runInside<Out>(
 	watchers: readonly Watcher[],
 	enter: (watcher: Watcher, run: Run) => unknown,
@@ -216,7 +219,10 @@ function runWatchedCall(watched: Watched, run: () => Promise<Result>): Promise<R
 	)
 }
 
-/** Runs an attempt inside the watchers. Sends `attempt_started` and one `attempt_ended`, when the call ends at the latest. */
+/**
+ * Runs an attempt inside the call's watchers, and sends `attempt_started` and one `attempt_ended`, at the latest when the
+ * call ends.
+ */
 function runWatchedAttempt(
 	watched: Watched,
 	facts: CallFacts,

@@ -47,7 +47,10 @@ export type ConfigurationReason =
 	| 'operation'
 	/** The operation, input or options of a call cannot be read. */
 	| 'call'
-	/** An option has a value that cannot work (`details.option`, if a single one is meant), or does not exist (`details.found`). */
+	/**
+	 * An option has a value that cannot work: `details.option` names it, where a single one is meant. Or a call has an option that does
+	 * not exist: `details.found` names it.
+	 */
 	| 'option'
 	/** The base URL cannot be used, or leads elsewhere than it must. */
 	| 'base_url'

@@ -7,7 +7,10 @@
 
 import { createPattern, cut, mask, repeatsSecret } from '../base/text.ts'
 
-/** Whether 13 to 19 of the digits in a row pass Luhn's check (ISO/IEC 7812-1 annex B): padding must not hide a card number. */
+/**
+ * Whether the digits contain 13 to 19 consecutive ones that pass the Luhn check (ISO/IEC 7812-1 annex B), so that padding cannot
+ * hide a card number.
+ */
 function holdsCardNumber(digits: string): boolean {
 	for (let end = digits.length; end > 12; end--)
 		for (let sum = 0, length = 1; length < 20 && length <= end; length++) {

@@ -132,7 +132,10 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		return `${helpPages}${this.code}.md`
 	}
 
-	/** Returns the members that may be logged: secrets and card numbers masked, long texts cut, the answer's body left out. */
+	/**
+	 * Returns the members that may be logged: secrets and card numbers are masked, long texts cut, and the answer's body
+	 * left out.
+	 */
 	toJSON(): Record<string, unknown> {
 		return toPrintedJson(this, this.#identity, this.#record)
 	}
@@ -243,7 +246,10 @@ export function isFailure(thrown: unknown): thrown is Failure {
 	}
 }
 
-/** Makes the failure of a layer that threw an error of its own or broke a rule. `found` completes the sentence after its name. */
+/**
+ * Makes the failure for a plugin's layer that threw an error of its own or broke a rule; `found` completes the sentence
+ * after its name.
+ */
 export function createLayerFailure(layer: string, found: string, cause?: unknown): Failure<'layer_failed'> {
 	return createFailure('layer_failed', `${layer} ${found}`, { layer }, { cause })
 }

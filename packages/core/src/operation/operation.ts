@@ -99,9 +99,15 @@ export interface Definition<
 	readonly params?: Schema<Params>
 	/** The schema of the query: give one to have names and values checked before anything is sent. Without one, any are taken. */
 	readonly query?: Schema<Query, SentQuery>
-	/** The schema of the headers in the input. Leave it out where there are none: a call's options have headers, too. */
+	/**
+	 * The schema of the headers that are part of the input. Leave it out where there are none; other headers are given as options of a
+	 * call.
+	 */
 	readonly headers?: Schema<Headers>
-	/** The schema of the body, which is checked before it is sent, and typed. Without one, any body and `identifiedBy` is taken. */
+	/**
+	 * The schema of the body: give one to have it checked before anything is sent, and to type `body` and `identifiedBy`. Without one,
+	 * any body is taken.
+	 */
 	readonly body?: Schema<Body, SentBody>
 	/** The schema of a 2xx answer's body: give one to check and type `data`, which is `unknown` without it. */
 	readonly response?: Schema<unknown, Data>

@@ -3,7 +3,10 @@
 import type { Issue } from '../errors/details.ts'
 import { runGuarded } from '../errors/tarja-error.ts'
 
-/** What one response means. `pending`: the payment is in review. `not_processed`: nothing was done. `unknown`: none of these. */
+/**
+ * What one response means: a success, a refusal, a payment in review (`pending`), nothing done (`not_processed`), or none of these
+ * (`unknown`).
+ */
 export type Word = 'applied' | 'rejected' | 'pending' | 'not_processed' | 'unknown'
 
 interface AnyResponse {

@@ -30,7 +30,10 @@ export interface AnyOperation {
 
 /** Optional settings of an operation, such as its effect; see {@linkcode operation}. */
 export interface OperationSettings {
-	/** Name in errors, logs and records. Without it they have `group.method` if it is bound in a group, else method and path. */
+	/**
+	 * Name used in errors, logs and records. Without it they say `group.method` of one bound in a group, and else method and path
+	 * template; the operation itself then has none.
+	 */
 	readonly id?: string
 	/** Effect of repeating it. Default `unsafe`, which is always safe to assume: unsafe calls are sent only once. */
 	readonly effect?: Effect
@@ -77,9 +80,15 @@ export interface OperationSettings {
 	 * `antifraud.sessionId` for a nested one. All other fields must be the same.
 	 */
 	readonly mayVary?: readonly string[]
-	/** Names of fields of which not even a digest is kept. Security codes, passwords and PINs with usual names are such already. */
+	/**
+	 * Names of body or query fields that nothing may be kept of, not even a digest. Security codes, passwords and PINs under their usual
+	 * names are such fields already.
+	 */
 	readonly sensitiveFields?: readonly string[]
-	/** `true`: a second request moves no money (an SMS, a token). A client with a journal sends it outside `once`, unguarded. */
+	/**
+	 * `true`: a second request does no harm, because no money moves (an SMS, a token). A client with a journal then sends the unsafe
+	 * operation outside `once`, and guards nothing.
+	 */
 	readonly mayRepeat?: true
 	/**
 	 * Whether the fields of `identifiedBy` never hold a card number. Errors and the journal then show numbers of up to 14 digits
@@ -154,7 +163,10 @@ export const headerName: RegExp =
 /** A definition as given to `operation()`, of which nothing has been checked yet. */
 type Unchecked = Readonly<Record<string, unknown>>
 
-/** Checks what types cannot say, or what costs money in JavaScript: an unsafe call with a misspelt `effect` would be retried. */
+/**
+ * Checks what a mistake in JavaScript would cost money for, or what a type cannot say: a misspelt `effect` would let an unsafe call be
+ * retried. Types check the rest.
+ */
 const settings: Readonly<Record<string, readonly [expected: string, holds: (value: never) => boolean]>> = {
 	step: ['a name of letters, digits, ., - and _', (value) => /^[a-z][\w.-]{0,79}$/i.test(value)],
 	effect: ['safe, idempotent or unsafe', (value) => ['safe', 'idempotent', 'unsafe'].includes(value)],

@@ -6,7 +6,10 @@ import { createTokenError, type IssueRequest, type Issuer, isTokenText, type Tok
 
 /** Options of {@linkcode brokeredTokens}. */
 export interface BrokeredTokensOptions {
-	/** Identifies the signed-in user, without a secret, in a store that outlives a sign-in. Default: no user. */
+	/**
+	 * Identifies the signed-in user, without a secret. It separates users' tokens in a store that outlives a sign-in. Default: no
+	 * user.
+	 */
 	readonly identity?: string
 }
 

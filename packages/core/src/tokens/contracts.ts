@@ -13,7 +13,10 @@ export interface TokenRecord {
 	readonly obtainedAtMs: number
 	/** Lifetime in milliseconds, counted from `obtainedAtMs`. */
 	readonly lifetimeMs: number
-	/** The key under which it was set. With another key it is rejected: the client reports `token_store_failed`, and asks anew. */
+	/**
+	 * The key under which the record was set, so that it shows whose token it is. The client rejects a record with another key: it
+	 * reports `token_store_failed` and requests a token.
+	 */
 	readonly key: string
 }
 
@@ -68,7 +71,10 @@ export interface Issuer {
 	 * @param use `isInMemory`: the key never leaves this process's memory, so that a fast digest of a secret is enough.
 	 */
 	identity(use?: { readonly isInMemory: boolean }): readonly string[] | Promise<readonly string[]>
-	/** Makes a digest of a text, keyed by the credentials, for plugins that compare what they must not store. Optional. */
+	/**
+	 * Makes a keyed digest of a text, under a key that is derived from the credentials, for plugins that compare what they must not store.
+	 * Leave it out if the issuer holds no secret.
+	 */
 	fingerprint?(text: string): Promise<Fingerprint>
 	/** Requests a new token; called once for all waiting callers. */
 	issue(request: IssueRequest): Promise<TokenGrant>

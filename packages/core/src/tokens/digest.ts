@@ -36,7 +36,10 @@ async function createSigner(secret: string): Promise<(text: string) => string | 
 
 /** PBKDF2 iterations: each guess from a stolen store key costs this much, and we pay once. */
 const iterations = 10_000
-/** Slow digests by SHA-256 of secret and salt, so that no secret is kept; no promises, which die with a Worker's request. */
+/**
+ * Cache of slow digests, keyed by SHA-256 of secret and salt, so that no secret is kept. It holds results and no promises,
+ * because in a Worker a promise dies with its request.
+ */
 const knownDigests = new Map<string, string>()
 
 /**

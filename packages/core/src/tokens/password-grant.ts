@@ -40,7 +40,10 @@ export interface PasswordGrantOptions {
 	 * is `user:password`, because an issued one has none.
 	 */
 	readonly basic: BasicCredentials
-	/** Value of the form field `username`. Shown is only that it “may be empty in the reference request” (§4.1). Default empty. */
+	/**
+	 * Value of the form field `username`. Its meaning is not shown; it “may be empty in the reference request” (§4.1). Default
+	 * empty.
+	 */
 	readonly username?: string
 	/** The second form field. Its name and value are hidden in the reference, so neither has a default. */
 	readonly credential: { readonly name: string; readonly value: string }

@@ -141,7 +141,10 @@ export function forgetFirst(items: Set<string> | Map<string, unknown>, most: num
 	for (const oldest of items.keys()) if (items.size > most) items.delete(oldest)
 }
 
-/** Makes a token the current one, unless it was refused or cleared meanwhile, or the current one is newer and still usable. */
+/**
+ * Makes a token the current one, unless everything was cleared since it was asked for, it was refused, or the current one is newer and
+ * still usable.
+ */
 export function setCurrent(state: TokenState, token: HeldToken, { clearCount }: Acquisition, now: ClockReading): void {
 	const { current, rejected } = state
 	if (rejected.has(token.accessToken) || clearCount !== state.clearCount) return
@@ -172,7 +175,10 @@ export interface HeldToken {
 /** Longest believed lifetime in milliseconds: a year. */
 export const longestMs: number = 365 * 86_400_000
 
-/** Converts a stored record to this process's clocks, by its age on the writer's clock. One from the future counts as new. */
+/**
+ * Converts a stored record to this process's clocks. Its age is taken from the writer's wall clock; a record from the future counts as
+ * obtained now.
+ */
 export function toHeldToken({ accessToken, lifetimeMs, obtainedAtMs }: TokenRecord, now: ClockReading): HeldToken {
 	const obtainedAt = subtractMs(now, Math.max(0, now.wallMs - obtainedAtMs))
 	return { accessToken, lifetimeMs: Math.min(lifetimeMs, longestMs), obtainedAt }
@@ -244,7 +250,10 @@ export function findRemembered({ failure }: TokenState, now: ClockReading): Reme
 	return failure && getElapsedMs(failure.since, now) < failure.lastsMs ? failure.error : undefined
 }
 
-/** Keeps a promise running after the response; `false` if the runtime can't, or refuses, as a Worker does after its request. */
+/**
+ * Keeps the promise running after the response. Returns `false` if the runtime has no way to do so, or refuses it, as Workers do
+ * once a request has ended.
+ */
 export function keepAlive({ waitUntil }: TokenContext, promise: Promise<unknown>): boolean {
 	if (!waitUntil) return false
 	try {

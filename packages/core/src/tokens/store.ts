@@ -35,7 +35,7 @@ import {
 /** Time limit for each call of a token store, in milliseconds. */
 const storeTimeoutMs = 1000
 
-/** The store bound to one key. Its errors and delays become events and `undefined`: go on without the record, or without a lease. */
+/** The store bound to one key. If it fails or is late, that is an event, and the result is `undefined`: continue without it. */
 interface BoundedStore {
 	get(): Promise<TokenRecord | undefined>
 	/** Sets the record; adds the store's key to it. */
@@ -239,7 +239,10 @@ async function readStoredToken(
 	return token
 }
 
-/** Copies a record; `undefined` if it is none. Reads each field once, as a getter may lie, and rethrows what getters throw. */
+/**
+ * Copies a record, or returns `undefined` if the value is none. Reads each field once, so that a getter cannot return different
+ * values. Rethrows what getters throw.
+ */
 export function copyRecord(value: unknown): TokenRecord | undefined {
 	const { v, accessToken, obtainedAtMs, lifetimeMs, key } = Object(value) as TokenRecord
 	const isRecord = v === 1 && isTokenText(accessToken) && Number.isFinite(obtainedAtMs) && Number.isFinite(lifetimeMs)

@@ -20,7 +20,9 @@ export interface CallContext {
 	readonly body: string | Uint8Array<ArrayBuffer> | undefined
 	/** The operation's identifying fields (`identifiedBy`) as they will be sent. */
 	readonly fields: Readonly<Record<string, unknown>>
-	/** The order's reference; undefined for a call outside `client.journal.once`. */
+	/**
+	 * The reference of the order that the call is for; undefined for a call outside `client.journal.once`.
+	 */
 	readonly reference: string | undefined
 	/** The caller's option `meta`: data for layers and watchers, never sent. */
 	readonly meta: Readonly<Record<string, unknown>>
@@ -34,7 +36,9 @@ export interface CallContext {
 	 * where there is none; a later one changes nothing.
 	 */
 	readonly sendDeadlineMs: number | undefined
-	/** Id of the record that a layer keeps of this call, for `error.entryId`. At most 200 characters, and no secret. */
+	/**
+	 * Id of the record that a layer keeps of this call; the error shows it as `error.entryId`. At most 200 characters, and no secret.
+	 */
 	readonly entryId?: string | undefined
 }
 

@@ -6,7 +6,10 @@ import type { FetchSendReport } from './fetch-transport.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
-/** Returns the bytes of the body; of a longer one than `maxBytes`, those read so far. As fast as `text()` in Node (measured). */
+/**
+ * Returns all bytes of the body. If it is longer than `maxBytes`, stops and returns the bytes read so far. Measured: as fast as
+ * `text()` in Node.
+ */
 export async function readBody(response: Response, maxBytes: number): Promise<Bytes> {
 	const { body } = response
 	if (!body) return new Uint8Array()
@@ -24,7 +27,10 @@ export async function readBody(response: Response, maxBytes: number): Promise<By
 	return joinBytes(chunks, length)
 }
 
-/** Reads a response: a short one in one step, as text if nobody needs bytes, where the runtime keeps to the stated length. */
+/**
+ * Reads a response. If its runtime keeps to the length that it announces, a short one is read in the runtime's own way: in one step, and as
+ * text where nobody needs its bytes.
+ */
 export function readResponseBody(
 	response: Response,
 	{ asText, maxResponseBytes }: Pick<FetchSendReport, 'asText' | 'maxResponseBytes'>,

@@ -13,7 +13,10 @@ export interface FetchSendReport extends SendReport {
 	begin(repeats?: Repeats): boolean
 	/** Reports an answer; `followed` if a redirect was followed, so that it answers another request. */
 	receive(status: number, headers: Headers, followed?: boolean): void
-	/** Ends the attempt: nothing may begin any more. `nothingSent`: no connection was made. Returns the start of its answer. */
+	/**
+	 * Ends the attempt, so that nothing may begin any more. `nothingSent`: the failure proves that no connection was made. Returns
+	 * the start of the answer, if one came.
+	 */
 	end(nothingSent?: boolean): ResponseStart | undefined
 }
 

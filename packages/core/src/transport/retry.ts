@@ -31,7 +31,10 @@ export interface Retried<TransportResponse extends Status> {
 	nowMs(): number
 }
 
-/** Resolves to the last answer, whatever its status, or rejects with the last try's error. ky's own errors do not leave it. */
+/**
+ * Resolves to the last answer, whatever its status, or rejects with the last attempt's error. ky's own errors do not leave this
+ * function.
+ */
 export async function withRetries<TransportResponse extends Status>(
 	work: Retried<TransportResponse>,
 	policy: RetryPolicy,
@@ -94,7 +97,9 @@ function toKy(response: Status, work: Retried<Status>): Response {
 /** A longer `Retry-After` counts as 15 minutes. */
 const longestReadMs = 900_000
 
-/** Converts `Retry-After` of a 429 or 503 (RFC 9110 §10.2.3) to milliseconds, a date by the server's own `Date`. */
+/**
+ * Converts `Retry-After` of a 429 or 503 (RFC 9110 §10.2.3) to milliseconds. A date is compared with the server's own `Date` header.
+ */
 export function retryAfterMs({ status, headers }: Status, nowMs: number): number | undefined {
 	if (status !== 429 && status !== 503) return undefined
 	const text = String(headers.get('retry-after'))

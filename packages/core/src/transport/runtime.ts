@@ -92,16 +92,25 @@ function isCode(code: string): boolean {
 	return /^(?:[A-Z][A-Z\d_]{2,40}|ConnectionRefused)$/.test(code)
 }
 
-/** Whole messages of Node and Deno for a blocked port (Fetch §2.9): a server may send a part of one, as in an HTTP/2 GOAWAY. */
+/**
+ * Complete messages of Node and Deno for a blocked port (Fetch §2.9). Partial matches would not do, as a server may send such a
+ * text, for example in an HTTP/2 GOAWAY.
+ */
 const blocked = /^(?:bad port|(?:Fetch failed: )?Requests to port \d+ are blocked)$/
 
 /** Message of Node's `fetch` for a signal of another realm, such as jsdom's, which it refuses before it does anything. */
 const foreignSignal = /^RequestInit: Expected signal \(/
 
-/** Message of hyper, in Deno, which has no codes: it failed before the request was handed over. Its URL has no space. */
+/**
+ * Message of hyper, in Deno, which has no codes: "Connect" means that it failed before the request was handed over. The URL in it
+ * contains no space.
+ */
 const neverHandedOver = /^(?:error sending request(?: for url \(\S*\))?: )?client error \(Connect\)/
 
-/** Whether an error of a known fetch proves that nothing was sent: no connection was made, and no earlier repeat was possible. */
+/**
+ * Whether an error proves that nothing was sent: no connection was made, and the runtime cannot have sent the request before.
+ * Valid only for a known fetch.
+ */
 export function isNothingSent(error: unknown, repeats: Repeats): boolean {
 	const code = readFailureCode(error)
 	if (code === 'NotCapable') return true // Deno checks its network permission before it does anything.

@@ -96,7 +96,10 @@ export interface AttemptState {
 	readonly progress: Progress
 	/** Its exchanges: one, and another after a 401 that allows it. */
 	readonly exchanges: Exchange[]
-	/** Returns a failure if the time is up by the clocks: timers and signals stop while a process or a page is suspended. */
+	/**
+	 * Returns a failure if the call's time is up by the clocks. Timers and signals stop while a process is suspended, a machine
+	 * sleeps or a page is in the back/forward cache.
+	 */
 	findTimeout?(): Failure | undefined
 	/** Why a request was not sent although it was ready. */
 	late?: Failure | undefined
@@ -173,7 +176,10 @@ export function mayReplay({ effect, replayUnauthorized }: Operation, headers: He
 const element =
 	/ ?(?:([!#$%&'*+.^`|~\w-]+)(?: (?!=)|(?=,|$)))?(?:([!#$%&'*+.^`|~\w-]+) ?= ?(?:([!#$%&'*+.^`|~\w-]+)|"((?:[^"\\]|\\.)*)")|([\w.~+/-]+=*))? ?(?:,|$)/gy
 
-/** Whether its only Bearer challenge says `error="invalid_token"` (RFC 6750 §3.1; RFC 9110 §11.6.1). In doubt it does not. */
+/**
+ * Whether an answer has one Bearer challenge that can be read, and it says `error="invalid_token"` (RFC 6750 §3.1; RFC 9110
+ * §11.6.1). In doubt it does not.
+ */
 export function saysInvalidToken(headers: Headers): boolean {
 	const list = headers.get('www-authenticate')
 	if (!list) return false
