@@ -4,8 +4,21 @@
 
 import { TarjaError, AnyOperation, Call, Result, HasOutcome, CallOptions, Outcome, Plugin } from '@tarja/core';
 import { OfOperation, Notice } from '@tarja/core/plugin';
-import { S as SavedValue, a as JournalEntry, J as JournalStore, b as JournalRecord, c as StoredEntry, L as LastLookup } from './store.js';
+import { J as JournalStore, a as JournalRecord, S as SavedValue, b as JournalEntry, c as StoredEntry, L as LastLookup } from './store.js';
 export { E as EntryState, d as EntryStore, e as ExpectedEntry, F as FieldKind, M as MaskedValue, R as ResolvedByPerson, f as StoredFields, g as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
+interface CreateJournalOptions {
+    readonly baseUrl: string;
+}
+interface ChangeJournalOptions {
+    readonly by: string;
+    readonly note: string;
+}
+interface UnmarkRestoredOptions extends ChangeJournalOptions {
+    readonly operations?: readonly string[];
+}
+declare function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string>;
+declare function moveJournal(store: JournalStore, id: string, options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>): Promise<void>;
+declare function parseRecord(text: string, id: string, place: string): JournalRecord;
 interface ListedPayment {
     readonly state: 'applied' | 'rejected' | 'reversed' | 'pending';
     readonly at: string;
@@ -27,19 +40,6 @@ interface Contradiction {
     readonly entries: readonly JournalEntry[];
     readonly payment?: ListedPayment;
 }
-interface CreateJournalOptions {
-    readonly baseUrl: string;
-}
-interface ChangeJournalOptions {
-    readonly by: string;
-    readonly note: string;
-}
-interface UnmarkRestoredOptions extends ChangeJournalOptions {
-    readonly operations?: readonly string[];
-}
-declare function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string>;
-declare function moveJournal(store: JournalStore, id: string, options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>): Promise<void>;
-declare function parseRecord(text: string, id: string, place: string): JournalRecord;
 interface EntrySummary {
     readonly count: number;
     readonly oldest?: string;
@@ -369,7 +369,7 @@ interface ExpectedEntry {
 }
 declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
 export { parseEntry as p };
-export type { EntryState as E, FieldKind as F, JournalStore as J, LastLookup as L, MaskedValue as M, ResolvedByPerson as R, SavedValue as S, UnreadableEntry as U, JournalEntry as a, JournalRecord as b, StoredEntry as c, EntryStore as d, ExpectedEntry as e, StoredFields as f, StoredValue as g };
+export type { EntryState as E, FieldKind as F, JournalStore as J, LastLookup as L, MaskedValue as M, ResolvedByPerson as R, SavedValue as S, UnreadableEntry as U, JournalRecord as a, JournalEntry as b, StoredEntry as c, EntryStore as d, ExpectedEntry as e, StoredFields as f, StoredValue as g };
 
 // @tarja/journal/contract
 
