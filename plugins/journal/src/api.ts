@@ -116,7 +116,7 @@ export interface JournalApi {
 	markRestored(options: ChangeJournalOptions): Promise<void>
 	/**
 	 * Takes the mark away. Resolve the orders that the copy lacks first. Operations without a call in the copy stay unresolved (`restored`)
-	 * until this method names them, because `reconcile` could not ask for them.
+	 * until a second call of this method names them, because `reconcile` could not ask for them.
 	 *
 	 * @param options Who takes it away, how they know, and which other operations they have looked up.
 	 * @throws {TarjaError} as `markRestored`.

@@ -139,7 +139,8 @@ describe('a journal that was restored', () => {
 		const now = { ms: Date.now() }
 		const running = clientOf(store, id, baseUrl, { now: () => now.ms })
 		for (const client of [{ once }, running]) await client.once('order-1')
-		expect(await rejection(api.markRestored({ by: 'Ana', note: ' ' }))).to.include({ code: 'configuration' })
+		for (const refused of [api.markRestored({ by: 'Ana', note: ' ' }), api.unmarkRestored(person)])
+			expect(await rejection(refused)).to.include({ code: 'configuration' })
 		await api.markRestored(person)
 		expect(await once('order-1')).to.include({ state: 'applied' })
 		expect(await once('order-2')).to.deep.include({ state: 'unresolved', reason: 'restored' })
@@ -167,6 +168,11 @@ describe('a journal that was restored', () => {
 		const sendRefund = async (of: typeof pay = refund) => (await api.once('order-1', of, { body: { n: '1' } })).state
 		await once('order-1')
 		await api.markRestored(person)
+		// Whoever has looked up the refunds knows nothing of other calls.
+		expect(await rejection(api.unmarkRestored({ ...person, operations: ['refund'] }))).to.include({
+			code: 'configuration',
+		})
+		expect([(await once('order-2')).state, sent()]).to.deep.equal(['unresolved', 1])
 		await api.unmarkRestored(person)
 		expect([await sendRefund(), (await once('order-2')).state, sent()]).to.deep.equal(['unresolved', 'applied', 2])
 		for (const signal of [undefined, AbortSignal.abort()])

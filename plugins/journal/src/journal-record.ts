@@ -91,16 +91,20 @@ export function markRestored(store: EntryStore, id: string, options: ChangeJourn
 }
 
 /**
- * Takes the mark away for the operations in the copy and the named ones. `reconcile` asked its list for no other, such as the first
- * refunds.
+ * Takes the mark away for the operations in the copy, or, after that, for the named ones. `reconcile` asked its list for no other, such as
+ * the first refunds.
  */
 export async function unmarkRestored(store: EntryStore, id: string, options: UnmarkRestoredOptions): Promise<void> {
 	checkOptions('unmarkRestored', options, { by: isString, note: isString, operations: isListOfStrings })
 	const { operations = [], ...change } = options
 	const copied = (await store.journal())?.restored ? await listOperations(store) : []
 	await changeByPerson(store, id, change, ({ restored, ...record }, person) => {
-		if (!restored && !record.unmarked) return record
-		const believed = new Set([...(restored ? copied : (record.unmarked?.operations ?? [])), ...operations])
+		// Whoever names an operation has looked up its calls, and perhaps no others.
+		if (restored && operations.length)
+			throw createRecordError('it is still marked; take the mark away first, without operations', 'operations')
+		if (!restored && !record.unmarked)
+			throw createRecordError('it is not marked as restored; check its id and its store', 'id')
+		const believed = new Set([...(record.unmarked?.operations ?? copied), ...operations])
 		return { ...record, unmarked: { ...person, operations: Array.from(believed) } }
 	})
 }
