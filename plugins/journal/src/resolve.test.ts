@@ -55,8 +55,11 @@ describe('many calls at once', () => {
 		expect(summarize(await journal.unresolved())).to.deep.equal({
 			...{ count: 5, oldest: isoAt(0), sums: { pay: '59.805' }, unsummed: 1 },
 		})
-		for (const missing of ['operation', 'status', 'from', 'to'] as const)
-			expect(await rejection(journal.findUnresolved({ ...outage, [missing]: undefined }))).to.include({
+		const missing = ['operation', 'status', 'from', 'to'].map((name) => ({ [name]: undefined }))
+		// Without an offset, a time would be another one on each machine.
+		const unclear = [{ from: '2026-03-10T12:00' }, { to: '2026-03-10' }, { from: isoAt(60_001) }]
+		for (const change of [...missing, ...unclear])
+			expect(await rejection(journal.findUnresolved({ ...outage, ...change })), JSON.stringify(change)).to.include({
 				code: 'configuration',
 			})
 	})
@@ -93,6 +96,8 @@ describe('many calls at once', () => {
 		const early = await journal.resolveAll(selection, 'absent', word)
 		expect([early.resolved, early.refused.length]).to.deep.equal([[], 3])
 		expect(early.refused[0]?.reason).to.contain(isoAt(2 * hour))
+		const unclear = { ...word, seenAt: '2999-01-31T12:00' }
+		expect(await rejection(journal.resolveAll(selection, 'absent', unclear))).to.include({ code: 'configuration' })
 		const [one, two, three] = await Promise.all(
 			[1, 2, 3].map(async (n) => (await entries.find(`order-${n}`))[0] as JournalEntry),
 		)
@@ -238,7 +243,7 @@ describe('a webhook', () => {
 		const error = await rejection<TarjaError>(journal.resolve(eventOf(1), 'rejected', told))
 		expect([error.code, error.message]).to.deep.equal([
 			'invalid_input',
-			'Cannot resolve the entry as rejected: several calls of the step "create" may have these fields; a person has to look, and pass the entry\'s id',
+			'Cannot resolve the entry as rejected: several calls of the step "create" may have these fields; a person has to look, and pass the entry\'s id [reference "order-1"]',
 		])
 		expect(await buy(1)).to.include({ state: 'unresolved' })
 		for (const _ of [1, 2]) expect(await journal.resolve(eventOf(1), 'applied', told)).to.include({ retryOf })
@@ -292,7 +297,7 @@ describe('a webhook', () => {
 		await buy(1)
 		const contrary = "the call was resolved otherwise before; a person has to look, and pass the entry's id"
 		const error = await rejection<TarjaError>(journal.resolve(eventOf(1), 'rejected', told))
-		expect(error.message).to.equal(`Cannot resolve the entry as rejected: ${contrary}`)
+		expect(error.message).to.equal(`Cannot resolve the entry as rejected: ${contrary} [reference "order-1"]`)
 		expect(await buy(1)).to.include({ state: 'applied' })
 		await buy(2)
 		const second = { reference: 'order-2', fields: { n: '2', amount: '19.90' } }

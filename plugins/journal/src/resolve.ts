@@ -3,7 +3,7 @@
 import { isTarjaError, TarjaError } from '@tarja/core'
 import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
 import { createEntryId, noteReviews, wordOfPerson } from './journal-record.ts'
-import { matchRow } from './lookup/match.ts'
+import { matchRow, parseMoment } from './lookup/match.ts'
 import {
 	findOwner,
 	formatTime,
@@ -27,7 +27,7 @@ export interface ResolveOptions {
 	readonly note: string
 	/** What the entry saves of the payment, such as its id. */
 	readonly saved?: Readonly<Record<string, SavedValue>>
-	/** For `absent`: when what they saw was made, such as a report of last night. ISO 8601. Default now. Not the entry's `seenAt`. */
+	/** For `absent`: when what they saw was made, such as a report of last night. ISO 8601 with an offset. Default now. Not the entry's `seenAt`. */
 	readonly seenAt?: string
 	/** For `absent`: milliseconds that anything may delay a request, as in `reconcile`. Default 7200000. */
 	readonly absentAfterMs?: number
@@ -48,9 +48,15 @@ export interface OrderStep {
 
 const isFields = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-const isMoment = (value: unknown): boolean => typeof value === 'string' && !Number.isNaN(Date.parse(value))
+const optionChecks = { by: isString, note: isString, saved: isFields, seenAt: isString, absentAfterMs: isDuration }
 
-const optionChecks = { by: isString, note: isString, saved: isFields, seenAt: isMoment, absentAfterMs: isDuration }
+/** Reads a time in epoch milliseconds. Without an offset it would be another time on each machine, and mean other calls. */
+function readMoment(of: string, name: string, value: string): number {
+	const ms = parseMoment(String(value))
+	if (ms !== undefined) return ms
+	const found = `"${name}" is missing, or is no time with an offset; write it as 2026-03-10T12:00Z`
+	throw createUsageError(of, found, { option: name })
+}
 
 /** Which unresolved calls `client.journal.findUnresolved` returns, such as those of a gateway's outage. */
 export interface UnresolvedQuery {
@@ -58,9 +64,9 @@ export interface UnresolvedQuery {
 	readonly operation: string
 	/** HTTP status of the last response; `none` if there was no response. */
 	readonly status: number | 'none'
-	/** First start of the calls: ISO 8601. */
+	/** First start of the calls: ISO 8601 with an offset. */
 	readonly from: string
-	/** Last start of the calls: ISO 8601. */
+	/** Last start of the calls: ISO 8601 with an offset. */
 	readonly to: string
 }
 
@@ -88,6 +94,8 @@ export interface Word {
 	readonly nowMs: number
 	/** Whether the payment was found by its fields, as a webhook's event is: this never changes how a resolved call ended. */
 	readonly isByFields?: boolean
+	/** The order's id, for messages. */
+	readonly reference?: string | undefined
 }
 
 /** Why a person's word is not taken, and the entry to store, so that its time of waiting runs from now on. */
@@ -107,7 +115,7 @@ export async function resolveById(store: EntryStore, id: string, word: Word): Pr
 		const next = resolveEntry(entry, word)
 		if ('objection' in next) {
 			if (next.noted) await store.write(next.noted)
-			throw createResolveError(word, next.objection, 'state')
+			throw createResolveError({ ...word, reference: entry.reference }, next.objection, 'state')
 		}
 		// Once it is resolved, no run of `reconcile` would see that it was in review.
 		if (entry.inReview) await noteReviews(store)
@@ -142,7 +150,7 @@ export function resolveEntry(
 		if (blockingResults.includes(entry.lastLookup?.result)) return { objection: rowBlocks }
 		const seen = startWaiting(entry, nowMs)
 		const untilMs = getAbsentFromMs(seen, absentAfterMs)
-		const seenMs = seenAt === undefined ? nowMs : Date.parse(seenAt)
+		const seenMs = seenAt === undefined ? nowMs : readMoment('resolve', 'seenAt', seenAt)
 		const until = formatTime(untilMs)
 		if (Math.min(nowMs, seenMs) < untilMs)
 			return {
@@ -161,17 +169,19 @@ const rowBlocks =
 const queryChecks = {
 	operation: isString,
 	status: (value: unknown) => value === 'none' || Number.isInteger(value),
-	from: isMoment,
-	to: isMoment,
+	from: isString,
+	to: isString,
 }
 
 /** Finds the unresolved calls of an operation, HTTP status and interval. Those that can't be read are left out. */
 export async function findUnresolved(store: EntryStore, query: UnresolvedQuery): Promise<UnresolvedSelection> {
 	checkOptions('findUnresolved', query, queryChecks)
 	const { operation, status, from, to } = query
-	for (const [name, value] of Object.entries({ operation, status, from, to }))
+	for (const [name, value] of Object.entries({ operation, status }))
 		if (value === undefined) throw createUsageError('findUnresolved', `"${name}" is missing`, { option: name })
-	const [fromMs, toMs] = [Date.parse(from), Date.parse(to)]
+	const [fromMs, toMs] = [readMoment('findUnresolved', 'from', from), readMoment('findUnresolved', 'to', to)]
+	if (fromMs > toMs)
+		throw createUsageError('findUnresolved', '"from" is later than "to"; exchange them', { option: 'to' })
 	const entries: JournalEntry[] = []
 	for await (const entry of store.list('unresolved')) {
 		if (entry.state === 'unreadable' || entry.operation !== operation) continue
@@ -207,9 +217,10 @@ export async function resolveAll(
 }
 
 /** Resolves a step of an order as a person says, also if the journal has no entry of it: a restored journal may have lost it. */
-export async function resolveOrder(store: EntryStore, order: OrderStep, word: Word): Promise<JournalEntry> {
+export async function resolveOrder(store: EntryStore, order: OrderStep, own: Word): Promise<JournalEntry> {
+	checkReference(Object(order).reference)
+	const word = { ...own, reference: order.reference }
 	const { state, options, nowMs } = word
-	checkReference(order.reference)
 	checkOptions('resolve', order, { reference: isString, step: isStep, fields: isFields })
 	checkWord(word)
 	const { reference, step = firstStep, fields } = order
@@ -219,12 +230,11 @@ export async function resolveOrder(store: EntryStore, order: OrderStep, word: Wo
 			option: 'fields',
 		})
 	const entries = await store.find(reference)
-	if (fields)
-		return resolveById(store, findByFields(entries, { step, fields, state }).id, { ...word, isByFields: true })
+	if (fields) return resolveById(store, findByFields(entries, step, fields, word).id, { ...word, isByFields: true })
 	const owner = findOwner(entries, step)
 	if (owner) return resolveById(store, requireReadable(owner).id, word)
 	if (state === 'absent')
-		throw createResolveError(word, 'no call owns this step of the order: it may be sent', 'reference')
+		throw createResolveError(word, 'no call owns this step of the order: there is nothing to resolve', 'reference')
 	const { by, note, saved } = options
 	const facts = { operation: wordOfPerson, method: '', path: '', fields: {}, reference, step }
 	const entry: JournalEntry = {
@@ -239,7 +249,9 @@ export async function resolveOrder(store: EntryStore, order: OrderStep, word: Wo
 /** Finds the one call of a step that made the payment with these fields. If none is certain, nothing may be changed. */
 function findByFields(
 	entries: readonly StoredEntry[],
-	{ step, fields = {}, state }: Pick<OrderStep, 'fields'> & { readonly step: string; readonly state: Word['state'] },
+	step: string,
+	fields: NonNullable<OrderStep['fields']>,
+	word: Word,
 ): JournalEntry {
 	const own = entries.map((entry) => requireReadable(entry)).filter((entry) => entry.step === step)
 	const compared = own.map((entry) => ({ entry, match: matchRow(entry, { payment: { fields } }) }))
@@ -247,10 +259,10 @@ function findByFields(
 	const near = compared.filter(({ entry, match }) => !match.isOther && entry.reason !== 'not_processed')
 	const possible = near.filter(({ match }) => !match.differs.length)
 	// However many of them a payment may be of, the step is applied if one of them is.
-	const paid = state === 'applied' ? possible.filter(({ entry }) => isUnresolved(entry) || isApplied(entry)) : []
+	const paid = word.state === 'applied' ? possible.filter(({ entry }) => isUnresolved(entry) || isApplied(entry)) : []
 	const [found, ...more] = paid.length ? paid : possible
 	const refuse = (reason: string): TarjaError =>
-		createResolveError({ state }, `${reason}; a person has to look, and pass the entry's id`, 'fields')
+		createResolveError(word, `${reason}; a person has to look, and pass the entry's id`, 'fields')
 	const others = near[0] && `its call has other values of ${near[0].match.differs.join(', ')}`
 	if (!found) throw refuse(others ?? `no call of the step "${step}" has these fields`)
 	if (more.length) throw refuse(`several calls of the step "${step}" may have these fields`)
@@ -260,17 +272,19 @@ function findByFields(
 	return found.entry
 }
 
-function checkWord({ state, options }: Word): void {
+function checkWord(word: Word): void {
+	const { state, options } = word
 	checkOptions('resolve', options, optionChecks)
 	if (!['applied', 'rejected', 'absent'].includes(state))
-		throw createResolveError({ state }, 'expected "applied", "rejected" or "absent"', 'state')
+		throw createResolveError(word, 'expected "applied", "rejected" or "absent"', 'state')
 	if (!options.by?.trim() || !options.note?.trim())
-		throw createResolveError({ state }, 'nothing says who knows it, and how; pass by and note', 'note')
+		throw createResolveError(word, 'nothing says who knows it, and how; pass by and note', 'note')
 }
 
-function createResolveError({ state }: Pick<Word, 'state'>, found: string, path: string): TarjaError {
+function createResolveError({ state, reference }: Word, found: string, path: string): TarjaError {
 	return new TarjaError('invalid_input', `Cannot resolve the entry as ${state}: ${found}`, {
 		outcome: 'not_processed',
+		reference,
 		details: { issues: [{ path: [path], message: found }] },
 	})
 }
