@@ -103,14 +103,15 @@ batch('tarja journal', {
 		const { pay, space, cwd, journal } = place()
 		space.faults.add({ ...lostAnswer, times: 'always' })
 		const at = new Date().toISOString()
-		const row = (n) => ({ state: 'applied', at, fields: { nsuOrigem: `00012${n}`, valorTransacao: '1990' } })
+		const fieldsOf = (n) => ({ nsuOrigem: `00012${n}`, valorTransacao: '1990' })
+		const row = (n) => ({ state: 'applied', at, fields: fieldsOf(n), saved: { id: `p-${n}` } })
 		const look = async (rows) => {
 			const list = `list${rows.length}.mjs`
 			writeFileSync(join(cwd, list), `export const list = async () => (${JSON.stringify(rows)})`)
 			const { code, out } = await journal('reconcile', '--list', list, '--yes')
 			const count = (pattern) => out.match(pattern)?.length ?? 0
 			const kinds = out.match(/\w+(?=: a person has to look)/g) ?? []
-			return [code, count(/ {2}applied$/gm), count(/a payment that no entry owns/g), kinds]
+			return [code, count(/ {2}applied$/gm), count(/a payment that no entry owns: \S+Z, .*, id p-9$/gm), kinds]
 		}
 		const lose = async (n) => {
 			writeFileSync(join(cwd, 'intent.json'), JSON.stringify({ body: row(n).fields }))
@@ -188,6 +189,8 @@ batch('tarja journal', {
 		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(2)
 		expect(await word('rejected', '--yes')).to.include({ code: 0 })
 		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(0)
+		// Nothing matches any more: a mistyped operation or interval must not pass for done.
+		expect(await word('rejected', '--yes')).to.include({ code: 2, out: '' })
 		const vague = await journal('resolve', 'rejected', ...query.slice(0, 2), '--note', 'x', '--yes')
 		expect([vague.code, vague.error.includes('--status')], vague.error).to.deep.equal([2, true])
 	},
@@ -223,6 +226,7 @@ batch('tarja journal', {
 			])
 				expect((await journal(...argv)).code, argv.join(' ')).to.equal(2)
 			expect(await journal('mark-restored', ...note)).to.include({ code: 0 })
+			expect((await journal('list')).error).to.contain('It is marked as restored')
 			expect(await pay('--reference', 'order-1')).to.include({ code: 0 })
 			const held = await pay('--reference', 'order-2')
 			expect([held.code, space.log().intents.length], held.error).to.deep.equal([12, 1])
@@ -322,13 +326,14 @@ batch('a journal that TARJA_JOURNAL_ID names', {
 		const store = directoryJournal(join(cwd, 'two'))
 		const [own, other] = [await createJournal(store, { baseUrl: url }), await createJournal(store, { baseUrl: url })]
 		mkdirSync(join(cwd, 'empty'))
+		const [early, late] = ['2026-01-01T00:00Z', '2027-01-01T00:00Z']
 		const commands = [
 			['list'],
 			['show', 'order-1'],
 			['reconcile', '--list', 'list.mjs', '--yes'],
 			['resolve', 'applied', '--reference', 'order-3', ...note],
 			['resolve', 'order-1', 'rejected', ...note],
-			['resolve', 'rejected', '--operation', 'pay', '--status', '502', '--from', '2026', '--to', '2027', ...note],
+			['resolve', 'rejected', '--operation', 'pay', '--status', '502', '--from', early, '--to', late, ...note],
 			['mark-restored', ...note],
 			['unmark-restored', ...note],
 			['move', url, ...note],
@@ -342,6 +347,10 @@ batch('a journal that TARJA_JOURNAL_ID names', {
 				const words = named.TARJA_JOURNAL_ID ? `doesn't hold the journal ${own}` : 'nothing names the journal'
 				for (const argv of [...commands, paying]) await expectRefusal(argv, 3, words, { cwd, env })
 			}
+		// The list of another platform's payments must resolve no call.
+		const elsewhere = { TARJA_JOURNAL_DIRECTORY: join(cwd, 'j'), TARJA_BASE_URL: 'https://live.example' }
+		for (const argv of commands.filter(([, name]) => !['list', 'show', 'move'].includes(name)))
+			await expectRefusal(argv, 3, `its payments go to ${url}`, { cwd, env: elsewhere })
 		expect((await journal('list', '--all', '--json')).out).to.equal(before)
 		const env = { TARJA_JOURNAL_DIRECTORY: join(cwd, 'two'), TARJA_JOURNAL_ID: own }
 		expect(await tarja(['journal', 'resolve', 'applied', '--reference', 'order-3', ...note], { cwd, env })).to.include({

@@ -25,6 +25,8 @@ interface Place {
 	readonly where: string
 	/** The ids that a directory holds. */
 	readonly held: readonly string[]
+	/** The environment's base URL. */
+	readonly baseUrl: string | undefined
 }
 
 /**
@@ -32,7 +34,10 @@ interface Place {
  *
  * @throws {CommandError} `configuration`, where the store doesn't hold it: nothing would be unresolved there, and every order unpaid.
  */
-async function openJournal({ options: given, id, where, held }: Place, why: string): Promise<CommandJournal> {
+async function openJournal(
+	{ options: given, id, where, held, baseUrl: named }: Place,
+	why: string,
+): Promise<CommandJournal> {
 	const { isEphemeral = false } = given.store
 	const refuse = (found: string): CommandError => new CommandError('configuration', `Cannot ${why}: ${found}`)
 	if (id === undefined && !isEphemeral)
@@ -48,8 +53,8 @@ async function openJournal({ options: given, id, where, held }: Place, why: stri
 		throw refuse(
 			`${where} doesn't hold the journal ${id}${held.length ? `, but ${held.join(', ')}` : ''}; correct TARJA_JOURNAL_ID, the configuration, or the place`,
 		)
-	// Reads and changes the journal for its own platform: there is no client of another one here.
-	const baseUrl = record?.baseUrl ?? 'https://nobody.invalid'
+	// A list of the environment's platform must resolve no call of another one.
+	const baseUrl = named ?? record?.baseUrl ?? 'https://nobody.invalid'
 	return {
 		options,
 		store: own,
@@ -124,14 +129,16 @@ async function findJournal(
 	why: string,
 ): Promise<CommandJournal | undefined> {
 	const named = config.journal?.id ?? (env.TARJA_JOURNAL_ID || undefined)
+	const baseUrl = env.TARJA_BASE_URL || undefined
 	if (path === undefined) {
 		const where = 'the store of the configuration'
-		return config.journal && openJournal({ options: config.journal, id: named, where, held: [] }, why)
+		return config.journal && openJournal({ options: config.journal, id: named, where, held: [], baseUrl }, why)
 	}
 	const { directoryJournal } = await import('@tarja/journal/directory')
 	const options = { store: directoryJournal(path) }
 	const held = listIds(path)
-	return openJournal({ options, id: named ?? (held.length === 1 ? held[0] : undefined), where: path, held }, why)
+	const id = named ?? (held.length === 1 ? held[0] : undefined)
+	return openJournal({ options, id, where: path, held, baseUrl }, why)
 }
 
 /**

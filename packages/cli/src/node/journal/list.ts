@@ -40,5 +40,7 @@ export const list: Subcommand = {
 					? `${unresolved} unresolved. To look them up: ${formatJournalCommand(context, 'reconcile')}`
 					: 'Nothing is unresolved',
 			)
+		if ((await store.journal())?.restored)
+			output.talk('It is marked as restored: orders that it lacks are unresolved, until "unmark-restored"')
 	},
 }

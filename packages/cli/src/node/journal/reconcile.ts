@@ -30,8 +30,11 @@ function printReconciliation({ output }: Context, result: Reconciliation, isStor
 	for (const { id } of overdue) output.line(`${id}  unresolved for more than an hour: a person has to find out`)
 	for (const { kind, entries } of contradictions)
 		output.line(`${entries.map(({ id }) => id).join(', ')}  ${kind}: a person has to look`)
-	for (const { operation, payment } of unrecorded)
-		output.line(`${operation}  a payment that no entry owns: ${payment.reference ?? formatFields(payment.fields)}`)
+	for (const { operation, payment } of unrecorded) {
+		const { reference, fields, saved = {}, at } = payment
+		const found = [at, reference ?? formatFields(fields), formatFields(saved)].filter(Boolean).join(', ')
+		output.line(`${operation}  a payment that no entry owns: ${found}`)
+	}
 	for (const { entry, cause } of failed) output.line(`${entry.id}  failed: ${cause?.message ?? 'no reason was given'}`)
 	const found = applied.length + rejected.length
 	output.line(`${found} found, ${absent.length} absent, ${unresolved.length} unresolved, ${failed.length} failed`)

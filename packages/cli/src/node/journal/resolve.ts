@@ -58,6 +58,12 @@ async function resolveTogether(context: Context, query: UnresolvedQuery, word: R
 	const { records } = await requireExistingJournal(context, 'resolve entries')
 	const journal = await records()
 	const selection = await journal.findUnresolved(query).catch(rethrow)
+	const { operation, status, from, to } = query
+	if (!selection.count)
+		throw new CommandError(
+			'usage',
+			`Cannot resolve the calls: no unresolved call of ${operation} with status ${status} began from ${from} to ${to}; nothing was changed; to see all: npx @tarja/cli journal list`,
+		)
 	for (const entry of selection.entries) output.talk(...formatEntry(entry))
 	output.talk(summaryText(selection))
 	output.talk(meanings[state])
@@ -135,7 +141,7 @@ refused while the call may still arrive, and if a payment may be it.`,
 			summary: 'Resolve all unresolved calls of an operation, with --status, --from and --to',
 		},
 		status: { value: '<status>', summary: 'Whose last response had this HTTP status; none: no response' },
-		from: { value: '<time>', summary: 'That began at this time or later' },
+		from: { value: '<time>', summary: 'That began at this time or later, such as 2026-03-10T12:00Z' },
 		to: { value: '<time>', summary: 'That began at this time or earlier' },
 		'seen-at': { value: '<time>', summary: 'For "absent": when the report was made that you looked at' },
 		saved: { value: '<name=value>', multiple: true, summary: 'Save a value of the payment, such as its id' },
