@@ -61,7 +61,9 @@ export async function createEntry(
 	asked: Asked,
 	order: OrderRead,
 ): Promise<OwnEntry> {
-	const { operation, method, startedAtMs, sendDeadlineMs } = call
+	const { operation, method } = call
+	const startedAtMs = deps.nowMs()
+	const sendDeadlineMs = startedAtMs + call.sendDeadlineMs - call.startedAtMs
 	const { header = '', validForMs = Number.NaN } = operation.idempotencyKey ?? {}
 	const {
 		owner,
@@ -75,7 +77,7 @@ export async function createEntry(
 	if (!print && !Object.keys(fields).length) throw createSendError(name, incomparable, 'operation')
 	// Calls that the platform did not process own nothing, but a refusal before them does.
 	const retryOf = latest?.id ?? asked.retryOf
-	const isRepeat = asked.retryOf === undefined && owner && canResend(owner, deps.nowMs(), validForMs)
+	const isRepeat = asked.retryOf === undefined && owner && canResend(owner, startedAtMs, validForMs)
 	const known = isRepeat ? owner : undefined
 	const headers = await addIdempotencyKey(call, [deps.id, step, reference, retryOf], known?.idempotencyKey?.key)
 	const key = header && headers.get(header)

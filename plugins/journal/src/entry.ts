@@ -49,8 +49,8 @@ export interface LastLookup {
 	/**
 	 * What the list can't prove an absence without: the order's terminal or branch (`branch`: no `listedBy`, no certain `uniqueBy`, or a
 	 * field of `listedBy` is empty), thirty known payments before it (`older`), two of its terminal or branch (`own`), two of those that
-	 * are younger by `absentAfterMs` (`younger`), or one that is in review (`reviews`). `person`: an earlier call of the step was absent
-	 * by a list, so that only a person can say that this one is.
+	 * are younger by `absentAfterMs` (`younger`), or one that is in review (`reviews`). `person`: only a person can say that it is absent,
+	 * because a list has said so of an earlier call of the step, or its sender's clock was ahead.
 	 */
 	readonly lacks?: 'branch' | 'older' | 'own' | 'younger' | 'reviews' | 'person'
 	/** Earliest time at which an absence counts: ISO 8601, UTC, by the clock of the lookups. */
@@ -110,7 +110,7 @@ export interface JournalEntry {
 	readonly resentAt?: string
 	/** Whether a list has shown an earlier call of this step as absent. This one is then never absent by a list. */
 	readonly afterAbsence?: true
-	/** When the call began: ISO 8601, UTC, by the sender's clock. Only the times of lookups are by another clock, the store's. */
+	/** When the call began: ISO 8601, UTC, by the sender's clock, or by the store's if that is more than a minute off. */
 	readonly startedAt: string
 	/** The last moment at which a request of this call may begin: ISO 8601, UTC. */
 	readonly sendDeadline: string

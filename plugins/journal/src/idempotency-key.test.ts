@@ -104,7 +104,7 @@ describe('an operation with an idempotency key', () => {
 	})
 })
 
-const dayMs = 86_400_000
+const [hourMs, dayMs] = [3_600_000, 86_400_000]
 const keyed = operation({
 	...paying,
 	id: 'keyed',
@@ -235,6 +235,28 @@ describe('an operation whose key is valid for some time', () => {
 			expect((await after.ask(n, called)).state).to.equal(state)
 			expect(sentTo(after)).to.equal(0)
 		})
+
+	it('is sent again by the store’s clock: those of its senders may be hours off, and forget that the platform has forgotten', async () => {
+		const memory = memoryJournal().open('memory')
+		const real = { ms: 0 }
+		for (const [firstMs, laterMs] of [
+			[30, 31],
+			[0, 1],
+		] as const) {
+			real.ms = 0
+			const store = {
+				...memoryJournal(),
+				open: () => ({ ...memory, nowMs: async () => startMs + real.ms }),
+			}
+			const shop = { store, now: { ms: firstMs * hourMs } }
+			await process(shop, [reset]).ask()
+			real.ms = 31 * hourMs
+			shop.now.ms = laterMs * hourMs
+			const later = process(shop)
+			expect(await later.ask()).to.include({ state: 'unresolved' })
+			expect(sentTo(later)).to.equal(0)
+		}
+	})
 
 	it('is not sent again after a list has shown that it is in review', async () => {
 		const shop = newShop()

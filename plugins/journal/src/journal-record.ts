@@ -195,10 +195,20 @@ export type RecordCheck = (isFresh?: boolean) => Promise<JournalRecord>
 interface RecordDeps extends JournalDeps {
 	/** Whether the journal makes itself: it ends with its process. */
 	readonly isEphemeral: boolean
+	/** Is told the time by the store's clock. */
+	readonly onClock: (storeMs: number) => void
 }
 
 /** Creates the check that stands before every call. */
-export function createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs }: RecordDeps): RecordCheck {
+export function createRecordCheck({
+	store,
+	id,
+	baseUrl,
+	isEphemeral,
+	timeoutMs,
+	nowMs,
+	onClock,
+}: RecordDeps): RecordCheck {
 	// Keeps the result and not the promise of it: in a Worker a promise made by another request may never settle.
 	let known: { readonly record: JournalRecord; readonly atMs: number } | undefined
 	const own = normalizeBaseUrl(baseUrl)
@@ -211,7 +221,8 @@ export function createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, 
 	}
 	return async (isFresh = false) => {
 		if (!isFresh && known && Math.abs(nowMs() - known.atMs) <= usedMs) return known.record
-		const record = await waitForStore(timeoutMs, read())
+		const [record, storeMs] = await waitForStore(timeoutMs, Promise.all([read(), store.nowMs?.()]))
+		if (storeMs !== undefined) onClock(storeMs)
 		if (record.baseUrl !== own) throw createOtherPlatformError(record, own)
 		known = { record, atMs: nowMs() }
 		return record

@@ -310,7 +310,7 @@ describe('a call whose entry cannot be written', () => {
 		const clock = { now: () => 1.8e15 }
 		const client = withReferences(
 			createClient({ baseUrl: 'https://platform.example', fetch, clock, allowBrowserReplays: true }).use(
-				journal({ store: storeOver(store) }),
+				journal({ store: storeOver(store), clock }),
 			),
 		)
 		const error = await rejection(client.call(pay, input))

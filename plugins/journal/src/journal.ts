@@ -23,6 +23,8 @@ import {
 import { type EntryStore, type JournalStore, openGuarded } from './store.ts'
 import { checkOptions, has, isCallable, isDuration } from './validate.ts'
 
+const minuteMs = 60_000
+
 /** Where {@linkcode journal} keeps entries, which journal it is, and how entries are masked and timed. */
 export interface JournalOptions {
 	/** Where entries are kept: `@tarja/journal/directory`, `/sql`, `/durable-object`, `/memory`, or your own. */
@@ -34,7 +36,10 @@ export interface JournalOptions {
 	readonly id?: string | undefined
 	/** Milliseconds for one write of the store. An entry that is not confirmed in time is a call that is not sent. Default 5000. */
 	readonly writeTimeoutMs?: number
-	/** Clock in epoch milliseconds. Default `Date`. Lookups and `purge` use the store's own clock where it has one. */
+	/**
+	 * Clock in epoch milliseconds. Default `Date`. Lookups and `purge` use the store's own clock where it has one, and so do calls if the two
+	 * are more than a minute apart.
+	 */
 	readonly clock?: { now(): number }
 	/** Receives problems of the journal that did not fail a call. Must not throw. */
 	readonly onEvent?: (event: JournalEvent) => void
@@ -86,17 +91,23 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	const opened = openGuarded(options.store, id)
 	const store = explorer?.store(opened) ?? opened
 	const readClock = createClock(clock)
-	const nowMs = (): number => readClock().wallMs
+	const ownMs = (): number => readClock().wallMs
+	let aheadMs = 0
+	const nowMs = (): number => ownMs() + aheadMs
+	const onClock = (storeMs: number): void => {
+		const apartMs = storeMs - ownMs()
+		aheadMs = Math.abs(apartMs) > minuteMs ? apartMs : 0
+	}
 	const recorder = createRecorder({ store, timeoutMs, nowMs, onEvent })
 	const breaker = createBreaker(nowMs)
 	return definePlugin({
 		id: 'journal',
 		setup({ baseUrl, emit, callFor, fingerprint }) {
-			const check = createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs })
+			const check = createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs, onClock })
 			const deps = { store, id, baseUrl, timeoutMs, nowMs, recorder, breaker, check, emit, callFor, fingerprint }
 			const once = createOnce(deps) as JournalApi['once']
 			return {
-				api: { ...createRecordsApi(deps), find: createFind(deps), once },
+				api: { ...createRecordsApi(deps, ownMs), find: createFind(deps), once },
 				call: { journal: createJournalLayer(deps) },
 			}
 		},
@@ -112,7 +123,10 @@ function findExplorer(): Explorer | undefined {
 	return (globalThis as { readonly [name: symbol]: Explorer | undefined })[Symbol.for('tarja.explore')]
 }
 
-function createRecordsApi({ store, id, recorder, nowMs, check, emit }: StepDeps): Omit<JournalApi, 'once' | 'find'> {
+function createRecordsApi(
+	{ store, id, recorder, nowMs, check, emit }: StepDeps,
+	ownMs: () => number,
+): Omit<JournalApi, 'once' | 'find'> {
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
 	const onResolved = (entry: JournalEntry): void => emit(toNotice('journal_resolved', entry))
@@ -153,7 +167,7 @@ function createRecordsApi({ store, id, recorder, nowMs, check, emit }: StepDeps)
 			const { olderThanMs = 30 * 86_400_000, references = false } = options
 			// Uses whichever clock is behind, because a clock that is ahead would delete entries too early, and a payment could be made
 			// again.
-			return purge(store, Math.max(0, Math.min(nowMs(), await storeMs()) - olderThanMs), references)
+			return purge(store, Math.max(0, Math.min(ownMs(), await storeMs()) - olderThanMs), references)
 		}),
 	}
 }

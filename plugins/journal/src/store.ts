@@ -49,6 +49,7 @@ export interface JournalDeps {
 	readonly store: EntryStore
 	/** For one question to the store. */
 	readonly timeoutMs: number
+	/** The time by the store's clock, if this process's is more than a minute off, in epoch milliseconds. */
 	readonly nowMs: () => number
 }
 

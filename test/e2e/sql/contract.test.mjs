@@ -193,7 +193,7 @@ describe('sqlJournal() in Postgres', () => {
 		const store = sqlJournal(run, { dialect: 'postgres' }).open('main')
 		// Both are known before, as of a journal that has been used: otherwise nothing would be written at all.
 		const record = { ...mainRecord, id: 'memory', baseUrl: space.baseUrl }
-		const admitted = { ...store, journal: async () => record, find: async () => [] }
+		const admitted = { ...store, journal: async () => record, find: async () => [], nowMs: async () => Date.now() }
 		const clientOf = (options) =>
 			createClient({ baseUrl: space.baseUrl, auth: passwordGrant(emulatorCredentials) })
 				.use(payments({ createIntent: { outcomeOf: 'http' } }))

@@ -68,12 +68,13 @@ function createGatedStore(store) {
 			new Promise((resolve, reject) =>
 				waiting.push({ name, args, resolve, reject, perform: () => store[name](...args) }),
 			)
-	const names = ['write', 'read', 'find', 'delete', ...['nowMs', 'purge'].filter((name) => store[name])]
+	const names = ['write', 'read', 'find', 'delete', ...(store.purge ? ['purge'] : [])]
 	return {
 		waiting,
 		store: {
 			journal: () => store.journal(),
 			writeJournal: (record) => store.writeJournal(record),
+			...(store.nowMs && { nowMs: () => store.nowMs() }),
 			...Object.fromEntries(names.map((name) => [name, gate(name)])),
 			async *list(which, after) {
 				yield* await gate('list')(which, after)

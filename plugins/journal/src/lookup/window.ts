@@ -66,7 +66,9 @@ export function listNeighbours(
 	absentAfterMs: number,
 ): Neighbours {
 	const sinceMs = Date.parse(entry.startedAt) - mostBackMs
-	const youngerFromMs = lastSentMs(entry) + getWindowMs(entry) + absentAfterMs
+	// Also by the clock of the lookups: the sender's may have been behind, and these payments older than the entry.
+	const sentByMs = Math.max(lastSentMs(entry), Date.parse(entry.seenAt ?? ''))
+	const youngerFromMs = sentByMs + getWindowMs(entry) + absentAfterMs
 	const branch = getBranchKey(entry)
 	const known = entries.filter((other) => isAlike(other, entry))
 	const older = known
