@@ -4,7 +4,7 @@
  */
 
 import type { JournalEntry, Look } from '../entry.ts'
-import { isUnresolved } from '../protocol.ts'
+import { isUnresolved, lastSentMs } from '../protocol.ts'
 import type { ListedPayment, Row } from './list.ts'
 import {
 	type Candidate,
@@ -200,8 +200,9 @@ async function lookAt(
 	context: MatchContext,
 ): Promise<{ readonly look: Look; readonly rows: readonly Row[] }> {
 	const blocking = context.candidatesOf(entry).filter(({ row }) => {
-		// An owner whose time fits clears a row, unless its date alone is known, and the entry may be of that day.
-		return !context.owners.has(row) || (row.isDateOnly && isNearInDays(entry, row))
+		const owner = context.owners.get(row)
+		// An owner whose time fits clears a row, unless its date alone is known, and the entry may be of that day, or this attempt fits better.
+		return !owner || (row.isDateOnly ? isNearInDays(entry, row) : isLaterAttempt(entry, owner, row))
 	})
 	const rows = blocking.map(({ row }) => row)
 	const matches = findMatches(entry, context)
@@ -209,7 +210,13 @@ async function lookAt(
 	if (!row) return { look: blocking.length ? toAmbiguousLook(blocking) : await lookForNeighbours(entry, context), rows }
 	if (matches.length > 1) return { look: { result: 'multiple_matches', rows: getTimes(matches) }, rows }
 	if (mayBeAnother(entry, row, context)) return { look: { result: 'match_shared', rows: getTimes([row]) }, rows }
-	return { look: toLook(row.payment), rows }
+	return { look: toLook(row.payment), rows: [row] }
+}
+
+/** Whether the owner is an earlier attempt of the same order, and the payment rather of this one: a list may show the last attempt alone. */
+function isLaterAttempt(entry: JournalEntry, owner: JournalEntry, { fromMs }: Row): boolean {
+	const [own, earlier] = [entry, owner].map(({ startedAt }) => Math.abs(Date.parse(startedAt) - fromMs))
+	return owner.reference === entry.reference && Number(own) < Number(earlier)
 }
 
 function toLook({ state, saved }: ListedPayment): Look {
@@ -242,6 +249,9 @@ function mayBeAnother(entry: JournalEntry, row: Row, context: MatchContext): boo
 /** Concludes for an entry that no row may be: it is absent if the list contains its neighbours. */
 async function lookForNeighbours(entry: JournalEntry, context: MatchContext): Promise<Look> {
 	if (!context.canBeAbsent(entry)) return { result: 'too_early' }
+	// The clock of its sender was ahead: it was sent earlier than the list was asked for.
+	if (lastSentMs(entry) - Date.parse(entry.seenAt ?? '') > slackMs)
+		return { result: 'lookup_unverified', lacks: 'person' }
 	if (context.mayHideReviews && !context.showsReviews) return { result: 'lookup_unverified', lacks: 'reviews' }
 	// An order that names no branch may be of the one that the list lacks.
 	if (!entry.listedBy || entry.listedBy.some((name) => isEmpty(entry.fields[name])))

@@ -114,7 +114,7 @@ const absences: Readonly<Record<string, Case>> = {
 		end: 'lookup_unverified',
 	},
 	'is whole, of a request that was sent again under its key, two hours before': {
-		shop: { lost: { resends: 1, resentAt: isoAt(lostAtMs + hourMs) } },
+		shop: { lost: { resends: 1, resentAt: isoAt(lostAtMs + 10 * minuteMs) } },
 		list: ({ rows }) => rows,
 		end: 'absent',
 	},
@@ -181,14 +181,6 @@ const presences: Readonly<Record<string, Case>> = {
 		list: ({ rows, row }) => [...rows, { ...row, at: isoAt(lostAtMs - 3 * hourMs) }],
 		end: 'fields_ambiguous',
 	},
-	'has its refund alone, as a negative amount': {
-		list: ({ rows, row }) => [...rows, ...withFields([row], ({ amount }) => ({ amount: `-${amount}` }))],
-		end: 'fields_ambiguous',
-	},
-	'has its refund alone, in brackets, with a comma': {
-		list: ({ rows, row }) => [...rows, ...withFields([row], ({ amount }) => ({ amount: `(R$ ${amount},00)` }))],
-		end: 'fields_ambiguous',
-	},
 	'has it without its number': {
 		list: ({ rows, row }) => [...rows, ...withFields([row], () => ({ nsu: undefined }))],
 		end: 'fields_ambiguous',
@@ -229,6 +221,21 @@ const presences: Readonly<Record<string, Case>> = {
 		end: 'applied',
 	},
 }
+
+for (const [form, write] of Object.entries<(amount: string) => string>({
+	'as a negative amount': (amount) => `-${amount}`,
+	'in brackets, with a comma': (amount) => `(R$ ${amount},00)`,
+	'as a debit': (amount) => `${amount},00 D`,
+}))
+	Object.assign(presences, {
+		[`has its refund alone, ${form}`]: {
+			list: ({ rows, row }: Shop) => [
+				...rows,
+				...withFields([row], ({ amount }) => ({ amount: write(String(amount)) })),
+			],
+			end: 'fields_ambiguous',
+		},
+	})
 
 describe('a list without the payment', () => {
 	for (const [what, { shop: options, list, nowMs, end }] of Object.entries(absences))
@@ -466,6 +473,34 @@ describe('a list with a payment that may be it', () => {
 		expect(await open.store.read(open.lost.id)).to.deep.include({ reason: 'reversed', saved: { id: 'p-1' } })
 	})
 
+	it('and is right, of a sender whose clock was hours off', async () => {
+		for (const [aheadMs, end] of [
+			[-4 * hourMs, 'fields_ambiguous'],
+			[3 * hourMs, 'lookup_unverified'],
+		] as const) {
+			const open = await shop({ older: 400, younger: 400, everyMs: minuteMs })
+			const sentMs = lostAtMs - aheadMs
+			const list = within([...open.rows, { ...open.row, at: isoAt(sentMs) }])
+			for (const afterMs of [minuteMs, 8 * hourMs]) await run(open.store, list, sentMs + afterMs)
+			expect(await endOf(open), String(aheadMs)).to.equal(end)
+		}
+	})
+
+	it('is of the last attempt of an order, if the list has one row for both', async () => {
+		for (const [afterMs, end] of [
+			[0, 'fields_ambiguous'],
+			[-5 * minuteMs, 'absent'],
+		] as const) {
+			const { known, lost, rows, row } = await shop()
+			const made = { startedAtMs: lostAtMs - 5 * minuteMs, reference: lost.reference }
+			const refused = endedAs(await entryOf(lost.fields, made), 'rejected')
+			const store = inMemory()
+			for (const entry of [...known, refused, { ...lost, retryOf: refused.id }]) await put(store, entry)
+			await runs({ store }, [...rows, { ...row, state: 'rejected', at: isoAt(lostAtMs + afterMs) }])
+			expect(await endOf({ store, known, lost, rows, row })).to.equal(end)
+		}
+	})
+
 	it('gives each row to the known payment that owns it, before an unresolved one is looked at', async () => {
 		const open = await shop()
 		const twin = await entryOf(open.lost.fields, { startedAtMs: lostAtMs + minuteMs, reference: 'order-twin' })
@@ -682,8 +717,9 @@ describe('what a list shows besides', () => {
 		const startedAtMs = lostAtMs + 2 * hourMs + 5 * minuteMs
 		const again = endedAs(await entryOf(open.lost.fields, { startedAtMs, reference: 'order-0' }), 'unknown')
 		await put(open.store, again)
-		await run(open.store, async () => [...open.rows, listedOf(again)], lostAtMs + 5 * hourMs)
-		expect(await endOf({ ...open, lost: again })).to.equal('applied')
+		await run(open.store, async () => [...open.rows, open.row, listedOf(again)], lostAtMs + 5 * hourMs)
+		// Both arrived: the order is paid twice.
+		expect([await endOf(open), await endOf({ ...open, lost: again })]).to.deep.equal(['applied', 'applied'])
 	})
 
 	it('is no payment of a call that began while the list was read', async () => {

@@ -19,6 +19,7 @@ const same: readonly (readonly [FieldKind, unknown, unknown])[] = [
 	['text', 'AB 0012', 'AB 0'],
 	['text', 'AB 0012', 'A'],
 	['text', 'anything', '****1234'],
+	['text', '555123', '5.55E+05'],
 	['text', 'anything', ''],
 	['text', 'anything', '  '],
 	['text', 'anything', null],

@@ -110,9 +110,9 @@ export function toComparable(value: unknown): string | undefined {
 	return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Whether somebody has put stars or the like in the place of characters. */
+/** Whether somebody has put stars or the like in the place of characters, or a spreadsheet has shortened them: `5.55E+05`. */
 function isMasked(text: string): boolean {
-	return /[*•]|[xX#]{3,}/.test(text)
+	return /[*•]|[xX#]{3,}|^\s*\d[.,\d]*E[+-]\d+\s*$/i.test(text)
 }
 
 const forms: Readonly<Record<FieldKind, (text: string) => boolean>> = {
@@ -125,7 +125,9 @@ const forms: Readonly<Record<FieldKind, (text: string) => boolean>> = {
 /** Whether a number is written as one that is taken off, in whatever form: such a row is a refund, and no payment. */
 function isDebit(value: unknown): boolean {
 	const text = toComparable(value) ?? ''
-	return /^[\s\d.,R$()−-]+$/.test(text) && /^[\sR$]*[−(-]|[−)-]\s*$/.test(text) && /\d/.test(text)
+	return (
+		/^[\s\d.,R$()−-]+(?:DB?)?\s*$/.test(text) && /^[\sR$]*[−(-]|[−)-]\s*$|\d\s*DB?\s*$/.test(text) && /\d/.test(text)
+	)
 }
 
 type Compare = (own: string, theirs: string) => boolean
