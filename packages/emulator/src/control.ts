@@ -23,9 +23,9 @@ interface Control extends Exchange {
 }
 
 /** Serves the console. Its URL ends in `/`, so that relative requests stay below it. */
-function showConsole({ console, message }: Control): Response | Promise<Response> {
+function showConsole({ console, message }: Control): Response {
 	if (message.path === CONTROL_PATH) return new Response(null, { status: 308, headers: { location: './-/' } })
-	if (console) return createPageResponse(console, message.headers.get('accept-encoding') ?? '')
+	if (console) return createPageResponse(console)
 	const detail =
 		'Console not shown: this emulator was created without one; pass { console: consolePage } to createEmulator, or use serve()'
 	return createProblemResponse({ status: 404, name: 'no-console', detail })

@@ -5,6 +5,5 @@
  * @experimental It may change in a minor version.
  * @module
  */
-export { commandOptions, type Given, type Option } from './node/cli/command.ts'
-export { type Served, start } from './node/cli/start.ts'
+export { type Given, type Served, start } from './node/cli/start.ts'
 export { type ColouredLine, formatPayment, formatReady, formatRequest } from './node/cli/text.ts'

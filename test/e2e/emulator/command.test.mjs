@@ -1,8 +1,8 @@
 // `tarja emulator` as it is built: what it prints, what it serves, and how it refuses to start.
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { afterEach, describe, expect, it, temporaryDirectory } from '@tarja-test/harness'
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { afterEach, describe, expect, it } from '@tarja-test/harness'
 
 const folder = resolve(import.meta.dirname, '../../../packages/cli')
 const manifest = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'))
@@ -40,13 +40,6 @@ async function serving(...args) {
 		/^tarja emulator is ready at (\S+)\n(?:.*\n)*? {2}console .*\n\n(?:export .*\n)+/m,
 	)
 	return { ...started, url }
-}
-
-function fileWith(name, content) {
-	mkdirSync(temporaryDirectory, { recursive: true })
-	const file = join(temporaryDirectory, name)
-	writeFileSync(file, content)
-	return file
 }
 
 const token = (url, user = 'emulator-client:emulator-password') =>
@@ -94,9 +87,10 @@ export TARJA_CREDENTIAL_VALUE=emulator-value
 	})
 
 	it('prints a line for each request: method, path, status, effect and fault', async () => {
-		const faults = JSON.stringify([{ at: 'after-commit', action: 'reset', after: 1 }])
-		const { url, printed, seen } = await serving('--faults', faults)
+		const { url, printed, seen } = await serving()
 		await token(url)
+		const fault = JSON.stringify({ at: 'after-commit', action: 'reset' })
+		await fetch(`${url}/-/faults`, { method: 'POST', body: fault })
 		await token(url).catch(() => {})
 		await token(`${url}/~mine`, 'wrong:one')
 		await fetch(`${url}/~4111111111111111/4111111111111111`)
@@ -125,42 +119,10 @@ export TARJA_CREDENTIAL_VALUE=emulator-value
 		])
 	})
 
-	it('takes settings, faults and bindings from modules and JSON', async () => {
-		const parts = fileWith(
-			'parts.mjs',
-			`export const bindings = { 'smsBroker.send': { method: 'POST', path: '/sms', auth: 'none' } }
-export const responses = { 'smsBroker.send': { body: { sent: true } } }`,
-		)
-		const settings = fileWith('settings.json', '{"tokenLifetimeSeconds":7,"expiresIn":"soon"}')
-		const { url, seen } = await serving(
-			...['--bindings', parts, '--settings', settings],
-			...['--faults', '{"at":"before-accept","action":"status","status":202}'],
-		)
-		expect((await token(url)).status).to.equal(202)
-		expect(await (await fetch(`${url}/sms`, { method: 'POST' })).json()).to.deep.equal({ sent: true })
-		const inForce = await (await fetch(`${url}/-/settings`)).json()
-		expect(inForce).to.include({ tokenLifetimeSeconds: 7, expiresIn: 'soon' })
-		expect(seen.error).to.equal('')
-	})
-
 	const refusals = [
 		[['--prot', '1'], 2, 'emulator: there is no option --prot (did you mean --port?)'],
 		[['--port', '70000'], 2, 'emulator: --port takes a whole number from 0 to 65535'],
 		[['--host', '192.0.2.1'], 3, 'Cannot listen on port 4010 of 192.0.2.1: this machine has no such address'],
-		[
-			['--settings', '{"tokenLifetimeSeconds":-1}'],
-			3,
-			'Cannot create the emulator: tokenLifetimeSeconds: expected an integer from 1',
-		],
-		[
-			['--port', '0', '--faults', '{"at":"never"}'],
-			3,
-			'Cannot add the fault: at: expected one of before-connection, before-accept',
-		],
-		[['--settings', '{"password":horse}'], 3, 'the source of --settings is not JSON; correct it'],
-		[['--settings', fileWith('text.json', '"horse"')], 3, 'exports no object "settings"'],
-		[['--bindings', fileWith('throws.mjs', 'throw new Error("told")')], 3, 'could not be loaded: told; '],
-		[['--bindings', 'none.mjs'], 3, 'Cannot start the emulator: the source of --bindings could not be loaded'],
 		[['--https', 'none'], 3, 'Cannot start the emulator: cert.pem in the folder of --https could not be read (ENOENT)'],
 		[['--scenario', 'none'], 3, 'Cannot play the scenario: there is none of that name'],
 	]

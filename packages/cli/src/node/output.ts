@@ -3,7 +3,7 @@
  * terminal.
  */
 import type { Writable } from 'node:stream'
-import { stripVTControlCharacters, styleText } from 'node:util'
+import { styleText } from 'node:util'
 import type { ErrorDocument } from '../documents.ts'
 import { toPrintable, toPrintableJson } from './printable.ts'
 
@@ -40,41 +40,18 @@ export function withStyle(text: string, style: Style): StyledText {
 }
 
 /** A stream of the process, which may be a terminal. */
-type Stream = Writable & { readonly isTTY?: boolean; readonly columns?: number }
+type Stream = Writable
 
 /** Milliseconds after which the user is told what the command is waiting for. */
 const patienceMs = 1000
 
-/**
- * Breaks a line between words if it is longer than the terminal is wide, and indents the rest by four more than the line. A command
- * that is printed to be copied stays in one line, because a shell would run each part of it.
- *
- * @param columns Width of the terminal, in characters.
- */
-function wrapLine(line: string, columns: number): string {
-	if (stripVTControlCharacters(line).length <= columns || line.includes('npx @tarja/cli')) return line
-	const indent = ' '.repeat(Math.min(4 + (/^ */.exec(line)?.[0].length ?? 0), columns >> 1))
-	const lines: string[] = []
-	let [current = '', ...words] = line.split(' ')
-	for (const word of words) {
-		const longer = `${current} ${word}`
-		if (stripVTControlCharacters(longer).length <= columns || !current.trim()) current = longer
-		else {
-			lines.push(current.trimEnd())
-			current = `${indent}${word}`
-		}
-	}
-	return [...lines, current].join('\n')
-}
-
-/** Formats a line with the styles that this stream supports, and for its width. */
+/** Formats a line with the styles that this stream supports. */
 function formatLine(stream: Stream, pieces: readonly Piece[]): string {
 	const texts = pieces.map((piece) => {
 		if (typeof piece === 'string') return toPrintable(piece)
 		return styleText(piece.style, toPrintable(piece.text), { stream: stream as never })
 	})
-	const line = texts.join('')
-	return `${stream.isTTY && stream.columns ? wrapLine(line, stream.columns) : line}\n`
+	return `${texts.join('')}\n`
 }
 
 /**

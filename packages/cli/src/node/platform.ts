@@ -15,7 +15,7 @@ export const platformOptions: Options = {
 	emulator: {
 		value: '<port>',
 		valueOptional: true,
-		summary: 'Use the emulator on this machine: a port or URL (default 4010, or TARJA_EMULATOR_PORT)',
+		summary: 'Use the emulator on this machine: a port or URL (default 4010)',
 	},
 	variables: { value: '<file>', summary: 'Read variables (.env) from here, not the environment; - is standard input' },
 }
@@ -90,8 +90,8 @@ function validateUrl(text: string, name: string): string {
 }
 
 /** Returns the emulator's URL, which must be on this machine: otherwise a call's data would leave it. */
-function readEmulatorUrl(args: string, env: Variables): string {
-	const text = args || (env.TARJA_EMULATOR_PORT ?? '4010')
+function readEmulatorUrl(args: string): string {
+	const text = args || '4010'
 	const url = /^\d{1,5}$/.test(text) ? `http://127.0.0.1:${text}` : text
 	const isLocal = URL.canParse(url) && /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 	if (!isLocal)
@@ -112,11 +112,11 @@ export const emulatorGrant: PasswordGrantOptions = {
  * @throws {CommandError} `configuration` if none is named.
  */
 export async function findPlatform(context: Context, { config }: LoadedConfig): Promise<Platform> {
-	const { args, env } = context
+	const { args } = context
 	const emulator = args.text('emulator')
 	if (emulator !== undefined) {
 		if (args.has('variables')) throw createPlatformError('--emulator has its own credentials; leave out --variables')
-		return { isEmulator: true, baseUrl: readEmulatorUrl(emulator, env), grant: () => emulatorGrant }
+		return { isEmulator: true, baseUrl: readEmulatorUrl(emulator), grant: () => emulatorGrant }
 	}
 	const variables = await readVariables(context)
 	const baseUrl = readVariable(variables, 'TARJA_BASE_URL')

@@ -1,23 +1,11 @@
-import { commandOptions, formatPayment, formatReady, formatRequest, type Served, start } from '@tarja/emulator/command'
-import type { Arguments, Command, Context } from '../command.ts'
+import { formatPayment, formatReady, formatRequest, type Served, start } from '@tarja/emulator/command'
+import type { Command, Context } from '../command.ts'
 import { CommandError } from '../command-error.ts'
-
-/** Returns the arguments; the variable `TARJA_EMULATOR_PORT` counts if no port option is given. */
-function getArguments({ args, env }: Context): Arguments {
-	const port = env.TARJA_EMULATOR_PORT
-	if (args.has('port') || !port) return args
-	if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535)
-		throw new CommandError(
-			'configuration',
-			'Cannot start the emulator: TARJA_EMULATOR_PORT is not a port; set it to 0 to 65535',
-		)
-	return { ...args, text: (name) => (name === 'port' ? port : args.text(name)) }
-}
 
 async function startEmulator(context: Context): Promise<Served> {
 	const { output } = context
 	try {
-		return await start(getArguments(context), (entry, space, payment) => {
+		return await start(context.args, (entry, space, payment) => {
 			output.line(formatRequest(entry, space))
 			if (payment) output.line(formatPayment(payment))
 		})
@@ -28,13 +16,27 @@ async function startEmulator(context: Context): Promise<Served> {
 }
 
 export const emulator: Command = {
-	description: `A <source> is JSON, a JSON file, or a module that exports the option's name. Never
-give it real credentials: everyone who reaches it can read them.`,
+	description: 'Never give it real credentials: everyone who reaches it can read them.',
 	examples: [
-		['npx @tarja/cli emulator', 'serve on port 4010, or TARJA_EMULATOR_PORT'],
+		['npx @tarja/cli emulator', 'serve on port 4010'],
 		[`npx @tarja/cli emulator --scenario lost-after-commit`, 'apply the next payment, then lose the response'],
 	],
-	options: commandOptions,
+	options: {
+		port: { value: '<number>', most: 65_535, summary: 'Listen on this port (default 4010; 0 for a free one)' },
+		host: { value: '<address>', summary: 'Listen on this address (default 127.0.0.1)' },
+		https: { value: '<folder>', summary: 'Serve https, with cert.pem and key.pem of this folder' },
+		'allow-host': {
+			value: '<name>',
+			multiple: true,
+			summary: 'Allow this host name for the control plane (repeatable)',
+		},
+		'allow-origin': {
+			value: '<origin>',
+			multiple: true,
+			summary: 'Allow pages of this origin to use the control plane (repeatable)',
+		},
+		scenario: { value: '<name>', summary: 'Play this scenario in the default space' },
+	},
 	async run(context) {
 		const { output, signal } = context
 		const server = await startEmulator(context)

@@ -1,12 +1,18 @@
-/** Starts the server that a command line asks for, with its settings and faults loaded. */
+/** Starts the server that a command line asks for. */
 
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { OnEntry } from '../../router.ts'
 import { findScenario } from '../../scenarios.ts'
 import { type EmulatorServer, type ServeOptions, startServer } from '../serve.ts'
-import { loadGiven } from './arguments.ts'
-import type { Given } from './command.ts'
+
+/** Values of the options of `tarja emulator`, after they were read and checked. */
+export interface Given {
+	/** Returns the value of an option; `undefined` if it was not given. */
+	text(name: string): string | undefined
+	/** Returns all values of an option that may be given several times. */
+	list(name: string): readonly string[]
+}
 
 const reasons: Readonly<Record<string, string>> = {
 	EADDRINUSE: 'the port is taken; stop what listens there, or choose another with --port (0 takes a free one)',
@@ -15,7 +21,7 @@ const reasons: Readonly<Record<string, string>> = {
 	ENOTFOUND: 'there is no host of that name; correct --host',
 }
 
-async function startListening(options: ServeOptions, onEntry: OnEntry | undefined): Promise<EmulatorServer> {
+async function startListening(options: ServeOptions, onEntry: OnEntry): Promise<EmulatorServer> {
 	try {
 		return await startServer(options, onEntry)
 	} catch (error) {
@@ -57,33 +63,24 @@ async function readCertificate(folder: string): Promise<{ readonly cert: string;
 }
 
 /**
- * Starts the server that the options ask for, and plays its faults.
+ * Starts the server that the options ask for, and plays its scenario.
  *
- * @param onEntry Called for each request when its response has ended. Never called with `quiet`.
+ * @param onEntry Called for each request when its response has ended.
  * @throws {TypeError} If an option is malformed, or the port can't be listened on.
  */
 export async function start(input: Given, onEntry: OnEntry): Promise<Served> {
-	const { faults = [], ...rest } = await loadGiven(input)
-	const [scenario, https, logLimit] = ['scenario', 'https', 'log-limit'].map((name) => input.text(name))
-	const played = scenario === undefined ? [] : [findScenario(scenario)]
+	const [scenario, https] = ['scenario', 'https'].map((name) => input.text(name))
+	if (scenario !== undefined) findScenario(scenario)
 	const host = input.text('host') ?? '127.0.0.1'
 	const options: ServeOptions = {
 		port: Number(input.text('port') ?? 4010),
 		host,
 		allowHosts: input.list('allow-host'),
 		allowOrigins: input.list('allow-origin'),
-		...(logLimit === undefined ? {} : { logLimit: Number(logLimit) }),
 		...(https === undefined ? {} : { tls: await readCertificate(https) }),
-		...rest,
 	}
-	const { url, emulator, close } = await startListening(options, input.has('quiet') ? undefined : onEntry)
-	try {
-		emulator.faults.add(...[faults].flat())
-		for (const { name } of played) emulator.play(name)
-	} catch (error) {
-		await close()
-		throw error
-	}
+	const { url, emulator, close } = await startListening(options, onEntry)
+	if (scenario !== undefined) emulator.play(scenario)
 	// An address of all interfaces can't be called.
 	const ownUrl = url.replace(/(?<=:\/\/)(?:\[::\]|0\.0\.0\.0)/, '127.0.0.1')
 	return { url: ownUrl, reach: findReach(host), close }
