@@ -636,7 +636,12 @@ export type { LogLevel, LogRecord, LoggingOptions };
 
 import { Issuer } from '../index.js';
 export { T as TokenResponse } from '../contracts.js';
-import { E as ExpiresIn } from '../lifetime.js';
+declare const unitsMs: {
+    readonly milliseconds: 1;
+    readonly seconds: 1000;
+    readonly minutes: 60000;
+};
+type ExpiresIn = 'as-token-says' | keyof typeof unitsMs;
 type BasicCredentials = string | {
     readonly user: string;
     readonly password: string;
@@ -656,27 +661,8 @@ interface PasswordGrantOptions {
 }
 declare function passwordGrant(options: PasswordGrantOptions): Issuer;
 declare function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 'raw'): string;
-export { ExpiresIn, basicAuthorization, passwordGrant };
-export type { BasicCredentials, PasswordGrantOptions };
-
-// shared by entries: lifetime.d.ts
-
-declare const unitsMs: {
-    readonly milliseconds: 1;
-    readonly seconds: 1000;
-    readonly minutes: 60000;
-};
-type ExpiresIn = 'as-token-says' | keyof typeof unitsMs;
-type Claims = Readonly<Record<string, unknown>>;
-interface LifetimeEvidence {
-    readonly claims: Claims | undefined;
-    readonly jwtMs: number | undefined;
-    readonly stated: number;
-    readonly unit: keyof typeof unitsMs | undefined;
-}
-declare function readLifetimeEvidence(accessToken: string, expiresIn: unknown): LifetimeEvidence;
-export { readLifetimeEvidence as r };
-export type { ExpiresIn as E, LifetimeEvidence as L };
+export { basicAuthorization, passwordGrant };
+export type { BasicCredentials, ExpiresIn, PasswordGrantOptions };
 
 // @tarja/core/plugin
 
@@ -709,7 +695,6 @@ export type { ReadJson };
 
 import * as v from 'valibot';
 import { TokenResponse } from './password-grant.js';
-export { L as LifetimeEvidence, r as readLifetimeEvidence } from '../lifetime.js';
 type TokenResponseEntries = {
     readonly [Field in keyof TokenResponse]: v.GenericSchema<string | number, string>;
 };

@@ -282,18 +282,10 @@ export type { ConsolePage as C };
 import { LogEntry, Payment } from './index.js';
 import { EmulatorServer } from './node.js';
 type OnEntry = (entry: LogEntry, space: string, payment: Payment | undefined) => void;
-interface Option {
-    readonly summary: string;
-    readonly value?: string;
-    readonly multiple?: true;
-    readonly most?: number;
-}
 interface Given {
     text(name: string): string | undefined;
-    has(name: string): boolean;
     list(name: string): readonly string[];
 }
-declare const commandOptions: Readonly<Record<string, Option>>;
 interface Served extends Pick<EmulatorServer, 'close'> {
     readonly url: string;
     readonly reach: string | undefined;
@@ -306,8 +298,8 @@ interface ColouredLine {
     readonly style: 'green' | 'gray' | 'yellow' | 'red';
 }
 declare function formatPayment(payment: Payment): ColouredLine;
-export { commandOptions, formatPayment, formatReady, formatRequest, start };
-export type { ColouredLine, Given, Option, Served };
+export { formatPayment, formatReady, formatRequest, start };
+export type { ColouredLine, Given, Served };
 
 // @tarja/emulator/node
 

@@ -38,7 +38,8 @@ export function readLifetimeMs(
 	reading: ExpiresIn = 'as-token-says',
 	dateMs: number = Number.NaN,
 ): number {
-	const { claims, jwtMs, stated } = readLifetimeEvidence(accessToken, expiresIn)
+	const claims = readClaims(accessToken)
+	const [jwtMs, stated] = [readJwtLifetimeMs(claims), readStated(expiresIn)]
 	// Treats 0 as unknown: a token without any lifetime would be requested for each call.
 	if (reading !== 'as-token-says') return stated * unitsMs[reading] || fallbackMs
 	if (jwtMs === undefined) return Math.min(stated * 1000, longestOpaqueMs) || fallbackMs
@@ -51,50 +52,21 @@ export function readLifetimeMs(
 	return Math.min(remainingMs, statedMs || remainingMs)
 }
 
-/** The unit in which a number agrees with a duration within a tenth; `undefined` if there is no duration. */
-function findUnit(stated: number, lastsMs: number = Number.NaN): Unit | undefined {
+/** The unit in which a number agrees with a duration within a tenth. */
+function findUnit(stated: number, lastsMs: number): Unit | undefined {
 	const isNear = (unit: Unit): boolean => Math.abs(stated * unitsMs[unit] - lastsMs) <= lastsMs / 10
 	return (Object.keys(unitsMs) as Unit[]).find(isNear)
 }
 
 type Claims = Readonly<Record<string, unknown>>
 
-/** Facts that a token and its `expires_in` reveal about the lifetime. */
-export interface LifetimeEvidence {
-	/** Claims of a JWT, not verified; `undefined` for an opaque token. */
-	readonly claims: Claims | undefined
-	/** Lifetime by the JWT (`exp − iat`) in milliseconds. */
-	readonly jwtMs: number | undefined
-	/** `expires_in` as a number in its unknown unit; 0 if it is missing or invalid. */
-	readonly stated: number
-	/** The unit of `expires_in`, if the JWT reveals it: the one in which both agree within a tenth. */
-	readonly unit: keyof typeof unitsMs | undefined
-}
-
-/**
- * Reads what a token and the `expires_in` beside it say, for a diagnosis: as a client does that is told `as-token-says`. Never
- * throws.
- *
- * @param accessToken Read, and never verified or trusted.
- * @param expiresIn Integer-valued text, as the reference shows (§2.1), or a JSON integer; anything else says nothing.
- * @returns The claims, both durations, and the unit in which they agree.
- * @see Platform reference §2.1, §5.
- * @example
- * ```ts
- * import { readLifetimeEvidence } from '@tarja/core/token-response'
- *
- * const { jwtMs, unit } = readLifetimeEvidence('opaque', '300')
- * console.log(jwtMs, unit) // undefined undefined: nothing reveals the unit
- * ```
- */
-export function readLifetimeEvidence(accessToken: string, expiresIn: unknown): LifetimeEvidence {
-	const claims = readClaims(accessToken)
-	const jwtMs = readJwtLifetimeMs(claims)
+/** `expires_in` as a number in its unknown unit: integer-valued text, as the reference shows (§2.1), or a JSON integer; 0 for anything else. */
+function readStated(expiresIn: unknown): number {
 	const isNumeral = ['string', 'number'].includes(typeof expiresIn) && /^\s*\d{1,15}\s*$/.test(String(expiresIn))
-	const stated = isNumeral ? Number(expiresIn) : 0
-	return { claims, jwtMs, stated, unit: findUnit(stated, jwtMs) }
+	return isNumeral ? Number(expiresIn) : 0
 }
 
+/** Lifetime by the JWT (`exp − iat`) in milliseconds. */
 function readJwtLifetimeMs({ exp, iat }: Claims = {}): number | undefined {
 	const lasts = typeof exp === 'number' && typeof iat === 'number' ? (exp - iat) * 1000 : 0
 	return lasts > 0 && Number.isFinite(lasts) ? lasts : undefined

@@ -1,14 +1,11 @@
 /**
- * The answer of the token endpoint, as the reference shows it (§2.1), as a schema of valibot, and what it says of the token's
- * lifetime.
+ * The answer of the token endpoint, as the reference shows it (§2.1), as a schema of valibot.
  *
  * An entry of its own, so that only those who check such an answer load valibot. Runs in every runtime.
  * @module
  */
 import * as v from 'valibot'
 import { type TokenResponse, tokenFields } from './contracts.ts'
-
-export { type LifetimeEvidence, readLifetimeEvidence } from './lifetime.ts'
 
 /** Schema of each field that the reference shows in a token response (§2.1). */
 export type TokenResponseEntries = {

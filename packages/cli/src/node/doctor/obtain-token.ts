@@ -4,14 +4,41 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import type { Context } from '../command.ts'
 import type { LoadedConfig } from '../load-config.ts'
 import type { Platform } from '../platform.ts'
-import { describeLifetime, type ResponseRecorder } from './token-response.ts'
+import { type Fetch, readBeginning, type SeenResponse } from './exchange.ts'
+
+/** Wraps a `fetch` and records its last response. */
+export interface ResponseRecorder {
+	around(fetch: Fetch): Fetch
+	response(): SeenResponse | undefined
+}
+
+/** Creates a recorder; each response is passed on unchanged. */
+export function createResponseRecorder(): ResponseRecorder {
+	let seen: SeenResponse | undefined
+	return {
+		response: () => seen,
+		around: (fetch) => async (url, init) => {
+			const response = await fetch(url, init)
+			const { status, statusText } = response
+			const body = await readBeginning(response).catch((error) => {
+				// The status of a refusal says more than that its body was cut off.
+				if (response.ok) throw error
+				return new Uint8Array()
+			})
+			const text = new TextDecoder().decode(body)
+			seen = { method: init.method ?? 'GET', url, status, headers: response.headers, text }
+			const headers = new Headers(response.headers)
+			// Removes these headers, because the body is already decoded.
+			for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+			return new Response([204, 205, 304].includes(status) ? null : body, { status, statusText, headers })
+		},
+	}
+}
 
 export interface ObtainedToken {
 	readonly accessToken: string
 	/** Full lifetime in milliseconds, counted from before the request. */
 	readonly lifetimeMs: number
-	/** Parts of the response from which the lifetime was read. */
-	readonly readFrom: string
 	/** Differences between the token endpoint's response and the reference; the token can still be used. */
 	readonly deviations: readonly Issue[]
 }
@@ -29,8 +56,7 @@ export async function obtainToken(
 ): Promise<ObtainedToken> {
 	const deviations: Issue[] = []
 	let issued: number | undefined
-	const grant = platform.grant()
-	const issuer = passwordGrant(grant)
+	const issuer = passwordGrant(platform.grant())
 	const onEvent = (event: TokenEvent): void => {
 		if (event.type === 'token_response_deviates') deviations.push(...event.issues)
 		if (event.type === 'token_issued') issued = event.lifetimeMs
@@ -45,6 +71,5 @@ export async function obtainToken(
 		onEvent,
 	})
 	const { accessToken, lifetimeMs } = await tokens.token({ signal: context.signal })
-	const readFrom = describeLifetime(accessToken, recorder.response(), grant.expiresIn)
-	return { accessToken, lifetimeMs: issued ?? lifetimeMs, readFrom, deviations }
+	return { accessToken, lifetimeMs: issued ?? lifetimeMs, deviations }
 }

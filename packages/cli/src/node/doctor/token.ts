@@ -49,13 +49,12 @@ const shortMs = 30_000
 
 export const lifetime: Check = {
 	name: 'lifetime',
-	summary: 'Show how long a token lives, and from what that was read',
+	summary: 'Show how long a token lives',
 	async run({ token }) {
 		const obtained = await token().catch(() => undefined)
 		if (!obtained) return skipped('there is no token', 'see credentials')
-		const { lifetimeMs, readFrom } = obtained
-		const found = `${Math.round(lifetimeMs / 1000)} s, read from ${readFrom}`
-		return lifetimeMs < shortMs
+		const found = `${Math.round(obtained.lifetimeMs / 1000)} s`
+		return obtained.lifetimeMs < shortMs
 			? warning(found, 'a steady caller requests a token every few seconds; see the README of @tarja/core')
 			: ok(found)
 	},
