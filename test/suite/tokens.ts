@@ -83,37 +83,6 @@ describe('a 401', () => {
 			expect((await space.log()).totals).to.include({ intents: 1, tokens: 1 })
 		}
 	})
-	it('is not answered with a replay where the emulator does not say why', async () => {
-		const space = await openSpace({ tokenChallenge: false })
-		const client = clientFor(space.baseUrl)
-		await client.tokens.token()
-		await space.revokeTokens()
-		expect(await rejection(client.payments.createIntent({ body: intent }))).to.include({
-			outcome: 'unknown',
-			attempts: 1,
-		})
-		await client.payments.createIntent({ body: intent })
-		expect((await space.log()).totals).to.include({ tokens: 2, intents: 1 })
-	})
-})
-
-describe('a token’s life', () => {
-	for (const clockOffsetSeconds of [-7200, 0, 7200])
-		it(`is counted as a duration when the platform’s clock is ${clockOffsetSeconds / 3600} hours off`, async () => {
-			const space = await openSpace({ clockOffsetSeconds, tokenLifetimeSeconds: 60 })
-			// Both clocks are the test's: a slow machine ages no token, and a renewal never runs beside the calls.
-			let nowMs = Date.now()
-			const now = () => nowMs
-			const client = clientFor(space.baseUrl, { clock: { now, monotonic: now } })
-			const call = () => client.payments.createIntent({ body: intent })
-			await call()
-			nowMs += 1000
-			await call()
-			expect((await space.log()).totals.tokens).to.equal(1)
-			nowMs += 60_000
-			await call()
-			expect((await space.log()).totals).to.include({ tokens: 2, intents: 3 })
-		})
 })
 
 describe('the token endpoint', () => {
