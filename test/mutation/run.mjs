@@ -14,7 +14,7 @@ const named = process.argv.slice(2)
 for (const folder of named.length ? named : all.map(({ name }) => name)) {
 	const files = `packages/core/src/${folder}/*.ts,!packages/core/src/${folder}/*.test.ts`
 	const argv = ['run', 'tools/stryker.config.json', '--ignoreStatic', '--mutate', files]
-	const { code, output } = await execute(getInstalled('.bin/stryker'), argv, { cwd: root })
+	const { code, output } = await execute(getInstalled('.bin/stryker'), argv, { cwd: root, env: { FOLDER: folder } })
 	if (code !== 0) throw new Error(output)
 	const report = JSON.parse(readFileSync(resolve(root, '.cache/mutation.json'), 'utf8'))
 	const mutants = Object.entries(report.files).flatMap(([file, found]) =>
