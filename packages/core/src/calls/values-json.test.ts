@@ -85,7 +85,7 @@ describe('writeJson', () => {
 		const shared = { n: null }
 		for (const body of [
 			{ date, list: [date, null] },
-			{ a: undefined, b: () => 1, c: {} },
+			{ a: undefined, b: () => 1, c: {}, d: Object.create(null) },
 			[shared, { shared }, shared],
 			{ n: { toJSON: () => null } },
 			...['MapLike', 'WeakMap'].map((tag) => Object.assign(Object.create({ [Symbol.toStringTag]: tag }), { a: 1 })),

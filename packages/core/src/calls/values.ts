@@ -76,7 +76,7 @@ export function fillPath(template: string, params: Fields, issueList: IssueList)
 		const text = typeof value === 'boolean' ? '' : toFieldText(value)
 		if (!text)
 			addIssue(issueList, ['params', name], explainUnsendable(value, 'expected a text that is not empty, or a number'))
-		return encodeURIComponent(text ?? '')
+		return encodeURIComponent(String(text))
 	})
 	if (!issueList.length && canLeaveBase(path))
 		addIssue(issueList, ['params'], 'expected no "." or ".." as a path segment')
@@ -190,8 +190,7 @@ function countMembers(data: unknown): number {
 	let count = 0
 	const left = [data]
 	for (let value = left.pop(); value !== undefined; value = left.pop()) {
-		if (typeof value !== 'object' || value === null) continue
-		const members = Object.values(value)
+		const members = Object.values(Object(value) as object)
 		if (!Array.isArray(value)) count += members.length
 		for (const member of members) if (typeof member === 'object') left.push(member)
 	}
