@@ -246,10 +246,15 @@ describe('a clock or a fetch of one’s own', () => {
 			expect(Date.parse(error.record?.startedAt ?? '')).to.be.greaterThan(0)
 		}
 	})
-	it('may throw what throws when it is read', async () => {
-		for (const make of [trap, () => Promise.reject(null), () => Promise.reject(undefined)]) {
+	it('may throw what throws when it is read, and give no Response', async () => {
+		const gives = [undefined, null, {}, { status: Number.NaN }].map((response) => async () => response)
+		for (const make of [trap, () => Promise.reject(null), () => Promise.reject(undefined), ...gives]) {
 			const client = createClient({ baseUrl, fetch: make as () => Promise<Response> })
-			expect(await failure(client.call(pay, { body: {} }))).to.include({ code: 'network', outcome: 'unknown' })
+			expect(await failure(client.call(pay, { body: {} }))).to.include({
+				code: 'network',
+				outcome: 'unknown',
+				attempts: 1,
+			})
 		}
 	})
 })

@@ -344,6 +344,8 @@ describe('an identifying field', () => {
 		expect((await lost(called, { params, query, body: { n: 'body' } })).fields).to.deep.equal({ n: 'body' })
 		expect((await lost(called, { params, query, body: {} })).fields).to.deep.equal({ n: 'query' })
 		expect((await lost(called, { params, body: {} })).fields).to.deep.equal({ n: 'path' })
+		const text = operation({ method: 'POST', path: '/x/{n}', identifiedBy: ['n'], contentType: 'text/plain' })
+		expect((await lost(text, { params, body: '{"n":"body"}' })).fields).to.deep.equal({ n: 'path' })
 	})
 	it('is what was sent, though whoever wrote the schema changes what that made', async () => {
 		const made = { n: { a: 1 } }

@@ -30,22 +30,26 @@ describe('a failed status', () => {
 	})
 	const decided = operation({ ...definition, replayUnauthorized: false })
 	const own = { headers: { authorization: 'Basic YTpi' } }
-	const none = 'no access token was sent, as the client has no auth: give createClient an issuer'
+	const none = '; no access token was sent, as the client has no auth: give createClient an issuer'
 	const open =
-		'it was not sent again, because it reports no invalid token; if this platform returns 401 before it does anything, set replayUnauthorized'
+		'; it was not sent again, because it reports no invalid token; if this platform returns 401 before it does anything, set replayUnauthorized'
+	const done = ', which does not say that it was done; outcomeOf can say what it means'
 	const steps: readonly (readonly [status: number, called: unknown, settings: object, step: string])[] = [
 		[401, pay, { auth }, open],
-		[401, decided, { auth }, 'check the credentials'],
-		[401, pay, own, 'check the credentials'],
-		[401, anonymous, {}, 'check the credentials'],
+		[401, decided, { auth }, '; check the credentials'],
+		[401, pay, own, '; check the credentials'],
+		[401, anonymous, {}, '; check the credentials'],
 		[401, pay, {}, none],
-		[403, pay, { auth }, 'check what the account may do'],
-		[404, pay, { auth }, "check baseUrl and the operation's path"],
-		[429, pay, { auth }, 'wait before you call again'],
+		[403, pay, { auth }, '; check what the account may do'],
+		[404, pay, { auth }, "; check baseUrl and the operation's path"],
+		[429, pay, { auth }, '; wait before you call again'],
+		[202, pay, {}, done],
+		[299, pay, {}, done],
+		[400, pay, {}, '; the response'],
 	]
 	for (const [status, called, settings, step] of steps)
 		it(`${status} is told with what to do next: ${step}`, async () => {
-			expect((await told(status, {}, undefined, called, settings)).message).to.include(`${status}; ${step}`)
+			expect((await told(status, {}, undefined, called, settings)).message).to.include(`${status}${step}`)
 		})
 	it('is told where a layer hands on headers of another class', async () => {
 		const { client } = clientOf([{ status: 401, json: { error: 'no' } }])

@@ -233,12 +233,14 @@ describe('outcomeOf', () => {
 	})
 
 	it('makes a refusal of a success, whose body the error has', async () => {
-		const { call } = made([{ json: { motivo: '51' } }], { own: () => 'rejected' })
-		const error = (await failure(call())) as TarjaError<'http_status'>
-		expect(error).to.include({ code: 'http_status', outcome: refused })
-		expect(error.details).to.deep.equal({ status: 200, reason: 'outcome_of' })
-		expect(error.message).to.contain('returned 200, which outcomeOf calls rejected')
-		expect(error.response?.text).to.equal('{"motivo":"51"}')
+		for (const word of ['rejected', 'not_processed'] as const) {
+			const { call } = made([{ json: { motivo: '51' } }], { own: () => word, schema: createResponse })
+			const error = (await failure(call())) as TarjaError<'http_status'>
+			expect(error).to.include({ code: 'http_status', outcome: told(word, 'unsafe') })
+			expect(error.details).to.deep.equal({ status: 200, reason: 'outcome_of' })
+			expect(error.message).to.contain(`returned 200, which outcomeOf calls ${word}`)
+			expect(error.response?.text).to.equal('{"motivo":"51"}')
+		}
 	})
 
 	it('is asked no more about a call that has ended', async () => {
@@ -477,6 +479,12 @@ describe('outcomeOf as data', () => {
 			expect(await endOf([{ json: { id: 'p-1', status: 'DECLINED' } }], { own, schema })).to.equal(refused)
 			expect(await endOf([{ json: { id: 'p-1', status: 'OTHER' } }], { own, schema })).to.equal('unknown')
 		}
+	})
+
+	it('names a payment that is in review', async () => {
+		const setting = { own: { ...own, pending: ['REVIEW'] } }
+		const error = await failure(made([{ json: { status: 'REVIEW' } }], setting).call())
+		expect([error.outcome, error.details]).to.deep.equal(['unknown', { status: 200, reason: 'pending' }])
 	})
 
 	it('says nothing in bytes of another charset, nor by a name that is there twice', async () => {

@@ -96,7 +96,7 @@ export function readResponse(
 const jsonType = /^[^;]*[/+]json\s*(?:;|$)/i
 
 function getContentType({ headers }: OwnResponse): string {
-	return headers.get('content-type') ?? ''
+	return String(headers.get('content-type'))
 }
 
 /** Reads the body as the operation's `responseType` says; that of an error as JSON, too, where it is JSON. */
@@ -225,7 +225,7 @@ const nextSteps: Readonly<Record<number, string>> = {
 
 function suggestNextStep(operation: Operation, { status, headers }: OwnResponse, sent: OwnAttempt | undefined): string {
 	const { auth, effect, replayUnauthorized } = operation
-	if (status > 201 && status < 300) return ', which does not say that it was done; outcomeOf can say what it means'
+	if (status < 400) return ', which does not say that it was done; outcomeOf can say what it means'
 	if (status !== 401 || auth === 'none' || !sent) return nextSteps[status] ?? ''
 	const credentials = new Headers(sent.headers).get('authorization')
 	if (credentials === null)

@@ -4,28 +4,6 @@ import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, runtime, sentOnce } from '@tarja-test/harness'
 import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
 
-describe('a fetch that gives no Response', () => {
-	const send = operation({ method: 'POST', path: '/send', responseType: 'text' })
-	const fetches: Readonly<Record<string, () => unknown>> = {
-		nothing: async () => undefined,
-		null: async () => null,
-		'an empty object': async () => ({}),
-		'a status that is none': async () => ({ status: Number.NaN }),
-		'it throws at once': () => {
-			throw new RangeError('at once')
-		},
-	}
-	for (const [what, fetch] of Object.entries(fetches))
-		it(`leaves the outcome unknown: ${what}`, async () => {
-			const client = createClient({ baseUrl: 'https://platform.example', fetch: fetch as () => Promise<Response> })
-			expect(await rejection(client.call(send, { body: {} }))).to.include({
-				code: 'network',
-				outcome: 'unknown',
-				attempts: 1,
-			})
-		})
-})
-
 describe('a fetch of one’s own that follows a redirect all the same', () => {
 	const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
 	for (const status of [400, 401, 403, 404, 422])
