@@ -78,15 +78,14 @@ export function findLeaves(schema: Schema, named: Named): readonly Schema[] {
 export const listHandedTo = (schema: Schema): readonly Schema[] => (isSeveral(schema) ? listParts(schema) : [])
 
 /** The named schemas to which a schema hands on the very value that it checks. */
-const findHandedTo = (schema: Schema): Pointer[] =>
-	schema.kind === 'ref' ? [schema.target] : listHandedTo(schema).flatMap(findHandedTo)
+const findHandedTo = (schema: Schema): ReadonlySet<Pointer> =>
+	new Set(schema.kind === 'ref' ? [schema.target] : listHandedTo(schema).flatMap((part) => [...findHandedTo(part)]))
 
-/** The named schemas that check a value against themselves without end: `A: { allOf: [A] }`. */
+/** Named schemas without which none checks a value against itself without end: `A: { allOf: [A] }`. */
 export function findLoops(named: Named): ReadonlySet<Pointer> {
-	const circles = findCircles(named, named.keys(), (schema) => new Set(findHandedTo(schema)))
-	const isLoop = ([first, ...others]: readonly NamedSchema[]): boolean =>
-		others.length > 0 || (first !== undefined && findHandedTo(first.schema).includes(first.pointer))
-	return new Set(circles.filter(isLoop).flatMap((circle) => circle.map(({ pointer }) => pointer)))
+	const loops = new Set<Pointer>()
+	sortByReferences(named, named.keys(), findHandedTo, (pointer) => loops.add(pointer))
+	return loops
 }
 
 /** Kinds of the values that a schema accepts, as far as its parts name them; undefined if it may accept any. */
@@ -113,8 +112,7 @@ export function createFinder<Value>(
 		return known.get(found) as Value
 	}
 	// Begins with the schemas to which others hand a value on, so that a long chain of them needs no deep stack.
-	const circles = findCircles(named, named.keys(), (schema) => new Set(findHandedTo(schema)))
-	for (const { schema } of circles.flat()) find(schema)
+	for (const { schema } of sortByReferences(named, named.keys(), findHandedTo)) find(schema)
 	return find
 }
 
@@ -178,54 +176,42 @@ function isSeveral({ kind }: Schema): boolean {
 }
 
 /**
- * Strongly connected components of named schemas (Tarjan 1972, iterative, as documents may be nested deeply): cycles, and single schemas
- * outside of them. Each comes after those it refers to, so that properties of everything below a schema are computed by visiting each once.
+ * Named schemas, each after those it refers to, so that properties of everything below a schema are computed by visiting each once. Of
+ * schemas that refer to each other, the one at which their circle closes comes last. Iterative, as documents may be nested deeply.
  * @param roots Where to begin. Default: everywhere.
+ * @param onCircle Called with each schema at which a circle closes.
  */
-export function findCircles(
+export function sortByReferences(
 	named: Named,
 	roots: Iterable<Pointer> = named.keys(),
 	edges: (schema: Schema) => ReadonlySet<Pointer> = findTargets,
-): readonly (readonly NamedSchema[])[] {
-	const circles: NamedSchema[][] = []
-	const order = new Map<Pointer, number>()
-	const lowest = new Map<Pointer, number>()
-	const held: NamedSchema[] = []
-	const isHeld = new Set<Pointer>()
-	const open: { readonly found: NamedSchema; readonly left: Pointer[] }[] = []
-	const lower = (pointer: Pointer, to: number | undefined): void =>
-		void lowest.set(pointer, Math.min(lowest.get(pointer) ?? 0, to ?? 0))
+	onCircle: (pointer: Pointer) => void = () => {},
+): readonly NamedSchema[] {
+	const sorted: NamedSchema[] = []
+	const entered = new Set<Pointer>()
+	const open = new Map<Pointer, { readonly found: NamedSchema; readonly left: Pointer[] }>()
+	const stack: Pointer[] = []
 	function enter(pointer: Pointer): void {
+		if (open.has(pointer)) onCircle(pointer)
 		const found = named.get(pointer)
-		if (!found) return
-		lowest.set(pointer, order.size)
-		order.set(pointer, order.size)
-		held.push(found)
-		isHeld.add(pointer)
-		open.push({ found, left: [...edges(found.schema)].sort(compare).reverse() })
-	}
-	function leave({ pointer }: NamedSchema): void {
-		open.pop()
-		const above = open.at(-1)?.found.pointer
-		if (above !== undefined) lower(above, lowest.get(pointer))
-		if (lowest.get(pointer) !== order.get(pointer)) return
-		const circle: NamedSchema[] = []
-		for (let last = held.pop(); last; last = last.pointer === pointer ? undefined : held.pop()) {
-			isHeld.delete(last.pointer)
-			circle.push(last)
-		}
-		circles.push(circle.sort((one, other) => compare(one.pointer, other.pointer)))
+		if (!found || entered.has(pointer)) return
+		entered.add(pointer)
+		stack.push(pointer)
+		open.set(pointer, { found, left: [...edges(found.schema)].sort(compare).reverse() })
 	}
 	for (const start of [...roots].sort(compare)) {
-		if (!order.has(start)) enter(start)
-		for (let top = open.at(-1); top; top = open.at(-1)) {
+		enter(start)
+		for (let top = open.get(stack.at(-1) ?? ''); top; top = open.get(stack.at(-1) ?? '')) {
 			const next = top.left.pop()
-			if (next === undefined) leave(top.found)
-			else if (!order.has(next)) enter(next)
-			else if (isHeld.has(next)) lower(top.found.pointer, order.get(next))
+			if (next !== undefined) enter(next)
+			else {
+				stack.pop()
+				open.delete(top.found.pointer)
+				sorted.push(top.found)
+			}
 		}
 	}
-	return circles
+	return sorted
 }
 
 /** Compares by UTF-16 code units, which is the same everywhere. */

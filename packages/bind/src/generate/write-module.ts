@@ -1,11 +1,11 @@
 /** Generates the module of one source: its types and schemas, and an operation for each binding. */
 
 import type { Diagnostic } from '../form/diagnostic.ts'
-import { compare, findCircles, findTargets } from '../form/graph.ts'
+import { compare, findTargets, sortByReferences } from '../form/graph.ts'
 import { getMedium } from '../form/media-type.ts'
 import type { Content } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
-import type { Schema } from '../form/schema.ts'
+import type { NamedSchema, Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import type { Pointer } from '../text/pointer.ts'
 import { createNamer, type Namer, toCamelCase, toPascalCase } from './code/identifier.ts'
@@ -90,7 +90,7 @@ export function writeModule(source: Source, planned: readonly PlannedOperation[]
 	const texts: string[] = []
 	for (const direction of ['response', 'input'] as const) {
 		const needed = roots.flatMap((root) => root[direction].flatMap((schema) => [...findTargets(schema)]))
-		texts.push(...writeNamed(building, findCircles(source.schemas, new Set(needed)).flat(), direction))
+		texts.push(...writeNamed(building, sortByReferences(source.schemas, new Set(needed)), direction))
 	}
 	const bindings: WrittenBinding[] = []
 	for (const one of planned) {
@@ -106,7 +106,7 @@ export function writeModule(source: Source, planned: readonly PlannedOperation[]
 }
 
 /** Declares named schemas of one direction in order. */
-function writeNamed(building: Building, order: ReturnType<typeof findCircles>[number], direction: Direction): string[] {
+function writeNamed(building: Building, order: readonly NamedSchema[], direction: Direction): string[] {
 	const { source, module, nameAt, declared } = building
 	const prefix = toPascalCase(source.name)
 	for (const { pointer, name: documented } of order.toSorted((one, other) => compare(one.pointer, other.pointer))) {

@@ -12,7 +12,7 @@ export interface OpenApiContext {
 	readonly version: '2.0' | '3.0' | '3.1'
 	/** What is told of the part that is being read: the document, an operation, a response. */
 	readonly diagnostics: Diagnostic[]
-	/** Reads the schema at a place; a large one that was read before becomes a reference to its first place. */
+	/** Reads the schema at a place. */
 	schemaAt(placed: Placed): Schema
 }
 

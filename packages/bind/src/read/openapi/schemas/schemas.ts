@@ -7,7 +7,7 @@ import { createDiagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
 import { compare, findLoops } from '../../../form/graph.ts'
 import type { NamedSchema, Schema } from '../../../form/schema.ts'
 import { dropUndefined } from '../../../text/drop-undefined.ts'
-import type { Json, JsonObject } from '../../../text/json.ts'
+import type { JsonObject } from '../../../text/json.ts'
 import type { Limits } from '../../../text/limits.ts'
 import { joinPointer, type Pointer, unescapePointer } from '../../../text/pointer.ts'
 import { SourceError } from '../../../text/source-error.ts'
@@ -23,8 +23,6 @@ import { addNull, findUnchecked, joinMembers } from './schema-parts.ts'
 interface Reader extends OpenApiContext {
 	readonly found: Map<Pointer, NamedSchema>
 	readonly pending: Placed[]
-	/** First place of each object, by identity and by pointer. */
-	readonly places: Map<JsonObject | Pointer, Pointer>
 	/** Where each reference leads in the end. */
 	readonly ends: Map<string, Placed | Lost>
 	/** Number of schemas that may still be read; limits the work on a hostile document. */
@@ -37,42 +35,15 @@ export function createReader(
 	version: OpenApiContext['version'],
 	{ maxSchemas }: Limits,
 ): Reader {
-	const schemaAt = (placed: Placed): Schema => findShared(reader, placed) ?? readSchema(reader, placed)
+	const schemaAt = (placed: Placed): Schema => readSchema(reader, placed)
 	const reader: Reader = {
 		...{ documents, reading, version, schemaAt, diagnostics: reading.diagnostics },
-		...{ found: new Map(), pending: [], places: new Map(), ends: new Map(), left: maxSchemas },
+		...{ found: new Map(), pending: [], ends: new Map(), left: maxSchemas },
 	}
 	return reader
 }
 
-/** Number of values from which a repeated schema becomes a reference to its first place. */
-const large = 24
-
-function isLarge(value: JsonObject): boolean {
-	let count = 0
-	const open: Json[] = [value]
-	for (let next = open.pop(); next !== undefined && count < large; next = open.pop()) {
-		count++
-		if (typeof next === 'object' && next !== null) for (const inner of Object.values(next)) open.push(inner)
-	}
-	return count >= large
-}
-
-/** A reference to something read before: a YAML alias, or a parameter or response that many operations share. */
-function findShared(reader: Reader, { value, pointer }: Placed): Schema | undefined {
-	if (!isObject(value) || getMember(value, '$ref') !== undefined || !isLarge(value)) return undefined
-	const { places, reading } = reader
-	const first = places.get(value) ?? places.get(pointer)
-	if (first !== undefined) {
-		const description = reading.readDescription({ value: getMember(value, 'description'), pointer })
-		return { ...createReference(reader, { value, pointer: first }, pointer), ...dropUndefined({ description }) }
-	}
-	places.set(value, pointer)
-	places.set(pointer, pointer)
-	return undefined
-}
-
-/** Reads the schemas that references led to until none is left. Those that would check without end accept anything; sorted by pointer. */
+/** Reads the schemas that references led to until none is left. Those at which a check would go on without end accept anything; sorted by pointer. */
 export function readNamedSchemas(reader: Reader): ReadonlyMap<Pointer, NamedSchema> {
 	const { found, pending } = reader
 	for (let next = pending.pop(); next; next = pending.pop()) {
