@@ -5,6 +5,7 @@
 import { parseJsonText } from '@tarja/core/plugin'
 import { encodeUtf8, toHex } from './bytes.ts'
 import type { HttpRequest } from './message.ts'
+import { callback, checkOptions, isString, type Rule, type Rules } from './options.ts'
 import type { Verified, VerifiesIdentifiedMessages, VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
 import { toHttpRequest } from './verify-request.ts'
@@ -102,7 +103,7 @@ export type WebhookReceiverOptions = WebhookReceiverSettings &
  *
  * @param options See {@linkcode WebhookReceiverOptions}.
  * @returns A function for `fetch` of a Worker, `Deno.serve`, `Bun.serve`, Hono, or an adapter of Node.
- * @throws {TypeError} If `origin` isn't an origin, `sender` is no text, or the scheme signs no lasting id and `readId` is missing.
+ * @throws {TypeError} If an option is unknown, missing or can't work, or the scheme signs no lasting id and `readId` is missing.
  * @example
  * ```ts
  * import { createWebhookReceiver, type WebhookStore } from '@tarja/request-signing'
@@ -140,15 +141,33 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): (request
 	}
 }
 
-function checkReceiver({ origin, scheme, readId, sender }: WebhookReceiverOptions): void {
-	if (typeof sender !== 'string' || sender === '')
-		throw new TypeError("Cannot tell senders apart: sender is no text; give each sender a name, such as 'vendor'")
-	if (!(URL.canParse(origin) && new URL(origin).origin === origin))
-		throw new TypeError('Cannot use the origin: it is not one; write it as https://hooks.example')
-	if (readId === undefined && !('lastingId' in scheme))
+const has =
+	(name: string): Rule[0] =>
+	(value) =>
+		typeof Object(value)[name] === 'function'
+
+const rules: Rules<WebhookReceiverOptions> = {
+	store: [has('claim'), 'a store with claim()', 'required'],
+	scheme: [has('verify'), 'a scheme, such as hmac({ … })', 'required'],
+	// A variable that is missing often arrives as this word.
+	sender: [(value) => isString(value) && !['', 'undefined'].includes(value), "a name, such as 'vendor'", 'required'],
+	handle: [callback[0], callback[1], 'required'],
+	origin: [isOrigin, 'an origin, such as https://hooks.example', 'required'],
+	readId: callback,
+	onError: callback,
+}
+
+function checkReceiver(options: WebhookReceiverOptions): void {
+	const required = { store: undefined, scheme: undefined, sender: undefined, handle: undefined, origin: undefined }
+	checkOptions({ ...required, ...options }, rules)
+	if (options.readId === undefined && !('lastingId' in options.scheme))
 		throw new TypeError(
 			'Cannot tell a message from its copies: the scheme signs no lasting id; write readId: (event) => event.id',
 		)
+}
+
+function isOrigin(value: unknown): boolean {
+	return isString(value) && URL.canParse(value) && new URL(value).origin === value
 }
 
 /** A message that is verified. */
