@@ -39,6 +39,11 @@ for (const [home, path] of Object.entries(homes)) {
 	})
 
 	describe(`denoKvTokens() ${home}`, () => {
+		it('refuses a KV that is missing or not opened yet', () => {
+			for (const kv of [undefined, Promise.resolve({})])
+				expect(() => denoKvTokens(kv as never)).to.throw('pass the result of await Deno.openKv()')
+		})
+
 		it('does not believe a lease that lasts longer than any: its clock was wrong', async () => {
 			const { kv, store, close } = await openTwice(path())
 			for (const nonsense of [{ untilMs: Date.now() + 7_200_000 }, 'soon', null, 7, { untilMs: 'soon' }]) {

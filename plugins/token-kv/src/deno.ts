@@ -2,7 +2,14 @@
  * A token store in Deno KV, with a lease.
  * @module
  */
-import { createTokenKeeper, type EmptyObject, type Plugin, readTokenRecord, type TokenStore } from '@tarja/core'
+import {
+	createTokenKeeper,
+	type EmptyObject,
+	type Plugin,
+	readTokenRecord,
+	TarjaError,
+	type TokenStore,
+} from '@tarja/core'
 import type { TokenLease } from '@tarja/core/plugin'
 
 /** The members of an atomic operation that are used. */
@@ -45,6 +52,7 @@ const stores = new WeakMap<DenoKv, TokenStore>()
  *
  * @param kv What `Deno.openKv()` gave. Not closed by the client.
  * @returns A plugin without a namespace of its own.
+ * @throws {TarjaError} `configuration` (`not_processed`) when `kv` is missing.
  * @see Deno KV: "Key expiration", "Transactions".
  * @example
  * ```ts
@@ -56,6 +64,15 @@ const stores = new WeakMap<DenoKv, TokenStore>()
  * ```
  */
 export function denoKvTokens(kv: DenoKv): Plugin<'tokenKv', EmptyObject> {
+	if (typeof Object(kv).get !== 'function')
+		throw new TarjaError(
+			'configuration',
+			'Cannot store tokens in Deno KV: there is none; pass the result of await Deno.openKv()',
+			{
+				outcome: 'not_processed',
+				details: { reason: 'option' },
+			},
+		)
 	const store = stores.get(kv) ?? createDenoKvStore(kv)
 	stores.set(kv, store)
 	return { id: 'tokenKv', setup: () => ({ tokenKeeper: createTokenKeeper(store) }) }

@@ -174,6 +174,7 @@ describe('sealed()', () => {
 
 	const refused: readonly [string, readonly SealingKey[], string][] = [
 		['no key', [], 'there is no key'],
+		['a missing list', undefined as never, 'there is no key'],
 		['a short key', [{ id: 'k', secret: new Uint8Array(16) }], 'not 32 bytes long'],
 		['a passphrase', [{ id: 'k', secret: 'correct horse battery staple' }], 'not 32 bytes long'],
 		['a missing secret', [{ id: 'k', secret: undefined as unknown as string }], 'not 32 bytes long'],

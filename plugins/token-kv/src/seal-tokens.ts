@@ -154,7 +154,7 @@ async function importOnce(key: Key): Promise<CryptoKey> {
 }
 
 function readKeys(keys: readonly SealingKey[]): readonly Key[] {
-	if (!keys.length) throw createSealError('there is no key; give one of 32 random bytes')
+	if (!keys?.length) throw createSealError('there is no key; give one of 32 random bytes')
 	const ids = new Set(keys.map(({ id }) => id))
 	if (ids.size < keys.length) throw createSealError('two keys have the same id; an id names one key for good')
 	return keys.map(({ id, secret }) => ({ id: readId(id), bytes: readSecret(id, secret) }))

@@ -2,7 +2,14 @@
  * Keeps access tokens in Workers KV, shared by all Workers that use the namespace.
  * @module
  */
-import { createTokenKeeper, type EmptyObject, type Plugin, readTokenRecord, type TokenStore } from '@tarja/core'
+import {
+	createTokenKeeper,
+	type EmptyObject,
+	type Plugin,
+	readTokenRecord,
+	TarjaError,
+	type TokenStore,
+} from '@tarja/core'
 
 /** The members of a KV namespace that are used; a `KVNamespace` binding fits. */
 export interface WorkersKv {
@@ -32,6 +39,7 @@ const stores = new WeakMap<WorkersKv, TokenStore>()
  *
  * @param namespace The binding, from a handler's `env` or from `cloudflare:workers`.
  * @returns A plugin without a namespace of its own.
+ * @throws {TarjaError} `configuration` (`not_processed`) when `namespace` is missing.
  * @see Cloudflare, Workers KV: "How KV works", "Write key-value pairs".
  * @example
  * ```ts
@@ -43,6 +51,15 @@ const stores = new WeakMap<WorkersKv, TokenStore>()
  * ```
  */
 export function workersKvTokens(namespace: WorkersKv): Plugin<'tokenKv', EmptyObject> {
+	if (typeof Object(namespace).get !== 'function')
+		throw new TarjaError(
+			'configuration',
+			'Cannot store tokens in Workers KV: there is none; pass the binding, such as env.TOKENS, and bind it in wrangler.json',
+			{
+				outcome: 'not_processed',
+				details: { reason: 'option' },
+			},
+		)
 	const store = stores.get(namespace) ?? createWorkersKvStore(namespace)
 	stores.set(namespace, store)
 	return { id: 'tokenKv', setup: () => ({ tokenKeeper: createTokenKeeper(store) }) }

@@ -59,6 +59,13 @@ describe('brokeredTokens()', () => {
 		expect(await tokens.token()).to.deep.equal({ accessToken: 't-1', lifetimeMs: 60_000 })
 	})
 
+	it('refuses what is no function when it is made', () => {
+		for (const ask of [undefined, '/token'])
+			expect(() => brokeredTokens(ask as never))
+				.to.throw('pass a function that calls it')
+				.and.to.include({ code: 'configuration' })
+	})
+
 	it('says that the backend could not be asked, and why, whether asking throws or rejects', async () => {
 		for (const ask of [
 			() => Promise.reject(new Error('offline')),

@@ -1,5 +1,6 @@
 /** Tokens for pages: the platform's credentials stay on your own backend, which hands out short-lived tokens. */
 
+import { createConfigurationError } from '../errors/tarja-error.ts'
 import { cancelBody } from '../transport/body.ts'
 import { readTokenJson } from './acquire.ts'
 import { createTokenError, type IssueRequest, type Issuer, isTokenText, type TokenGrant } from './contracts.ts'
@@ -24,6 +25,7 @@ export interface BrokeredTokensOptions {
  * it to your backend's own `tokens.token({ rejected })`, so that late reports of one dead token cost one new token.
  * @param options See {@linkcode BrokeredTokensOptions}.
  * @returns An issuer.
+ * @throws {TarjaError} `configuration` (`not_processed`) when `ask` isn't a function.
  * @see RFC 10017 (BCP 212) §6.2, the token-mediating backend; §6.1 for what it prefers: a backend that makes the calls itself.
  * @example
  * ```ts
@@ -39,6 +41,11 @@ export function brokeredTokens(
 	ask: (request: { readonly signal: AbortSignal; readonly rejected: string | undefined }) => Promise<Response>,
 	{ identity = '' }: BrokeredTokensOptions = {},
 ): Issuer {
+	if (typeof ask !== 'function')
+		throw createConfigurationError(
+			'option',
+			`Cannot get tokens from your backend: the first argument is ${typeof ask}; pass a function that calls it`,
+		)
 	const issue = async ({ signal, rejected }: IssueRequest): Promise<TokenGrant> => {
 		let response: Response
 		try {
