@@ -437,7 +437,7 @@ interface SqlJournalOptions {
     readonly table?: string;
     readonly allowDataLoss?: boolean;
 }
-declare function sqlJournal(run: RunSql, { dialect, table, allowDataLoss }: SqlJournalOptions): JournalStore;
+declare function sqlJournal(run: RunSql, options: SqlJournalOptions): JournalStore;
 export { RunSql, journalTable, sqlJournal };
 export type { SqlDialect, SqlJournalOptions };
 

@@ -82,7 +82,8 @@ const optionChecks = {
  * ```
  */
 export function journal(options: JournalOptions): Plugin<'journal', JournalApi> {
-	checkOptions('the journal', options, optionChecks)
+	// A store that a configuration lacks is `undefined`, and must not pass for a default.
+	checkOptions('the journal', { ...options, store: options?.store ?? null }, optionChecks)
 	const { writeTimeoutMs: timeoutMs = 5000, clock, onEvent = () => {} } = options
 	const explorer = findExplorer()
 	// Each schedule of `tarja explore` has a journal of its own.

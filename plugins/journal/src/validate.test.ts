@@ -1,6 +1,7 @@
 import { createClient, isTarjaError, operation } from '@tarja/core'
 import { type JournalApi, type JournalOptions, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
+import { sqlJournal } from '@tarja/journal/sql'
 import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { inMemory, listOf, storeOver, withReferences, withWrite } from '../test/store-over.ts'
@@ -24,7 +25,7 @@ const no = { duration: noDurations, wait: noWaits, function: noFunctions }
 /** Every option of every function of the journal that has options, and what cannot work as its value. */
 const wrong: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
 	journal: {
-		store: [null, {}, 'x', memoryJournal],
+		store: [undefined, null, {}, 'x', memoryJournal],
 		writeTimeoutMs: no.wait,
 		id: [null, '', 'Main', 'a b', 'a/b', '../main', 7, {}, 'x'.repeat(41)],
 		clock: [null, {}, Date.now],
@@ -58,6 +59,11 @@ async function refusalOf(name: string, options: object) {
 }
 
 describe('what is given to the journal', () => {
+	it('is refused where a database has no function or no dialect of ours', () => {
+		const given = [[undefined, { dialect: 'd1' }], [() => [], { dialect: 'mysql' }], [() => []]] as never[][]
+		for (const [run, options] of given)
+			expect(() => sqlJournal(run as never, options as never)).to.throw('pass a function that runs a statement')
+	})
 	for (const [name, options] of Object.entries(wrong))
 		for (const [option, values] of Object.entries(options))
 			it(`is refused where its value cannot work: ${name}, ${option}`, async () => {

@@ -27,11 +27,24 @@ const openers = {
 	},
 }
 
+/** A binding that the configuration lacks. */
+const missing = {
+	name: 'refuses a missing binding when it is made',
+	async run() {
+		try {
+			durableObjectJournal(undefined)
+		} catch ({ code }) {
+			if (code === 'configuration') return
+		}
+		throw new Error('it was taken')
+	},
+}
+
 export default {
 	/** The names of the store's cases, or what one of them has to say. */
 	async fetch(request, env) {
 		const { home, name } = await request.json()
-		const cases = journalStoreContract(openers[home](env))
+		const cases = [...journalStoreContract(openers[home](env)), missing]
 		if (name === undefined) return Response.json(cases.map(({ name }) => name))
 		const found = await cases
 			.find((given) => given.name === name)

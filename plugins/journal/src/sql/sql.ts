@@ -7,6 +7,7 @@ import type { JournalEntry, StoredEntry } from '../entry.ts'
 import { parseRecord, validateId } from '../journal-record.ts'
 import { isFoundByReference, ownsReference } from '../protocol.ts'
 import { type EntryStore, type JournalStore, parseEntry } from '../store.ts'
+import { createUsageError, isCallable } from '../validate.ts'
 import {
 	checkBefore,
 	checkStatus,
@@ -58,7 +59,8 @@ export interface SqlJournalOptions {
  * @param run Runs one statement; see {@linkcode RunSql}.
  * @param options See {@linkcode SqlJournalOptions}.
  * @returns A store.
- * @throws {TypeError} The table's name is not one, see `journalTable`.
+ * @throws {TarjaError} `configuration` (`not_processed`) when `run` or the dialect can't work. {@linkcode TypeError} when the table's name is
+ * not one, see `journalTable`.
  * @see PostgreSQL: "Asynchronous Commit"; SQLite: "PRAGMA synchronous", "Result Values of INSERT … RETURNING".
  * @example
  * ```ts
@@ -72,7 +74,16 @@ export interface SqlJournalOptions {
  * const clientOver = (baseUrl: string) => createClient({ baseUrl }).use(journal({ store, id: process.env.TARJA_JOURNAL_ID }))
  * ```
  */
-export function sqlJournal(run: RunSql, { dialect, table, allowDataLoss = false }: SqlJournalOptions): JournalStore {
+export function sqlJournal(run: RunSql, options: SqlJournalOptions): JournalStore {
+	const { dialect, table, allowDataLoss = false } = Object(options) as SqlJournalOptions
+	if (!isCallable(run) || !['postgres', 'sqlite', 'd1'].includes(dialect))
+		throw createUsageError(
+			'a database as a journal',
+			'pass a function that runs a statement, and { dialect }: postgres, sqlite or d1',
+			{
+				option: 'dialect',
+			},
+		)
 	const name = validateTable(table ?? defaultTable)
 	const qualified = dialect === 'sqlite' && !name.includes('.') ? `main.${name}` : name
 	const guard = durability[allowDataLoss ? 'none' : dialect](qualified)

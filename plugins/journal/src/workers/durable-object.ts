@@ -7,6 +7,7 @@ import type { SqlRow } from '../sql/durability.ts'
 import { sqlJournal } from '../sql/sql.ts'
 import { journalTable } from '../sql/statements.ts'
 import type { JournalStore } from '../store.ts'
+import { createUsageError, has } from '../validate.ts'
 
 /** The members of an object's state that are used; the `DurableObjectState` of an object with SQLite fits. */
 export interface JournalObjectState {
@@ -85,8 +86,17 @@ export function journalObject(): JournalObjectClass {
  *
  * @param objects The binding, from a handler's `env` or from `cloudflare:workers`.
  * @returns A store. A write is confirmed when the object has it on disk.
+ * @throws {TarjaError} `configuration` (`not_processed`) when the binding is missing.
  */
 export function durableObjectJournal(objects: JournalObjects): JournalStore {
+	if (!has('idFromName')(objects))
+		throw createUsageError(
+			'a Durable Object as a journal',
+			'there is no binding; add it to wrangler.json, and pass it',
+			{
+				option: 'objects',
+			},
+		)
 	const getObject = (): JournalObject => objects.get(objects.idFromName('default') as never) as JournalObject
 	return sqlJournal((text, values) => getObject().run(text, values), { dialect: 'd1' })
 }
