@@ -290,6 +290,7 @@ interface JournalEntry {
         readonly names: readonly string[];
         readonly fingerprint: string;
         readonly key: string;
+        readonly headers?: string;
     };
     readonly kinds?: Readonly<Record<string, FieldKind>>;
     readonly unique?: readonly string[];

@@ -65,12 +65,10 @@ export async function createEntry(
 	const startedAtMs = deps.nowMs()
 	const sendDeadlineMs = startedAtMs + call.sendDeadlineMs - call.startedAtMs
 	const { header = '', validForMs = Number.NaN } = operation.idempotencyKey ?? {}
-	const {
-		owner,
-		turnedAway: [latest],
-	} = order
+	const { owner } = order
+	const [latest] = order.turnedAway
 	const { reference, step } = asked.key
-	const name = formatOperation(call.operation)
+	const name = formatOperation(operation)
 	const { request, fields, text } = readRequest(call, deps.baseUrl, deps.fingerprint !== undefined)
 	const print = await deps.fingerprint?.(text)
 	// Nothing would tell two requests of the operation apart, so that one would get the other's state.
@@ -81,15 +79,25 @@ export async function createEntry(
 	const known = isRepeat ? owner : undefined
 	const headers = await addIdempotencyKey(call, [deps.id, step, reference, retryOf], known?.idempotencyKey?.key)
 	const key = header && headers.get(header)
+	// Any other duration would be one that lies: nothing is sent again.
+	const keyed = key && Number.isFinite(validForMs) ? { header: header.toLowerCase(), key, validForMs } : undefined
+	const sent = keyed && print && (await deps.fingerprint?.(writeHeaders(headers, operation)))?.fingerprint
 	const entry = openEntry({
 		...{ id: createEntryId(startedAtMs), operation: name, method, path: operation.path, fields, reference, step },
-		...{ ...readIdentity(operation), request: print && { names: request.names, ...print } },
+		...{
+			...readIdentity(operation),
+			request: print && { names: request.names, ...print, ...(sent && { headers: sent }) },
+		},
 		...{ retryOf, afterAbsence: wasAbsent(order.entries, step) || undefined, startedAtMs, sendDeadlineMs },
-		// Any other duration would be one that lies: nothing is sent again.
-		keyed: key && Number.isFinite(validForMs) ? { header: header.toLowerCase(), key, validForMs } : undefined,
+		keyed,
 	})
 	if (!known || !isSameRequest(known, entry)) return { entry, headers, request }
 	return { entry: resendEntry(known, startedAtMs, sendDeadlineMs), headers, request }
+}
+
+/** Writes what counts of headers where a request is sent again: one may name a merchant. A body's type may hold a new boundary. */
+function writeHeaders(headers: Headers, { mayVary = [] }: Operation): string {
+	return JSON.stringify([...headers].filter(([name]) => name !== 'content-type' && !mayVary.includes(name)))
 }
 
 /**

@@ -86,8 +86,16 @@ export interface JournalEntry {
 	readonly path: string
 	/** The operation's identifying fields as they were to be sent. */
 	readonly fields: StoredFields
-	/** A keyed fingerprint of the parts with these names of the request, by which another one is told from it; absent without a key. */
-	readonly request?: { readonly names: readonly string[]; readonly fingerprint: string; readonly key: string }
+	/**
+	 * A keyed fingerprint of the parts with these names of the request, by which another one is told from it; absent without a key. `headers`:
+	 * one of its headers, if it has an idempotency key.
+	 */
+	readonly request?: {
+		readonly names: readonly string[]
+		readonly fingerprint: string
+		readonly key: string
+		readonly headers?: string
+	}
 	/** How fields are compared with what a lookup found, where not as text. */
 	readonly kinds?: Readonly<Record<string, FieldKind>>
 	/** The fields that, taken together, tell its payment from all others. Without any, only its reference can. */

@@ -137,8 +137,8 @@ function process({ store, now }: Shop, answers: readonly Respond[] = [], credent
 		...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock },
 		...(credentials && { auth: issuerWith(credentials) }),
 	}).use(journal({ store, clock }))
-	const ask = (n = '1', called: typeof keyed = keyed) =>
-		client.journal.once('order-7', called, { body: { n } }, { save: ['id'] })
+	const ask = (n = '1', called: typeof keyed = keyed, headers: Readonly<Record<string, string>> = {}) =>
+		client.journal.once('order-7', called, { body: { n } }, { save: ['id'], headers })
 	const entries = store.open('memory')
 	const stored = async (): Promise<JournalEntry> => {
 		const [entry] = await entries.find('order-7')
@@ -192,11 +192,12 @@ describe('an operation whose key is valid for some time', () => {
 
 	for (const [
 		what,
-		{ later = dayMs / 2, n, called, credentials, answer = reset, state = 'unresolved' },
+		{ later = dayMs / 2, n, called, headers, credentials, answer = reset, state = 'unresolved' },
 	] of Object.entries<{
 		readonly later?: number
 		readonly n?: string
 		readonly called?: typeof keyed
+		readonly headers?: Readonly<Record<string, string>>
 		readonly credentials?: string
 		readonly answer?: Respond
 		readonly state?: string
@@ -221,6 +222,7 @@ describe('an operation whose key is valid for some time', () => {
 				idempotencyKey: { ...idempotencyKey, header: 'X-Idempotency-Key', validForMs: dayMs },
 			} as never,
 		},
+		'with another header, which may name another merchant': { headers: { 'x-merchant': '2' } },
 		'under other credentials, which cannot tell whether the request agrees': { credentials: 'rotated' },
 		'without credentials': { credentials: '' },
 		'while it is in review': { answer: () => ({ json: { status: 'REVIEW' } }) },
@@ -232,7 +234,7 @@ describe('an operation whose key is valid for some time', () => {
 			expect(await before.ask()).to.include({ state: 'unresolved' })
 			shop.now.ms = later
 			const after = process(shop, [], credentials)
-			expect((await after.ask(n, called)).state).to.equal(state)
+			expect((await after.ask(n, called, headers)).state).to.equal(state)
 			expect(sentTo(after)).to.equal(0)
 		})
 
@@ -270,11 +272,13 @@ describe('an operation whose key is valid for some time', () => {
 		expect(sentTo(after)).to.equal(0)
 	})
 
-	it('is sent again until half of the time has passed', async () => {
+	it('is sent again until half of the time has passed, with headers that may vary', async () => {
 		const shop = newShop()
-		await process(shop, [reset]).ask()
+		const varying = { ...keyed, mayVary: ['x-click'] } as typeof keyed
+		await process(shop, [reset]).ask('1', varying, { 'x-click': '1' })
 		shop.now.ms = dayMs / 2
-		expect(await process(shop).ask()).to.include({ state: 'applied' })
+		const headers = { 'x-click': '2', 'content-type': 'application/json; charset=utf-8' }
+		expect(await process(shop).ask('1', varying, headers)).to.include({ state: 'applied' })
 	})
 
 	it('is refused by the platform’s word for its key, unless a request may have been sent twice', async () => {

@@ -77,7 +77,7 @@ export interface OperationSettings {
 	readonly amountField?: string
 	/**
 	 * Body or query fields that may differ between two requests of one order's step, such as an antifraud or 3DS id: `sessionId`, or
-	 * `antifraud.sessionId` for a nested one. All other fields must be the same.
+	 * `antifraud.sessionId` for a nested one. All other fields must be the same, and the headers of a request that is sent again under its key.
 	 */
 	readonly mayVary?: readonly string[]
 	/**
