@@ -9,7 +9,7 @@ import { createRecordCheck, formatIdTime, markRestored, unmarkRestored, validate
 import { createFind, createJournalLayer, createOnce, type StepDeps } from './once.ts'
 import { canForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
-import { createRecorder, type JournalEvent, toNotice } from './recorder.ts'
+import { createRecorder, isOtherPayment, type JournalEvent, toNotice } from './recorder.ts'
 import {
 	findUnresolved,
 	type OrderStep,
@@ -151,6 +151,9 @@ function createRecordsApi(
 			const word = { state, options, nowMs: await storeMs() }
 			const resolve = typeof entry === 'string' ? resolveById(store, entry, word) : resolveOrder(store, entry, word)
 			const resolved = await resolve
+			const contradiction = { kind: 'response_differs', entries: [resolved] } as const
+			if (isOtherPayment(resolved, options.saved))
+				recorder.report({ type: 'journal_contradiction', entry: resolved, contradiction }, emit)
 			onResolved(resolved)
 			return resolved
 		}),

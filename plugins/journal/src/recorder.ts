@@ -226,8 +226,14 @@ async function storeEnd(store: EntryStore, entry: JournalEntry, end: CallEnd) {
 	throw new Error('Cannot resolve the entry: it is gone, or others keep writing it')
 }
 
-/** Whether a webhook, a person or a list has resolved the call as the opposite of its only response. */
-function differs(before: JournalEntry, { outcome }: CallEnd): boolean {
+/** Whether a webhook, a person or a list has resolved the call as the opposite of its only response, or as another payment. */
+function differs(before: JournalEntry, { outcome, saved }: CallEnd): boolean {
+	if (outcome === 'applied' && isApplied(before)) return isOtherPayment(before, saved)
 	if (isUnresolved(before) || before.resolvedBy === 'call' || before.resends) return false
-	return outcome === 'applied' ? !isApplied(before) : outcome === 'rejected' && isApplied(before)
+	return outcome === 'applied' || (outcome === 'rejected' && isApplied(before))
+}
+
+/** Whether what is saved of a payment is another one's than the entry's: two were made. */
+export function isOtherPayment({ saved: own = {} }: JournalEntry, saved: JournalEntry['saved'] = {}): boolean {
+	return Object.entries(saved).some(([name, value]) => Object.hasOwn(own, name) && String(own[name]) !== String(value))
 }

@@ -65,17 +65,24 @@ describe('many calls at once', () => {
 	})
 
 	it('are resolved by one word, and those that were resolved meanwhile are left alone', async () => {
-		const { buy, journal, entries } = shop(gateway, gateway, gateway)
-		for (const n of [1, 2, 3]) await buy(n)
-		const selection = await journal.findUnresolved(outage)
+		const { buy, journal, entries } = shop(gateway, gateway, gateway, gateway)
+		for (const n of [1, 2, 3, 4]) await buy(n)
+		const found = await journal.findUnresolved(outage)
 		await journal.resolve({ reference: 'order-2' }, 'applied', word)
+		const fourth = (await entries.find('order-4'))[0] as JournalEntry
+		const sendDeadline = isoAt(30_000)
+		await entries.write({ ...fourth, revision: fourth.revision + 1, state: 'pending', sendDeadline })
+		const mistyped = { ...fourth, id: 'mistyped' }
+		const selection = { ...found, entries: [mistyped, ...found.entries] }
 		const { resolved, refused } = await journal.resolveAll(selection, 'rejected', word)
 		expect(resolved.map(({ state, reference }) => [state, reference])).to.have.deep.members([
 			['rejected', 'order-1'],
 			['rejected', 'order-3'],
 		])
-		expect(refused.map(({ entry, reason }) => [entry.reference, reason])).to.deep.equal([
+		expect(refused.map(({ entry, reason }) => [entry.reference, reason])).to.have.deep.members([
+			['order-4', 'the journal has no entry with this id'],
 			['order-2', 'it was resolved as applied meanwhile'],
+			['order-4', 'its call is in progress'],
 		])
 		expect((await entries.read(resolved[0]?.id ?? '')) as JournalEntry).to.deep.include({
 			person: { ...word, at: isoAt(0) },
@@ -171,6 +178,7 @@ describe('a webhook', () => {
 	}
 	const told = { by: 'webhook', note: 'event 81', saved: { id: 'p-9' } }
 	const declined: Respond = () => ({ json: { status: 'DECLINED' } })
+	const known: Respond = () => ({ json: { id: 'p-9', status: 'ACCEPTED' } })
 
 	for (const [what, { answer, state, after, isOpposite }] of Object.entries<{
 		readonly answer: Respond
@@ -180,7 +188,11 @@ describe('a webhook', () => {
 		readonly after: 'applied' | 'rejected'
 		readonly isOpposite?: boolean
 	}>({
-		'that was applied, and the response says so': { answer: accepted, state: 'applied', after: 'applied' },
+		'that was applied, and the response says so': { answer: known, state: 'applied', after: 'applied' },
+		'that was applied, and the response has another id: two payments': {
+			...{ answer: accepted, state: 'applied', after: 'applied' },
+			isOpposite: true,
+		},
 		'that was applied, and its response is lost': { answer: reset, state: 'applied', after: 'applied' },
 		'that was applied, and its response is a refusal': {
 			...{ answer: declined, state: 'applied', after: 'applied' },
@@ -220,7 +232,7 @@ describe('a webhook', () => {
 	const bodyOf = (n: number) => ({ body: { n: String(n), amount: '19.90' } })
 
 	it('that is of an earlier attempt changes nothing of the later one, late or twice', async () => {
-		const { buy, journal, fetch } = shop(declined, reset)
+		const { buy, journal, fetch, events } = shop(declined, reset)
 		const { once } = journal
 		const refused = await buy(1)
 		const retryOf = (refused as RejectedOrder).entryId
@@ -230,7 +242,11 @@ describe('a webhook', () => {
 		expect(await journal.resolve(eventOf(2), 'applied', told)).to.include({ state: 'applied', retryOf })
 		for (const _ of [1, 2]) await journal.resolve(eventOf(1), 'rejected', told)
 		await journal.resolve(eventOf(2), 'applied', told)
-		expect(await once('order-1', pay, bodyOf(2))).to.deep.include({ state: 'applied', saved: { id: 'p-9' } })
+		expect(events).to.deep.equal([])
+		await journal.resolve(eventOf(2), 'applied', { ...told, saved: { id: 'p-10', nsu: '7' } })
+		// It completes what is saved, and another id is another payment.
+		expect(events.map(({ type }) => type)).to.deep.equal(['journal_contradiction'])
+		expect(await once('order-1', pay, bodyOf(2))).to.deep.include({ state: 'applied', saved: { id: 'p-9', nsu: '7' } })
 		expect(fetch.requests).to.have.length(2)
 	})
 

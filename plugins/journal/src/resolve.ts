@@ -1,7 +1,7 @@
 /** Takes a person's word of how a call ended. */
 
 import { isTarjaError, TarjaError } from '@tarja/core'
-import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
+import type { JournalEntry, LastLookup, SavedValue, StoredEntry } from './entry.ts'
 import { createEntryId, noteReviews, wordOfPerson } from './journal-record.ts'
 import { matchRow, parseMoment } from './lookup/match.ts'
 import {
@@ -137,9 +137,11 @@ export function resolveEntry(
 	const person = { by, note, at: formatTime(nowMs) }
 	const revision = entry.revision + 1
 	if (entry.state === state) {
-		// What resolved it stays, because absences and lists depend on that.
-		const together = saved && { saved: { ...entry.saved, ...saved } }
-		return isByFields ? entry : { ...entry, person, ...together, revision }
+		// What resolved it stays, because absences and lists depend on that. A person corrects what was saved, and an event completes it.
+		const together = isByFields ? { ...saved, ...entry.saved } : { ...entry.saved, ...saved }
+		const isKnown = Object.keys(together).length === Object.keys(entry.saved ?? {}).length
+		if (isByFields && isKnown) return entry
+		return { ...entry, ...(!isByFields && { person }), ...(saved && { saved: together }), revision }
 	}
 	// An absent payment that appears is applied, so that nobody sends its order again.
 	const isAppearing = entry.state === 'absent' && state === 'applied'
@@ -147,7 +149,7 @@ export function resolveEntry(
 		return { objection: "the call was resolved otherwise before; a person has to look, and pass the entry's id" }
 	if (state === 'absent') {
 		if (entry.mayHaveReplayed) return { objection: mayHaveRepeated }
-		if (blockingResults.includes(entry.lastLookup?.result)) return { objection: rowBlocks }
+		if (blockingResults.includes(entry.lastLookup?.result)) return { objection: describeBlock(entry.lastLookup) }
 		const seen = startWaiting(entry, nowMs)
 		const untilMs = getAbsentFromMs(seen, absentAfterMs)
 		const seenMs = seenAt === undefined ? nowMs : readMoment('resolve', 'seenAt', seenAt)
@@ -163,8 +165,11 @@ export function resolveEntry(
 
 const mayHaveRepeated =
 	'the runtime may have sent its request twice, and only a list can show that neither arrived; reconcile, or ask the platform'
-const rowBlocks =
-	'the last lookup found a payment that may be this one; ask the platform which order it belongs to, resolve that order, run reconcile again, then resolve this one'
+
+function describeBlock({ rows = [] }: Partial<LastLookup> = {}): string {
+	const made = rows.length ? ` (made ${rows.join(', ')})` : ''
+	return `the last lookup found a payment that may be this one${made}; ask the platform which order it belongs to, resolve that order, run reconcile again, then resolve this one; if that order is not in this journal, resolve this one as rejected, and send it with retryOf`
+}
 
 const queryChecks = {
 	operation: isString,
@@ -200,10 +205,17 @@ export async function resolveAll(
 	checkWord(word)
 	const resolved: JournalEntry[] = []
 	const refusals: { readonly entry: JournalEntry; readonly reason: string }[] = []
-	for (const { id } of entries) {
-		const entry = requireReadable((await store.read(id)) ?? unreadable({ id, place: id }, 'it is gone'))
-		if (!isUnresolved(entry)) {
-			refusals.push({ entry, reason: `it was resolved as ${entry.state} meanwhile` })
+	for (const selected of entries) {
+		const { id } = selected
+		const entry = (await store.read(id)) ?? unreadable({ id, place: id }, 'the journal has no entry with this id')
+		if (entry.state === 'unreadable') {
+			refusals.push({ entry: selected, reason: entry.reason })
+			continue
+		}
+		const isInProgress = entry.state === 'pending' && word.nowMs <= Date.parse(entry.sendDeadline)
+		if (isInProgress || !isUnresolved(entry)) {
+			const reason = isInProgress ? 'its call is in progress' : `it was resolved as ${entry.state} meanwhile`
+			refusals.push({ entry, reason })
 			continue
 		}
 		try {

@@ -37,7 +37,8 @@ export interface Contradiction {
 	/**
 	 * `applied_twice`: two entries of one step are applied. `unexpected_payment`: the platform has the payment of an entry that is absent,
 	 * rejected or not processed. `same_payment`: entries of different orders agree in every field that tells payments apart.
-	 * `response_differs`: a webhook, a person or a list had resolved the entry, and then the call's response contradicted it. Only an event.
+	 * `response_differs`: the entry was resolved, and then its call's response contradicted that, or a response or webhook had other values of
+	 * `saved`. Only an event.
 	 */
 	readonly kind: 'applied_twice' | 'unexpected_payment' | 'same_payment' | 'response_differs'
 	/** The entries that it is about. */
