@@ -112,7 +112,7 @@ function chooseAdvice(
 	{ reason, retryAtMs }: { readonly reason?: unknown; readonly retryAtMs?: unknown },
 	call: CallFacts,
 ): string {
-	const { operation, reference, request, progress } = call
+	const { operation, reference, progress } = call
 	if (outcome === 'not_processed') {
 		const found = getLastStatus(progress) === undefined ? 'nothing was sent' : 'the platform did not process it'
 		// A layer's own error may have any number there.
@@ -126,7 +126,7 @@ function chooseAdvice(
 		return `by ${reason === 'outcome_of' ? 'outcomeOf' : 'its status'} it was refused, so do not repeat it unchanged`
 	}
 	if (mayBeCalledAgain(call)) return 'it may be called again'
-	if (Object.keys(request?.identify() ?? {}).length)
+	if (Object.keys(getFields(call)).length)
 		return 'it may have been applied, so look it up by error.record before you repeat it'
 	const names = listIdentityNames(operation)
 	return `it may have been applied, and error.record has no fields to look it up by: ${
@@ -134,7 +134,13 @@ function chooseAdvice(
 	}`
 }
 
-function callRecord({ operation, reference, progress, request, startedAt, now }: CallFacts): CallRecord {
+/** The identifying fields of a call; none until its input has been read. */
+function getFields({ request }: CallFacts): CallRecord['fields'] {
+	return request?.identify() ?? {}
+}
+
+function callRecord(call: CallFacts): CallRecord {
+	const { operation, reference, progress, startedAt, now } = call
 	const { method, path, unmaskedFields, identifiedBy } = operation
 	const hiddenFields = Object.entries(identifiedBy ?? {}).flatMap(([name, kind]) =>
 		kind === 'fingerprint' ? name : [],
@@ -145,7 +151,7 @@ function callRecord({ operation, reference, progress, request, startedAt, now }:
 		method,
 		path,
 		...(reference !== undefined && { reference }),
-		fields: request?.identify() ?? {},
+		fields: getFields(call),
 		startedAt: new Date(startedAt.wallMs).toISOString(),
 		endedAt: new Date(now().wallMs).toISOString(),
 		...countSends(progress),

@@ -1,7 +1,7 @@
 /** The life of a call: validate → call layers → retries → attempt layers → send → read the answer. */
 
 import { type ClockReading, type EndedBy, type Ending, getElapsedMs, runUntilEnded } from '../base/time.ts'
-import { createConfigurationError, createFailure, createLayerFailure, type Failure } from '../errors/tarja-error.ts'
+import { createConfigurationError, createFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { OwnAttempt } from '../transport/attempt.ts'
 import { isSent } from '../transport/exchange.ts'
@@ -70,9 +70,7 @@ async function runCall(call: RunningCall, ending: Ending): Promise<Result> {
 export type MakeAttempt = (signal: AbortSignal, tryNumber: number) => Promise<ClassifiedResponse>
 
 export async function runTries(call: RunningCall, ending: Ending, attempt: MakeAttempt): Promise<Result> {
-	const { operation, policy, progress } = call
-	// Stops before asking for a token: a schema or a layer took longer than the call may.
-	if (progress.isSealed) throw createLayerFailure('the call', 'is over')
+	const { operation, policy } = call
 	// Gives each of several tries a timer of its own; a call that is tried once has a single timer for both limits.
 	if (!policy.retry) ending.times.beginTry()
 	// Keeps retry code away from calls that must not be repeated.

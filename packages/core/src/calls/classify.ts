@@ -48,7 +48,7 @@ export function withClassification<Sent, Given extends OwnResponse>(
 	return async (input) => {
 		const before = exchanges.length
 		state.settled = undefined
-		const last = (): Exchange | undefined => exchanges.findLast(({ start }, index) => start && index >= before)
+		const last = (): Exchange | undefined => exchanges.slice(before).find(({ start }) => start)
 		let response: Given
 		try {
 			response = await send(input)
@@ -79,8 +79,8 @@ function noteWord(operation: Operation, exchange: Exchange, state: ClassifiedAtt
 
 /** What an answer says by HTTP alone. One whose status a layer changed says nothing. */
 function classifyStatus({ start }: Exchange, response: OwnResponse): ResponseWord {
-	if (!start || start.status !== response.status) return 'unknown'
-	if (start.status === 401) return saysInvalidToken(start.headers) ? 'invalid_token' : 'unauthorized'
+	if (start?.status !== response.status) return 'unknown'
+	if (start.status === 401 && saysInvalidToken(start.headers)) return 'invalid_token'
 	return isRefusal(response) ? 'rejected' : 'unknown'
 }
 

@@ -96,6 +96,18 @@ describe('what a layer leaves behind', () => {
 })
 
 describe('a layer that throws', () => {
+	it('after a refusal leaves the outcome unknown: what it threw may be about the response', async () => {
+		const throwing = around(async (attempt, next) => {
+			await next(attempt)
+			throw new Error('of its own')
+		})
+		const error = await rejection(
+			clientOf([{ status: 422, json: {} }])
+				.client.use(throwing)
+				.call(pay, { body: {} }),
+		)
+		expect(error).to.include({ code: 'layer_failed', outcome: 'unknown', attempts: 1 })
+	})
 	it('what tarja threw instead of a replay says nothing of the call', async () => {
 		const source = {
 			async token({ rejected }: { rejected?: string } = {}) {
@@ -141,10 +153,11 @@ describe('the headers that a layer sees', () => {
 			seen.push(attempt.call.headers.get('x-marked'))
 			return next(attempt)
 		}
-		for (const layer of [journal, around(marking), aroundAttempt(marking)])
-			await clientOf([{ json: {} }], { auth })
-				.client.use(layer)
-				.call(pay, { body: {} })
+		for (const layer of [journal, around(marking), aroundAttempt(marking)]) {
+			const { client, fetch } = clientOf([{ json: {} }], { auth })
+			await client.use(layer).call(pay, { body: {} })
+			expect(fetch.requests[0]?.headers.get('content-type')).to.equal('application/json')
+		}
 		expect(seen).to.deep.equal([null, null, null])
 	})
 	it('have nothing in them of an earlier try', async () => {

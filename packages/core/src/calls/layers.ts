@@ -58,14 +58,12 @@ const graceMs = 1000
 export function createLayers(layers: LayersByPlace): Omit<Layers, 'names'> {
 	return {
 		async run(call, ending, request) {
-			const context = createCallContext(call, request)
-			if (!layers.calls.length) return runTries(call, ending, createAttempts(layers, call, context))
-			call.layered = runCallLayers(layers, call, ending, context)
+			call.layered = runCallLayers(layers, call, ending, createCallContext(call, request))
 			return restoreCounts(await call.layered, call)
 		},
 		async afterFailure(call, error) {
 			const { layered, ended } = call
-			if (!layered || !ended || error !== ended) throw error
+			if (!layered || !ended) throw error
 			try {
 				const told = await withTimeout(graceMs, layered, () => {
 					throw ended
@@ -135,7 +133,7 @@ function createCallContext(call: RunningCall, { url, headers, body, identify }: 
 function createAttempts(layers: LayersByPlace, call: RunningCall, context: CallContext): MakeAttempt {
 	const { before, beside, after, origin } = layers
 	if (before.length || beside.length || after.length) return createLayeredAttempts(layers, call, context)
-	const { url, headers, body } = readGiven(context, [call.request?.url, origin])
+	const { url, headers, body } = readGiven(context, origin)
 	return createPlainAttempts(call, { url, headers: [...headers], body }, context.sendDeadlineMs)
 }
 
@@ -176,7 +174,7 @@ function runAttemptLayers(
 				'transport',
 				'was reached a second time: a layer called next() twice; call it once, or, from an authorize layer, again after a 401',
 			)
-		return { ...attempt, ...readGiven(input, [call.request?.url, origin], next === 'again') }
+		return { ...attempt, ...readGiven(input, origin, next === 'again') }
 	}
 	const exchange = wrapLayers(after, async (input) => toByteResponse(await send(input, () => read(input))), rules)
 	const authorized = wrapLayers(beside, withClassification(call, state, exchange), rules)
@@ -188,11 +186,11 @@ function runAttemptLayers(
 /** Reads once what layers may change, so that the checked values are the ones sent. `isAgain`: after a 401. */
 function readGiven(
 	{ url: given, headers, body }: Pick<Attempt, 'url' | 'headers' | 'body'>,
-	[own, origin]: readonly [url: string | undefined, origin: string],
+	origin: string,
 	isAgain = false,
 ): Pick<Attempt, 'url' | 'headers' | 'body'> {
 	const url = String(given)
-	if (url !== own && !(URL.canParse(url) && new URL(url).origin === origin))
+	if (!url.startsWith(`${origin}/`))
 		throw createLayerFailure(
 			'a layer',
 			'pointed the request, and the token with it, at another origin than the base URL’s; create another client for that one',

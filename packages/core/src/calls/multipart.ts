@@ -96,8 +96,9 @@ export function multipart<O extends Operation>(
 		contentType: 'multipart/form-data',
 		multipart(values: MultipartSlots, issueList: IssueList, ownHeaders: unknown) {
 			const names = [values.headers, ownHeaders].flatMap((headers) => Object.keys(toFields(headers) ?? {}))
-			for (const name of names.filter((found) => /^content-type$/i.test(found)))
-				addIssue(issueList, ['headers', name], "expected none, as it holds the form's boundary")
+			for (const name of names)
+				if (name.toLowerCase() === 'content-type')
+					addIssue(issueList, ['headers', name], "expected none, as it holds the form's boundary")
 			return writeMultipart(values, maxBytes, issueList)
 		},
 	}
@@ -119,9 +120,8 @@ async function writeMultipart(
 	issueList: IssueList,
 ): Promise<WrittenMultipart> {
 	const { body } = values
-	const pairs = body === undefined ? [] : readBodyPairs(body)
-	if (!pairs) addIssue(issueList, ['body'], 'expected a FormData or an object')
-	const parts = readParts(pairs ?? [], issueList)
+	const pairs = readBodyPairs(body, issueList)
+	const parts = readParts(pairs, issueList)
 	const boundary = `----tarja-${toHex(crypto.getRandomValues(new Uint8Array(16)).buffer)}`
 	const pieces: (string | Blob)[] = []
 	let left = maxBytes - parts.reduce((bytes, [, value]) => bytes + (isText(value) ? value.length : value.size), 0)
@@ -137,14 +137,16 @@ async function writeMultipart(
 	// Also reached for a file of a polyfill that has no valid size.
 	if (!(left >= 0)) addIssue(issueList, ['body'], `expected at most ${maxBytes} bytes; raise maxBytes if that is right`)
 	if (body !== undefined) values.body = bytes
-	return { contentType: `multipart/form-data; boundary=${boundary}`, named: Object.fromEntries(pairs ?? []) }
+	return { contentType: `multipart/form-data; boundary=${boundary}`, named: Object.fromEntries(pairs) }
 }
 
 /** Reads the pairs of names and values once, in their order. */
-function readBodyPairs(body: unknown): readonly (readonly [string, unknown])[] | undefined {
+function readBodyPairs(body: unknown, issueList: IssueList): readonly (readonly [string, unknown])[] {
 	const kind = getObjectKind(body)
 	if (kind === 'Object') return Object.entries(body as Fields)
-	return kind === 'FormData' ? [...(body as FormData)] : undefined
+	if (kind === 'FormData') return [...(body as FormData)]
+	if (body !== undefined) addIssue(issueList, ['body'], 'expected a FormData or an object')
+	return []
 }
 
 function readParts(pairs: readonly (readonly [string, unknown])[], issueList: IssueList): readonly Part[] {

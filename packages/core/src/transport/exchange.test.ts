@@ -14,11 +14,11 @@ const headers = new Headers()
 const booleans = [false, true] as const
 const repeated: readonly Repeats[] = ['nothing', 'refused', 'anything']
 const words: readonly ResponseWord[] = [
-	...(['applied', 'rejected', 'pending', 'not_processed', 'unknown', 'unauthorized', 'invalid_token'] as const),
+	...(['applied', 'rejected', 'pending', 'not_processed', 'unknown', 'invalid_token'] as const),
 ]
 
 /** Whether a word is of a 401, which alone may be replayed. */
-const is401 = (word: ResponseWord | undefined): boolean => word === 'unauthorized' || word === 'invalid_token'
+const is401 = (word: ResponseWord | undefined): boolean => word === 'unknown' || word === 'invalid_token'
 const begun: Exchange = { ...createExchange(), isBegun: true }
 const responseOf = (word: ResponseWord | undefined, more: Partial<Exchange> = {}): Exchange => ({
 	...{ ...begun, start: { status: is401(word) ? 401 : 200, headers }, word },
@@ -46,7 +46,7 @@ const few: readonly Exchange[] = [
 	...[undefined, ...words].map((word) => responseOf(word)),
 	...[responseOf('rejected', { isDistrusted: true }), responseOf('rejected', { repeats: 'anything' })],
 	...[responseOf('rejected', { isFollowed: true }), responseOf('not_processed', { repeats: 'refused' })],
-	...(['unauthorized', 'invalid_token'] as const).map((word) => responseOf(word, { mayBeRepeated: true })),
+	...(['unknown', 'invalid_token'] as const).map((word) => responseOf(word, { mayBeRepeated: true })),
 	...[responseOf('invalid_token', { mayBeRepeated: true, repeats: 'anything' })],
 ]
 
@@ -112,7 +112,7 @@ describe('the outcome of a call', () => {
 			[[first, { ...begun, isUnsent: true }], 'unknown'],
 			[[first, begun], 'unknown'],
 			[[first, responseOf(undefined)], 'unknown'],
-			[[first, responseOf('unauthorized')], 'unknown'],
+			[[first, responseOf('unknown')], 'unknown'],
 			[[first, responseOf('rejected')], 'rejected'],
 			[[first, responseOf('invalid_token')], 'not_processed'],
 			[[begun, first, responseOf('invalid_token')], 'unknown'],

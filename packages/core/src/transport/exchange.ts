@@ -7,7 +7,7 @@ import type { ResponseStart } from './fetch-transport.ts'
 import type { Repeats } from './runtime.ts'
 
 /** What the integrator or HTTP says of one response; of a 401 without a word of the integrator's, whether it names the token. */
-export type ResponseWord = Word | 'unauthorized' | 'invalid_token'
+export type ResponseWord = Word | 'invalid_token'
 
 /** One request that an attempt sends, and its response. An attempt has two if a 401 is replayed. */
 export interface Exchange {
