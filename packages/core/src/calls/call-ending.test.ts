@@ -104,6 +104,14 @@ describe('the whole time of a call', () => {
 		await pause(20)
 		expect([fetch.requests.length, asked]).to.deep.equal([0, 0])
 	})
+	it('waits a moment for layers, so that they settle what they opened before the caller is told', async () => {
+		const settled: unknown[] = []
+		const journal = onCall((call, next) =>
+			keepsIn(settled)(call, next).finally(() => pause(5).then(() => settled.push(1))),
+		)
+		const error = await failure(clientOf({ fetch: never, timeoutMs: 5 }).client.use(journal).call(pay))
+		expect(settled).to.deep.equal([error, 1])
+	})
 	it('has no end where there is no limit', async () => {
 		const fetch = () => pause(20).then(() => Response.json({}))
 		const { client } = clientOf({ fetch, timeoutMs: false, tryTimeoutMs: false })

@@ -1,7 +1,9 @@
 import { describe, expect, it, refused, rejection } from '@tarja-test/harness'
-import { clientOf, failure, keepsIn, onAttempt, onCall, pay, read } from '../../test/call-world.ts'
-import { TarjaError } from '../errors/tarja-error.ts'
-import { operation } from '../operation/operation.ts'
+import { clientOf, failure, keepsIn, onAttempt, onCall, pay, put, read } from '../../test/call-world.ts'
+import { createFailure, TarjaError } from '../errors/tarja-error.ts'
+import { operation, toDefinedOperation } from '../operation/operation.ts'
+import { createExchange, createProgress, type Exchange, type ResponseWord } from '../transport/exchange.ts'
+import { getError } from './call-error.ts'
 import type { AttemptLayer } from './layers.ts'
 
 const reset = new Error('reset')
@@ -100,17 +102,6 @@ describe('a failed call', () => {
 		}
 	})
 
-	it('says who calls its answer a refusal', async () => {
-		for (const [own, who] of [
-			[{}, 'its status'],
-			[{ outcomeOf: () => 'rejected' as const }, 'outcomeOf'],
-		] as const) {
-			const called = operation({ method: 'GET', path: '/read', effect: 'safe', ...own })
-			const { message } = await failure(clientOf([{ status: 422, json: {} }]).client.call(called))
-			expect(message.split('; ').at(-1)).to.equal(`by ${who} it was refused, so do not repeat it unchanged`)
-		}
-	})
-
 	it('names in its record which fields are printed as fingerprints', async () => {
 		const called = operation({ method: 'POST', path: '/pay', identifiedBy: { n: 'text', m: 'fingerprint' } })
 		const { record } = await failure(clientOf([reset]).client.call(called, { body: { n: '1', m: '2' } }))
@@ -126,6 +117,37 @@ describe('a failed call', () => {
 		expect(await recordOf(reset)).not.to.have.any.keys('status', 'unmaskedFields', 'reference', 'hiddenFields')
 		expect(await recordOf({ status: 500 }, true)).to.include({ status: 500, unmaskedFields: true })
 	})
+})
+
+describe('the advice of an error', () => {
+	const at = { wallMs: 0, monotonicMs: 0 }
+	const status = (word: ResponseWord, code: number): Exchange => ({
+		...createExchange(),
+		...{ isBegun: true, start: { status: code, headers: new Headers() }, word },
+	})
+	const refused = 'it was refused, so do not repeat it unchanged'
+	const none =
+		"it may have been applied, and error.record has no fields to look it up by: name them in the operation's identifiedBy"
+	const alone = 'its status alone does not refuse the order, so look the order up before anybody pays it again'
+	const until = 'nothing was sent, and no token is requested before +275760-09-13T00:00:00.000Z'
+	const rows: readonly (readonly [string | undefined, object, readonly Exchange[], string])[] = [
+		[undefined, { reason: 'outcome_of' }, [status('rejected', 422)], `by outcomeOf ${refused}`],
+		[undefined, {}, [status('rejected', 422)], `by its status ${refused}`],
+		['order-7', { reason: 'outcome_of' }, [status('rejected', 422)], `by outcomeOf ${refused}`],
+		['order-7', {}, [status('rejected', 402)], `by its status ${refused}`],
+		['order-7', {}, [status('rejected', 422)], alone],
+		['order-7', {}, [status('unknown', 500)], none],
+		['order-7', {}, [status('not_processed', 404)], 'the platform did not process it'],
+		['order-7', { retryAtMs: 8.64e15 }, [], until],
+		['order-7', { retryAtMs: '5' }, [], 'nothing was sent'],
+	]
+	for (const [reference, details, exchanges, advice] of rows)
+		it(`is for the order and what is known of it: ${advice}`, () => {
+			const progress = { ...createProgress(false), exchanges: [...exchanges] }
+			const facts = { operation: toDefinedOperation(put), reference, entryId: undefined, request: undefined, progress, startedAt: at, now: () => at } // biome-ignore format: a row
+			const { message } = getError(createFailure('http_status', 'x', details as never), facts)
+			expect(message.split('; ').at(-1)?.replace(/ \[.*/, '')).to.equal(advice)
+		})
 })
 
 describe('the error of a failure', () => {

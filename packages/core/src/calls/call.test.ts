@@ -231,6 +231,8 @@ describe('what a call layer makes of the result', () => {
 			expect(failed).to.include({ code: 'layer_failed', outcome: 'unknown', attempts: 1 })
 			expect(failed).to.deep.include({ details: { layer: 'a call layer' } })
 			expect(failed.message).to.include('a call layer gave no result; return what next() gave')
+			const refused = await failure(resultOf((call, next) => next(call).catch(() => input as never), 422).called)
+			expect(refused).to.include({ code: 'layer_failed', outcome: 'unknown', attempts: 1 })
 			const { called, fetch } = resultOf(async () => input as never)
 			expect(await failure(called)).to.deep.include({ outcome: 'not_processed', attempts: 0, details: failed.details })
 			expect(fetch.requests).to.have.length(0)

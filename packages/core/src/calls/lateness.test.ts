@@ -102,6 +102,7 @@ describe('a call that stood still until its time was up', () => {
 						const error = await failure(call)
 						expect(error).to.include({ code: 'timeout', outcome: 'not_processed', attempts: 0 })
 						expect(error.details).to.deep.equal({ scope: bounds[bound].scope, timeoutMs: 900 })
+						if (/Deadline/.test(bound)) expect(error.message).to.include('not begun within 900 ms (sendDeadlineMs)')
 						expect(arrived()).to.equal(0)
 					})
 					it(`is sent where a millisecond is left: by ${pause}, in ${place}, ${bound}, over ${via}`, async () => {

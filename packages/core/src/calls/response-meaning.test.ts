@@ -394,6 +394,10 @@ describe('a layer', () => {
 		const layers = { prepare: changing({ status: 422 }) }
 		expect(await endOf([{ json: { word: 'by status' } }], { own, layers })).to.equal('unknown')
 		expect(await endOf([{ json: {} }], { layers })).to.equal('unknown')
+		for (const phase of ['sign', 'observe'])
+			expect(await endOf([{ status: 500, json: {} }], { layers: { [phase]: changing({ status: 422 }) } })).to.equal(
+				'unknown',
+			)
 		const back = { prepare: changing({ status: 200 }) }
 		expect(await endOf([{ status: 422, json: { word: 'by status' } }], { own, layers: back })).to.equal('unknown')
 	})
@@ -443,6 +447,7 @@ describe('an answer that is not whole', () => {
 
 	it('is no refusal by its status, either', async () => {
 		for (const status of [400, 402, 422]) expect(await endOf([broken(status)])).to.equal('unknown')
+		expect(await failure(made([broken(401)], { own: () => 'rejected' }).call())).to.include({ code: 'http_status' })
 	})
 })
 
@@ -490,8 +495,10 @@ describe('outcomeOf as data', () => {
 	it('says nothing in bytes of another charset, nor by a name that is there twice', async () => {
 		for (const status of own.applied.concat(own.rejected))
 			for (const more of ['"nome":"JO\ufffdO"', '"status":"OTHER"', '"of":{"a":1,"a":2}']) {
-				const answer = { text: `{"status":"${status}",${more}}`, headers: { 'content-type': 'application/json' } }
-				expect(await endOf([answer], { own }), `${status} ${more}`).to.equal('unknown')
+				const headers = { 'content-type': 'application/json' }
+				const answer = { status: 422, text: `{"status":"${status}",${more}}`, headers }
+				const { outcome, details } = await failure(made([answer], { own }).call())
+				expect([outcome, details]).to.deep.equal(['unknown', { status: 422, reason: 'outcome_of' }])
 			}
 	})
 })

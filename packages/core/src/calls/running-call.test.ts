@@ -81,7 +81,8 @@ describe('an option that does not exist', () => {
 	const cases = [...own.map((options) => [Object.keys(options).at(-1), options]), ...Object.entries(others)]
 	for (const [name, options] of cases)
 		it(`keeps the call from being sent: ${name}`, async () => {
-			const { code, details } = await refusal(pay, { body: { n: 1 } }, options)
+			const { code, details, message } = await refusal(pay, { body: { n: 1 } }, options)
+			expect(message).to.include('an object of signal, timeoutMs, tryTimeoutMs, headers, retry, meta')
 			expect([code, details]).to.deep.equal(['configuration', { reason: 'option', found: name }])
 		})
 

@@ -89,7 +89,7 @@ describe('a header that steers the message', () => {
 				const error = await failure(callWith(input(name, value)))
 				const code = /layer/.test(place) ? 'layer_failed' : /token/.test(place) ? 'configuration' : 'invalid_input'
 				expect(error).to.include({ code, outcome: 'not_processed', attempts: 0 })
-				expect(error.message).to.include(/layer/.test(place) ? 'steers the message' : 'that can be given')
+				expect(error.message).to.match(/layer/.test(place) ? /a layer set .* steers the message/ : /that can be given/)
 				if (code !== 'configuration') expect(error.message.toLowerCase()).to.include(name.toLowerCase())
 			})
 	it('is none that only looks like one', async () => {
@@ -99,15 +99,18 @@ describe('a header that steers the message', () => {
 		expect([...(fetch.requests[0]?.headers.keys() ?? [])]).to.include.members(names)
 	})
 	it('may be handed on after a 401 where the transport wrote it: the replay goes out', async () => {
-		const statuses = [401, 200]
+		const statuses = [401, 200, 401]
 		const { client } = clientOf(({ init }) => {
 			;(init.headers as Headers).set('content-length', '2')
 			return { status: statuses.shift() ?? 500, json: {} }
 		})
-		const again = onAttempt(async (attempt, next) => {
-			const response = await next(attempt)
-			return response.status === 401 ? next(attempt) : response
-		}, 'authorize')
-		expect((await client.use(again).call(put, { body: {} })).attempts).to.equal(2)
+		const again = (name: string) =>
+			onAttempt(async (attempt, next) => {
+				const response = await next(attempt)
+				return response.status === 401 ? withIt(name, '2')(attempt, next) : response
+			}, 'authorize')
+		expect((await client.use(again('content-length')).call(put, { body: {} })).attempts).to.equal(2)
+		const { message } = await failure(client.use(again('te')).call(put, { body: {} }))
+		expect(message).to.include('a layer set the header te')
 	})
 })

@@ -13,6 +13,7 @@ import { describe, expect, gate, it, random, rejection, withHeldTime } from '@ta
 import fc from 'fast-check'
 import { soon } from '../../test/call-world.ts'
 import { aroundAttempt } from '../../test/plugins.ts'
+import type { FetchSendReport } from './fetch-transport.ts'
 
 const baseUrl = 'https://platform.example'
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
@@ -271,6 +272,17 @@ describe('a transport of one’s own', () => {
 		expect([method, url, body, limit]).to.deep.equal(['POST', `${baseUrl}/pay`, '{"n":"1"}', 100])
 		expect([...sent.keys()]).to.deep.equal(['accept', 'content-type'])
 		expect(signal.aborted).to.equal(false)
+	})
+	it('is told where a short answer may be text: nobody needs its bytes', async () => {
+		const seen: unknown[] = []
+		const send: Transport['send'] = (outgoing, report) => {
+			seen.push((report as FetchSendReport).asText)
+			return sending(createResponse(200))(outgoing, report)
+		}
+		const bytes = operation({ method: 'POST', path: '/pay', responseType: 'bytes' })
+		const layered = over(send).use(aroundAttempt((attempt, next) => next(attempt), 'observe'))
+		await Promise.all([over(send).call(pay), over(send).call(bytes), layered.call(pay)])
+		expect(seen).to.deep.equal([true, false, false])
 	})
 	it('says by the length of the body that the answer was longer than it may be', async () => {
 		const limit = { maxResponseBytes: 100 }
