@@ -218,6 +218,18 @@ describe('use', () => {
 					.and.to.include({ code: 'configuration', outcome: 'not_processed' })
 			})
 		}
+		it('refuses what nothing would run: a misspelt signer beside a layer that is right, or a promise', () => {
+			const refused = {
+				'attempt.sgin': { attempt: { prepare: pass, sgin: pass } },
+				atempt: { api: {}, atempt: { sign: pass } },
+				'a promise': Promise.resolve({ attempt: { sign: pass } }),
+				nothing: undefined,
+			}
+			for (const [found, hooks] of Object.entries(refused))
+				expect(() => loose().use(definePlugin({ id: 'made', setup: () => hooks as object })))
+					.to.throw(TarjaError, `setup() returned ${found}, which nothing runs`)
+					.and.to.include({ code: 'configuration' })
+		})
 		it('refuses one that brought nothing beside one that did', () => {
 			const client = loose().use(definePlugin({ id: 'made', setup: () => ({ attempt: { sign: pass } }) }))
 			const bare = { id: 'bare', setup: () => ({ attempt: { observe: pass } }) }

@@ -9,13 +9,16 @@ import type { Issuer, TokenSource } from '../tokens/contracts.ts'
 import { authorize } from '../tokens/manager.ts'
 import { type OpenStore, type StoreCarrier, storeOpener } from '../tokens/state.ts'
 import {
+	attemptPhases,
 	type Client,
 	type Contributed,
+	callPhases,
 	type LayerRunner,
 	layerRunner,
 	ownLayer,
 	type Plugin,
 	type PluginContext,
+	type PluginHooks,
 } from './plugin.ts'
 import { type ClientOptions, createClientTokens, resolveSettings, type SharedClientState } from './settings.ts'
 import type { Notice } from './watchers.ts'
@@ -82,7 +85,7 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 		emit: (notice: Notice) => parts().watching?.emit({ type: 'notice', notice }),
 	}
 	for (const plugin of plugins) {
-		const hooks = plugin.setup(host as unknown as PluginContext)
+		const hooks = checkHooks(plugin, plugin.setup(host as unknown as PluginContext))
 		if (hooks.api) Object.assign(host, { [plugin.id]: hooks.api })
 		contributed.push({ plugin, hooks })
 	}
@@ -105,6 +108,23 @@ function checkPlugin(plugin: Plugin, plugins: readonly Plugin[], host: object): 
 			{ found: plugin.id },
 		)
 	return plugin
+}
+
+const phases: Readonly<Record<string, readonly string[]>> = { call: callPhases, attempt: attemptPhases }
+
+/** Refuses what nothing would run, such as a misspelt phase of a signer: TypeScript takes it beside a member that is right. */
+function checkHooks({ id }: Plugin, hooks: PluginHooks): PluginHooks {
+	const wrong = Object.entries(hooks ?? { nothing: hooks }).flatMap(([name, value]) => {
+		if (!['api', 'call', 'attempt', 'watch', 'tokenKeeper'].includes(name)) return name
+		const unknown = Object.keys(phases[name] ? Object(value) : {}).filter((phase) => !phases[name]?.includes(phase))
+		return unknown.map((phase) => `${name}.${phase}`)
+	})
+	if (!wrong.length && !('then' in hooks)) return hooks
+	throw createConfigurationError(
+		'plugin',
+		`Cannot use plugin "${id}": setup() returned ${wrong.join(', ') || 'a promise'}, which nothing runs; correct it: a call has ${callPhases}, an attempt ${attemptPhases}`,
+		{ found: id },
+	)
 }
 
 /** What the calls of one client run with. */
