@@ -191,8 +191,12 @@ batch('tarja journal', {
 		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(0)
 		// Nothing matches any more: a mistyped operation or interval must not pass for done.
 		expect(await word('rejected', '--yes')).to.include({ code: 2, out: '' })
-		const vague = await journal('resolve', 'rejected', ...query.slice(0, 2), '--note', 'x', '--yes')
-		expect([vague.code, vague.error.includes('--status')], vague.error).to.deep.equal([2, true])
+		for (const some of [query.slice(0, 2), query.slice(2), query.with(3, '5xx')]) {
+			const vague = await journal('resolve', 'rejected', ...some, '--note', 'x', '--yes')
+			expect([vague.code, vague.error.includes('--status 502')], vague.error).to.deep.equal([2, true])
+		}
+		const local = await journal('resolve', 'rejected', ...query.with(5, '2026-03-10T12:00'), '--note', 'x', '--yes')
+		expect([local.code, local.error.includes('no time with an offset')], local.error).to.deep.equal([2, true])
 	},
 	'takes a person’s absence after two hours, unless what they saw is older or a list has a payment that may be it':
 		async () => {

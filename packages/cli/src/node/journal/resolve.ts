@@ -24,6 +24,8 @@ function readState(word: string | undefined): 'applied' | 'rejected' | 'absent' 
 /** Turns a refused outcome into a failed command: the exit code must not be that of a call. */
 async function rethrow(error: unknown): Promise<never> {
 	const { isTarjaError } = await import('@tarja/core')
+	if (isTarjaError(error, 'configuration') && error.details.reason === 'option')
+		throw new CommandError('usage', error.message)
 	throw isTarjaError(error, 'invalid_input') ? new CommandError('failed', error.message) : error
 }
 
@@ -36,8 +38,8 @@ function readOrder({ args }: Context): OrderStep | undefined {
 /** Returns which calls are to be resolved together: those of an operation, an HTTP status and a time. */
 function readQuery({ args }: Context): UnresolvedQuery | undefined {
 	const [operation, status, from, to] = ['operation', 'status', 'from', 'to'].map((name) => args.text(name))
-	if (operation === undefined) return undefined
-	if (status === undefined || from === undefined || to === undefined)
+	if (!operation && !status && !from && !to) return undefined
+	if (!operation || !status || !from || !to || !/^(?:none|\d{3})$/.test(status))
 		throw new CommandError(
 			'usage',
 			'Cannot resolve the calls: expected --operation with --status, --from and --to, such as --status 502 or --status none',
