@@ -137,18 +137,4 @@ describe('a call that stood still until its time was up', () => {
 		for (const options of [{}, { timeoutMs: 500 }, { timeoutMs: false }] as const) await client.call(pay, {}, options)
 		expect(seen).to.deep.equal([clock.now() + 30_000, clock.now() + 500, undefined])
 	})
-
-	it('is not replayed after a 401 that came when its time was up', async () => {
-		const clock = createFakeClock()
-		let issued = 0
-		const auth = { token: async () => ({ accessToken: `token-${++issued}`, lifetimeMs: 60_000 }) }
-		const late = (): { status: number } => {
-			clock.advance(30_001)
-			return { status: 401 }
-		}
-		const { client, fetch } = clientOf(late, { clock, auth })
-		const error = await failure(client.call(pay, {}))
-		expect(error).to.include({ code: 'http_status', outcome: 'unknown', attempts: 1 })
-		expect(fetch.requests).to.have.length(1)
-	})
 })

@@ -140,6 +140,15 @@ describe('what a layer hands on', () => {
 	})
 })
 
+describe('the headers that a layer hands on', () => {
+	it('may be of another class', async () => {
+		const { client, fetch } = clientOf([{ json: {} }])
+		const plain = around((attempt, next) => next({ ...attempt, headers: { a: 'b' } as unknown as Headers }))
+		await client.use(plain).call(pay, { body: {} })
+		expect(fetch.requests[0]?.headers.get('a')).to.equal('b')
+	})
+})
+
 describe('the headers that a layer sees', () => {
 	it('are its own: a call layer sees no token, and an attempt layer changes its attempt alone', async () => {
 		const seen: (string | null)[] = []

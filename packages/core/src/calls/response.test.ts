@@ -150,24 +150,41 @@ describe('a redirect', () => {
 describe('a failed status', () => {
 	const bearer = { headers: [['authorization', 'Bearer x']] } as unknown as OwnAttempt
 	const basic = { headers: [['authorization', 'Basic x']] } as unknown as OwnAttempt
+	const none = { headers: [] } as unknown as OwnAttempt
 	const pay = settled({ method: 'POST', effect: 'unsafe' })
+	const decided = settled({ method: 'POST', effect: 'unsafe', replayUnauthorized: false })
 	const word = 'rejected' as const
+	const of = (status: number, text?: string) => ({ response: createResponse(status, text, json) })
+	const unauthorized = { status: 401, reason: 'unauthorized' }
+	const check = '401; check the credentials'
+	const open =
+		'401; it was not sent again, because it reports no invalid token; if this platform returns 401 before it does anything, set replayUnauthorized'
+	const unsent =
+		'401; no access token was sent, as the client has no auth: give createClient an issuer such as passwordGrant'
+	const done = ', which does not say that it was done; outcomeOf can say what it means'
 	const told: readonly (readonly [what: string, Operation, Partial<ReadResponse>, OwnAttempt, details: object, found: string])[] = [
-		['a 401, with the reason', pay, {}, bearer, { status: 401, reason: 'unauthorized' }, '401; it was not sent again, because'],
-		['a 401 to credentials that are no token', pay, {}, basic, { status: 401, reason: 'unauthorized' }, '401; check the credentials'],
-		['a 401 to a call that was sent again', read, {}, bearer, { status: 401, reason: 'unauthorized' }, '401; check the credentials'],
+		['a 401, with the reason', pay, {}, bearer, unauthorized, open],
+		['a 401 to credentials that are no token', pay, {}, basic, unauthorized, check],
+		['a 401 to a call that was sent again', read, {}, bearer, unauthorized, check],
+		['a 401 that the integrator keeps from being replayed', decided, {}, bearer, unauthorized, check],
+		['a 401 to a call that takes no token', settled({ auth: 'none' }), {}, none, unauthorized, check],
+		['a 401 where no token was sent', pay, {}, none, unauthorized, unsent],
 		['a word, with that', pay, { word }, bearer, { status: 401, reason: 'outcome_of' }, '401, which outcomeOf calls rejected'],
-		['a 400, which is no redirect', pay, { response: createResponse(400) }, bearer, { status: 400 }, '400'],
-		['a 422, with no reason', pay, { response: createResponse(422) }, bearer, { status: 422 }, '422'],
+		['a 202', pay, of(202), bearer, { status: 202 }, `202${done}`],
+		['a 299', pay, of(299), bearer, { status: 299 }, `299${done}`],
+		['a 400, which is no redirect', pay, of(400), bearer, { status: 400 }, '400'],
+		['a 403', pay, of(403), bearer, { status: 403 }, '403; check what the account may do'],
+		['a 404', pay, of(404), bearer, { status: 404 }, "404; check baseUrl and the operation's path"],
+		['a 422, with no reason and no word of its body, which anybody may have written', pay, of(422, '{"error":"x"}'), bearer, { status: 422 }, '422; the response is in error.response'],
+		['a 429', pay, of(429), bearer, { status: 429 }, '429; wait before you call again'],
 		['a word that nobody gave', pay, { word: 'unknown' }, bearer, { status: 401, reason: 'outcome_of' }, '401, which outcomeOf leaves unknown: it lists no such value, or threw'],
-		['a success that is said to be none', pay, { word, response: createResponse(200, '<p>', json) }, bearer, { status: 200, reason: 'outcome_of' }, '200, which outcomeOf calls rejected; the response is in error.response'],
+		['a success that is said to be none', pay, { word, ...of(200, '<p>') }, bearer, { status: 200, reason: 'outcome_of' }, '200, which outcomeOf calls rejected; the response is in error.response'],
 	] // biome-ignore format: a table
 	for (const [what, called, runAndClassify, sent, details, found] of told)
 		it(`tells ${what}`, () => {
 			const failure = createResponseFailure(called, { response: createResponse(401), ...runAndClassify }, sent)
-			expect(failure).to.deep.include({ code: 'http_status', details })
-			expect(failure.found).to.include(`the platform returned ${found}`)
-			expect('deviations' in (failure.response ?? {})).to.equal(failure.response?.text !== '')
+			expect(failure).to.deep.include({ code: 'http_status', details, found: `the platform returned ${found}` })
+			expect('deviations' in (failure.response ?? {})).to.equal(failure.response?.text === '<p>')
 		})
 })
 

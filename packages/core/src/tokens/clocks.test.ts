@@ -18,30 +18,6 @@ async function settled(): Promise<void> {
 	for (let turn = 0; turn < 60; turn++) await Promise.resolve()
 }
 
-describe('a wall clock that is set', () => {
-	for (const byMs of [-2 * hourMs, -lifetimeMs, -1500, 1500])
-		it(`by ${byMs} ms changes nothing: the token lasts as long as it would have`, async () => {
-			const [clock, auth] = [createFakeClock(), issuerOf()]
-			const tokens = tokensOf(clock, auth)
-			await tokens.token()
-			clock.advance(100_000)
-			clock.adjust(byMs)
-			expect((await tokens.token()).accessToken).to.equal('token-1')
-			clock.advance(lifetimeMs - 100_000 - 10_000 - Math.max(0, byMs))
-			for (let call = 0; call < 5; call++) expect((await tokens.token()).accessToken).to.equal('token-2')
-		})
-
-	it('forward by hours costs one token, as a machine that slept would', async () => {
-		const clock = createFakeClock()
-		const tokens = tokensOf(clock, issuerOf())
-		await tokens.token()
-		for (const byMs of [2 * hourMs, -2 * hourMs]) {
-			clock.adjust(byMs)
-			for (let call = 0; call < 5; call++) expect((await tokens.token()).accessToken).to.equal('token-2')
-		}
-	})
-})
-
 describe('a monotonic clock', () => {
 	const clocks = {
 		'that is not there': undefined,
