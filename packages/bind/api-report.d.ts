@@ -38,10 +38,6 @@ interface BindingsMap {
     readonly labels: ReadonlyMap<OperationId, BoundEntry>;
     readonly groups: ReadonlyMap<string, ReadonlyMap<string, BoundEntry>>;
 }
-interface IdempotencyKey {
-    readonly header: string;
-    readonly digits?: number;
-}
 interface ProposedOutcome {
     readonly field: string;
     readonly applied: readonly (string | number)[];
@@ -69,7 +65,7 @@ interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedBy'> {
     readonly effect: Effect;
     readonly effectFrom: 'map' | 'method';
     readonly identifiedBy: readonly string[];
-    readonly idempotencyKey?: IdempotencyKey;
+    readonly idempotencyKey?: string;
     readonly step?: string;
     readonly outcomeOf?: NonNullable<BoundEntry['outcomeOf']>;
     readonly proposedOutcome?: ProposedOutcome;

@@ -42,8 +42,7 @@ declare function pickBindings<const Bindings extends BindingMap, const Group ext
 type Defaulted<Slot, Names extends PropertyKey> = unknown extends Slot ? unknown : Omit<Slot, Names> & {
     readonly [K in keyof Slot & Names]?: Slot[K];
 };
-declare function idempotencyKey(header: string, { digits, validForMs }?: {
-    readonly digits?: number;
+declare function idempotencyKey(header: string, { validForMs }?: {
     readonly validForMs?: number;
 }): NonNullable<Operation['idempotencyKey']>;
 export { defineBindings, idempotencyKey, pickBindings };

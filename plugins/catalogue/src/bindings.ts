@@ -4,7 +4,7 @@
  * Runs in every runtime, and loads no group.
  * @module
  */
-import { type AnyOperation, type Operation, TarjaError } from '@tarja/core'
+import type { AnyOperation, Operation } from '@tarja/core'
 import type { OnlyNarrowing, Replacement } from './group.ts'
 import type { Catalogue } from './groups.ts'
 import type { CreateIntentNarrowing } from './intent/create-intent.ts'
@@ -87,15 +87,13 @@ export type Defaulted<Slot, Names extends PropertyKey> = unknown extends Slot
 
 /**
  * Makes the `idempotencyKey` of an operation: a plugin that keeps references fills the header with a digest of account, step, reference, and
- * the refusal that is repeated. So every repeat of one order's step has one key, and a later try of a refused one another.
+ * the refusal that is repeated, in the form of a UUID. So every repeat of one order's step has one key, and a later try of a refused one another.
  *
  * With `validForMs`, `once` sends an unresolved step again under its key, in the first half of that time. Take it from the vendor's page.
  *
  * @param header The header's name: `Idempotency-Key`.
- * @param options `digits`: length of a key in hexadecimal digits, 24 to 64. Default: the form of a UUID, in 36 characters. `validForMs`: how
- * long the platform remembers a key. Default: nothing is sent again.
+ * @param options `validForMs`: how long the platform remembers a key. Default: nothing is sent again.
  * @returns The setting for `operation({ idempotencyKey })`.
- * @throws {TarjaError} `configuration` (`not_processed`) when there cannot be so few or so many digits.
  * @see RFC 9562 §5.4: a UUID of this form, whose digits are a digest's and not random.
  * @example
  * ```ts
@@ -107,21 +105,15 @@ export type Defaulted<Slot, Names extends PropertyKey> = unknown extends Slot
  */
 export function idempotencyKey(
 	header: string,
-	{ digits, validForMs }: { readonly digits?: number; readonly validForMs?: number } = {},
+	{ validForMs }: { readonly validForMs?: number } = {},
 ): NonNullable<Operation['idempotencyKey']> {
-	if (digits !== undefined && !(Number.isInteger(digits) && digits >= 24 && digits <= 64))
-		throw new TarjaError(
-			'configuration',
-			`Cannot make idempotency keys: they have ${digits} digits; give 24 to 64, or leave it out for a UUID`,
-			{ outcome: 'not_processed', details: { reason: 'option', option: 'digits' } },
-		)
 	return Object.freeze({
 		header,
 		...(validForMs !== undefined && { validForMs }),
 		async createKey(order: string) {
 			const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(order))
 			const hex = Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
-			return digits === undefined ? toUuid(hex) : hex.slice(0, digits)
+			return toUuid(hex)
 		},
 	})
 }

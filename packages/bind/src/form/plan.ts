@@ -6,12 +6,6 @@ import type { BoundEntry, MapDefaults, Renames } from './map.ts'
 import type { Content, VendorOperation, VendorResponse } from './operation.ts'
 import type { Source } from './source.ts'
 
-/** Header that a journal fills, and the length of its keys in hexadecimal digits; without one they have the form of a UUID. */
-export interface IdempotencyKey {
-	readonly header: string
-	readonly digits?: number
-}
-
 /** Values of a response's field, by what they probably mean. */
 export interface ProposedOutcome {
 	readonly field: string
@@ -45,7 +39,8 @@ export interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedB
 	/** Identifying fields from the map; empty if it names none. */
 	readonly identifiedBy: readonly string[]
 	/** Key that a journal sends, if the map says so. */
-	readonly idempotencyKey?: IdempotencyKey
+	/** Header that a journal fills. */
+	readonly idempotencyKey?: string
 	/** Which of an order's calls it is, from the map or the label; absent for `create`. */
 	readonly step?: string
 	/** What a response means, from the map; absent if it doesn't say. */

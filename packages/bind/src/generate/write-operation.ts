@@ -55,7 +55,7 @@ export function writeOperation(
 	written: WrittenSlots,
 	names: SlotNames,
 ): string {
-	const { operation, effect, identifiedBy, uniqueBy, listedBy, idempotencyKey: key, outcomeOf, step } = planned
+	const { operation, effect, identifiedBy, uniqueBy, listedBy, idempotencyKey, outcomeOf, step } = planned
 	const isForm = written.isMultipart === true
 	const types = slots.map((slot) => {
 		const type = names[slot]?.type ?? (isForm && slot === 'body' ? 'MultipartBody' : 'unknown')
@@ -70,9 +70,7 @@ export function writeOperation(
 		identifiedBy: identifiedBy.length && writeNames(identifiedBy),
 		uniqueBy: uniqueBy && writeNames(uniqueBy),
 		listedBy: listedBy && writeNames(listedBy),
-		idempotencyKey:
-			key &&
-			`idempotencyKey(${[quote(key.header), key.digits && `{ digits: ${key.digits} }`].filter(Boolean).join(', ')})`,
+		idempotencyKey: idempotencyKey && `idempotencyKey(${quote(idempotencyKey)})`,
 		contentType: written.contentType && quote(written.contentType),
 		responseType: written.responseType && quote(written.responseType),
 		deviations: written.isTold && "'return'",

@@ -20,7 +20,7 @@ export function writeSlots(planned: PlannedOperation, module: Module): WrittenSl
 		const isSupplied = (name: string): boolean => place === 'header' && module.supplied.includes(name)
 		const own = operation.parameters.filter((parameter) => parameter.place === place && !isSupplied(parameter.name))
 		// The journal gives it where the call does not.
-		const isKey = (name: string): boolean => place === 'header' && name === idempotencyKey?.header
+		const isKey = (name: string): boolean => place === 'header' && name === idempotencyKey
 		const taken = own.map((parameter) => (isKey(parameter.name) ? { ...parameter, required: false } : parameter))
 		return writeParameters(taken, names, module)
 	}

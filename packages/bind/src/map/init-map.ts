@@ -8,7 +8,7 @@ import type { Source } from '../form/source.ts'
 import { findDiagnostics } from '../read/describe-source.ts'
 import { catalogueLabels } from './catalogue-labels.ts'
 import { chooseContents } from './choose.ts'
-import { formatKey, proposeKey } from './idempotency.ts'
+import { proposeKey } from './idempotency.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { proposeStep } from './propose-step.ts'
 import { nameOperations } from './whole-document.ts'
@@ -96,7 +96,7 @@ function bindAll(document: Document, sources: InitInput['sources']): void {
 function proposeEntry(operation: VendorOperation, source: Source): string | undefined {
 	const outcome = proposeOutcome({ operation, ...chooseContents(operation) }, source.schemas)
 	const key = proposeKey(operation, source.schemas)
-	const proposals = [...(key ? [formatKey(key)] : []), ...(outcome ? [formatOutcome(outcome)] : [])]
+	const proposals = [...(key ? [key] : []), ...(outcome ? [formatOutcome(outcome)] : [])]
 	return proposals.length ? toPrintable(`perhaps ${proposals.join(', ')}`) : undefined
 }
 

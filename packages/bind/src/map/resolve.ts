@@ -13,7 +13,7 @@ import { catalogueLabels } from './catalogue-labels.ts'
 import { checkEntry } from './check-entry.ts'
 import { chooseContents } from './choose.ts'
 import { correctSource } from './correct.ts'
-import { formatKey, proposeKey, readKey } from './idempotency.ts'
+import { proposeKey, readKey } from './idempotency.ts'
 import { findInputFields } from './input-fields.ts'
 import { createMapReading, formatNearest, type MapReading } from './map-reading.ts'
 import { proposeOutcome } from './propose-outcome.ts'
@@ -185,7 +185,7 @@ function addProposals(planned: PlannedOperation, { schemas }: Source): PlannedOp
 	if (effect === 'safe' && effectFrom === 'method' && kind !== 'label')
 		told.push(createDiagnostic('read-by-method', operation.pointer))
 	const key = effect === 'safe' || idempotencyKey ? undefined : proposeKey(operation, schemas)
-	if (key) told.push(createDiagnostic('idempotency-key', operation.pointer, formatKey(key)))
+	if (key) told.push(createDiagnostic('idempotency-key', operation.pointer, key))
 	if (effect !== 'unsafe' || outcomeOf) return { ...planned, diagnostics: told }
 	const proposed = proposeOutcome(planned, schemas)
 	const line = proposed && `perhaps ${formatOutcome(proposed)}`
