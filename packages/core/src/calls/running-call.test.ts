@@ -1,8 +1,6 @@
 // What a caller may give, and is told of it before anything is sent.
 import { describe, expect, it } from '@tarja-test/harness'
-import { clientOf, failure, onCall, pay } from '../../test/call-world.ts'
-import { pause } from '../../test/gate.ts'
-import { operation } from '../operation/operation.ts'
+import { clientOf, failure, pay } from '../../test/call-world.ts'
 
 const trap = (): never => {
 	throw new Proxy({}, { get: trap, has: trap, getPrototypeOf: trap })
@@ -42,22 +40,6 @@ describe('what a caller gives', () => {
 		it(`may be ${what}: the call fails with not_processed, and nothing is sent`, async () => {
 			expect((await refusal(...args)).code).to.be.oneOf(['configuration', 'invalid_input'])
 		})
-
-	it('is sent as it was when the call was made: bytes that are filled anew meanwhile are not', async () => {
-		const upload = operation({ method: 'POST', path: '/upload', contentType: 'application/octet-stream' })
-		const seen: unknown[] = []
-		const { client, fetch } = clientOf()
-		const later = onCall(async (call, next) => {
-			await pause(5)
-			seen.push([...((call.body as Uint8Array | undefined) ?? [])])
-			return next(call)
-		})
-		const body = new Uint8Array([1, 2, 3])
-		const pending = client.use(later).call(upload, { body })
-		body.fill(9)
-		await pending
-		for (const bytes of [seen[0], [...(fetch.requests[0]?.bytes ?? [])]]) expect(bytes).to.deep.equal([1, 2, 3])
-	})
 })
 
 describe('an option that does not exist', () => {

@@ -123,6 +123,15 @@ describe('a refusal of the token endpoint', () => {
 			expect(message).to.include('returned 401; check the Basic credentials')
 			expect(details).not.to.have.property('error')
 		}
+		const [text, headers] = ['{"error":"invalid_grant"}', { 'content-type': 'text/plain' }]
+		const { details } = await rejection<TarjaError>(tokenFrom({ status: 401, text, headers }).given)
+		expect(details).not.to.have.property('error')
+	})
+	it('says nothing of when to come again where the response does not', async () => {
+		const fetch = async () => new Response(null, { status: 404 })
+		const asked = { baseUrl: '', fetch, nowMs: () => 0, signal: new AbortController().signal, rejected: undefined }
+		const { details } = await rejection<TarjaError>(grantOf().issue({ ...asked, onEvent: () => {} }))
+		expect(details).to.deep.equal({ reason: 'status', status: 404 })
 	})
 	it('is none where a token comes with 201', async () => {
 		expect(

@@ -78,7 +78,7 @@ describe('header fields', () => {
 	const pay = operation({ method: 'POST', path: '/pay', tokenHeaders: ['Access_Token'] })
 	const auth: TokenSource = { token: async () => ({ accessToken: 't-1', lifetimeMs: 60_000 }) }
 	const wanted = { accept: 'application/json', access_token: 't-1', authorization: 'Bearer t-1', 'x-own': '2' }
-	const headers = { 'X-Own': '1', 'x-own': '2' }
+	const headers = { 'X-Own': '1', 'x-own': '2', Access_Token: 'own' }
 	const baseUrl = 'https://platform.example'
 
 	for (const [what, use] of Object.entries(takers))
