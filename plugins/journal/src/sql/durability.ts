@@ -21,10 +21,10 @@ export type SqlRow = Readonly<Record<string, unknown>>
 export interface Durability {
 	/** Statement to run directly before a write; it fails on a connection that has a transaction open. */
 	readonly before?: string
-	/** The column `facts` that a write returns besides its entry, for `check`; one column, as drivers take time for each. */
+	/** SQL for what a write returns after its entry's id and revision, for `check`. No column of its own, as drivers take time for each. */
 	readonly facts: string
-	/** Throws if the facts in this row say that the write could be lost. Returns the id of its transaction, where `after` needs it. */
-	readonly check: (row: SqlRow) => string
+	/** Throws if these facts say that the write could be lost. Returns the id of its transaction, where `after` needs it. */
+	readonly check: (facts: readonly string[]) => string
 	/** Statement to run after a write, with its transaction id, where a statement cannot know itself that it is committed. */
 	readonly after?: string
 }
@@ -39,12 +39,12 @@ export const durability: Readonly<Record<SqlDialect | 'none', (table: string) =>
 	d1: () => unasked,
 	postgres: (table) => ({
 		// Raises the setting for this transaction only, and never lowers it: the database may use a stricter value than "on".
-		facts: `, concat_ws(' ', current_setting('fsync'), (SELECT relpersistence FROM pg_class WHERE oid = ${table}.tableoid), pg_current_xact_id(), set_config('synchronous_commit', CASE ${committing} WHEN 'off' THEN 'on' ELSE ${committing} END, true)) AS facts`,
+		facts: ` || ' ' || concat_ws(' ', current_setting('fsync'), (SELECT relpersistence FROM pg_class WHERE oid = ${table}.tableoid), pg_current_xact_id(), set_config('synchronous_commit', CASE ${committing} WHEN 'off' THEN 'on' ELSE ${committing} END, true))`,
 		check: checkPostgres,
 		// Asks for the transaction's status by its id, in a statement of its own: in the extended protocol `now()` and
 		// `statement_timestamp()` differ even without BEGIN, so they do not reveal an open transaction. It is not pipelined behind the write: it
 		// needs the id that the write answers, and of a pool's connections another one may run it, before the write is committed.
-		after: 'SELECT $1::text AS asked, pg_xact_status($2::text::xid8) AS status',
+		after: "SELECT concat_ws(' ', $1::text, pg_xact_status($1::text::xid8)) AS asked",
 	}),
 	sqlite(table) {
 		const schema = table.slice(0, table.indexOf('.'))
@@ -52,7 +52,7 @@ export const durability: Readonly<Record<SqlDialect | 'none', (table: string) =>
 			// Sets the pragma, because setting it fails within a transaction, while reading it does not. `EXTRA` is the highest level,
 			// so nothing is lowered.
 			before: `PRAGMA ${schema}.synchronous = EXTRA`,
-			facts: `, (SELECT synchronous || ' ' || journal_mode || ' ' || file FROM pragma_synchronous('${schema}'), pragma_journal_mode('${schema}'), pragma_database_list WHERE name = '${schema}') AS facts`,
+			facts: ` || ' ' || (SELECT synchronous || ' ' || journal_mode || ' ' || file FROM pragma_synchronous('${schema}'), pragma_journal_mode('${schema}'), pragma_database_list WHERE name = '${schema}')`,
 			check: checkSqlite,
 		}
 	},
@@ -60,8 +60,7 @@ export const durability: Readonly<Record<SqlDialect | 'none', (table: string) =>
 
 const persistenceNames: Readonly<Record<string, string>> = { u: 'UNLOGGED', t: 'TEMPORARY' }
 
-function checkPostgres({ facts }: SqlRow): string {
-	const [fsync, persistence, transaction = ''] = String(facts).split(' ')
+function checkPostgres([fsync, persistence, transaction = '']: readonly string[]): string {
 	if (fsync !== 'on')
 		throw createDatabaseError(
 			`fsync is ${fsync}, so what it confirms can be lost`,
@@ -78,8 +77,7 @@ function checkPostgres({ facts }: SqlRow): string {
 /** SQLite's levels FULL and EXTRA; EXTRA also syncs the directory from which the commit deletes the journal file. */
 const [full, extra] = [2, 3]
 
-function checkSqlite({ facts }: SqlRow): string {
-	const [synchronous, mode, file] = String(facts).split(' ')
+function checkSqlite([synchronous, mode, file]: readonly string[]): string {
 	if (!file)
 		throw createDatabaseError(
 			'it is in memory, or ends with its connection',
@@ -98,9 +96,11 @@ function checkSqlite({ facts }: SqlRow): string {
 	)
 }
 
-export function checkStatus({ status }: SqlRow): void {
-	if (status === undefined) throw createMixedAnswerError()
-	if (status !== 'committed') throw createTransactionError()
+/** Checks what the statement after a write says of its transaction. */
+export function checkStatus(rows: readonly SqlRow[], transaction: string): void {
+	const told = rows.map(({ asked }) => asked).join()
+	if (told === `${transaction} committed`) return
+	throw told.startsWith(`${transaction} `) ? createTransactionError() : createMixedAnswerError()
 }
 
 /** Throws the error for a failed statement before a write: a transaction is open, or the driver cannot run the statement. */
@@ -141,7 +141,7 @@ export function createMixedAnswerError(): Error {
 }
 
 /** Error for a standby, which may lag behind: the entry may exist although it was not found. */
-export function onStandby(): Error {
+export function createStandbyError(): Error {
 	return createDatabaseError('a standby responded', 'pass a connection to the primary')
 }
 

@@ -12,10 +12,10 @@ import {
 	checkBefore,
 	checkStatus,
 	createMixedAnswerError,
+	createStandbyError,
 	type Durability,
 	durability,
 	explainWriteError,
-	onStandby,
 	type RunSql,
 	type SqlRow,
 } from './durability.ts'
@@ -103,19 +103,19 @@ interface SqlStoreDeps {
 function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlStoreDeps): EntryStore {
 	const { read, change } = createQuestions(run)
 	const query = async (text: string, value: string): Promise<readonly StoredEntry[]> =>
-		(await read(text, value)).filter(({ id }) => id !== null).map((row) => readRow(row, name))
+		(await read(text, [value])).filter(({ id }) => id !== null).map((row) => readRow(row, name))
 	const records = createRecords({ read, change }, { name, id: journalId, sql })
 	/** Runs one statement that writes the entry. Resolves to whether it did, once nothing can undo it. */
 	const put = async ({ id, revision }: JournalEntry, statement: string, ...values: Values): Promise<boolean> => {
 		// Sends both statements without anything in between, so that no transaction can be opened between them.
 		const ready = guard.before && runBefore(run, guard.before)
-		const [, [row]] = await Promise.all([ready, change(statement, ...values)])
+		const [, [row]] = await Promise.all([ready, change(statement, values, `${id} ${revision} `)])
 		if (!row && !revision && !(await records.journal()))
 			throw new Error(`Cannot write the entry: table ${name} holds no journal ${journalId}`)
 		if (!row) return false
-		if (row.id !== id || Number(row.revision) !== revision) throw createMixedAnswerError()
-		const transaction = guard.check(row)
-		if (guard.after) for (const seen of await read(guard.after, transaction)) checkStatus(seen)
+		const [, , , ...facts] = String(row.asked).split(' ')
+		const transaction = guard.check(facts)
+		if (guard.after) checkStatus(await run(guard.after, [transaction]), transaction)
 		return true
 	}
 	const write = createWrite(journalId, sql, put)
@@ -134,14 +134,14 @@ function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSto
 		},
 		async delete(ids) {
 			// One row at a time: a deletion that waits for a row holds no other, so that two cannot wait for one another.
-			for (const id of ids) await change(sql.delete, id)
+			for (const id of ids) await change(sql.delete, [id])
 		},
 		find: (reference) => query(sql.find, `${journalId} ${reference}`),
-		nowMs: async () => readTime((await read(sql.now))[0]),
+		nowMs: async () => readTime((await read(sql.now, []))[0]),
 		async purge(before, references) {
 			let purged = 0
 			for (let gone = rowsInADeletion; gone === rowsInADeletion; purged += gone)
-				gone = (await change(sql.purge, before, references ? 1 : 0)).length
+				gone = (await change(sql.purge, [before, references ? 1 : 0])).length
 			return purged
 		},
 	}
@@ -154,15 +154,15 @@ function createRecords(
 ): Pick<EntryStore, 'journal' | 'writeJournal'> {
 	return {
 		async journal() {
-			const [row] = await read(sql.journal)
+			const [row] = await read(sql.journal, [])
 			return typeof row?.record === 'string' ? parseRecord(row.record, id, `table ${name}_journals`) : undefined
 		},
 		async writeJournal(record) {
 			const text = JSON.stringify(record)
 			const { revision } = record
 			const rows = await (revision
-				? change(sql.updateJournal, revision, text, revision - 1)
-				: change(sql.insertJournal, text))
+				? change(sql.updateJournal, [text, revision - 1])
+				: change(sql.insertJournal, [text]))
 			return rows.length > 0
 		},
 	}
@@ -180,7 +180,7 @@ function createWrite(journalId: string, sql: Statements, put: Put): EntryStore['
 		if (!revision && !isHolder) return put(entry, sql.insert, id, state, text)
 		if (!revision && retryOf === undefined) return put(entry, sql.insertHolder, id, state, text, head)
 		if (!revision) return put(entry, sql.insertAgain, id, state, text, head, String(retryOf))
-		const [changed, replaced] = [[revision, state, text] as const, [id, revision - 1] as const]
+		const [changed, replaced] = [[state, text] as const, [id, revision - 1] as const]
 		const claim = retryOf === undefined ? head : `${head} ${retryOf}`
 		if (isHolder && (await put(entry, sql.updateHolder, ...changed, claim, ...replaced))) return true
 		// An absent call is found by its reference, and keeps nobody from its step: no step begins with a minus.
@@ -191,29 +191,32 @@ function createWrite(journalId: string, sql: Statements, put: Put): EntryStore['
 
 type Values = readonly (string | number)[]
 
-type Questions = Readonly<Record<'read' | 'change', (text: string, ...values: Values) => Promise<readonly SqlRow[]>>>
+type Ask = (text: string, values: Values, written?: string) => Promise<readonly SqlRow[]>
+type Questions = Readonly<Record<'read' | 'change', Ask>>
 
 /**
- * Runs each statement with a unique text and rejects an answer without it: a driver can return the answer to another statement.
+ * Runs each statement with a unique text and rejects an answer without it: a driver can return the answer to another statement. `written`
+ * is what the row of an entry says before that text.
  */
 function createQuestions(run: RunSql): Questions {
-	const answer = async (text: string, values: Values, mark: string): Promise<readonly SqlRow[]> => {
+	const ask = async (text: string, values: Values, expected: string): ReturnType<Ask> => {
 		const rows = await run(text, values)
-		if (rows.some(({ asked }) => asked !== mark)) throw createMixedAnswerError()
+		for (const { asked } of rows)
+			if (!`${asked} `.startsWith(`${expected} `))
+				throw asked === 'standby' ? createStandbyError() : createMixedAnswerError()
 		return rows
 	}
 	return {
-		async read(text, ...values) {
+		async read(text, values) {
 			const mark = crypto.randomUUID()
-			const rows = await answer(text, [mark, ...values], mark)
-			if (!rows[0]) throw createMixedAnswerError()
-			if (rows[0].standby === true) throw onStandby()
+			const rows = await ask(text, [mark, ...values], mark)
+			if (!rows.length) throw createMixedAnswerError()
 			return rows
 		},
-		async change(text, ...values) {
+		async change(text, values, written = '') {
 			const mark = crypto.randomUUID()
 			try {
-				return await answer(text, [...values, mark], mark)
+				return await ask(text, [...values, mark], written + mark)
 			} catch (error) {
 				throw explainWriteError(error)
 			}

@@ -86,8 +86,8 @@ const unresolved = "state IN ('pending', 'unknown')"
 
 /** What dialects say differently. The statements are otherwise the same. */
 interface DialectSql {
-	/** Columns that a read returns besides its entries, such as whether a standby answered; empty in SQLite. */
-	readonly told: string
+	/** SQL for the unique text of a read, or for `standby` where one answers. */
+	readonly answer: (asked: string) => string
 	/** The action of an insert for an entry with a reference whose id is taken. */
 	readonly idTaken: { readonly where: string; readonly conflict: string }
 	/** Words that keep a row that was read as it is until the statement's end. */
@@ -103,7 +103,7 @@ interface DialectSql {
 
 const dialects: Readonly<Record<'postgres' | 'sqlite', (table: string, id: string) => DialectSql>> = {
 	postgres: (table, id) => ({
-		told: ', pg_is_in_recovery() AS standby',
+		answer: (asked) => `CASE WHEN pg_is_in_recovery() THEN 'standby' ELSE ${asked} END`,
 		// `ON CONFLICT` handles one index only. Of two concurrent inserts with one id, one fails.
 		idTaken: { where: `NOT EXISTS (SELECT 1 FROM ${table} WHERE journal = '${id}' AND id = $1)`, conflict: '' },
 		keptAsRead: ' FOR UPDATE OF refused',
@@ -113,7 +113,7 @@ const dialects: Readonly<Record<'postgres' | 'sqlite', (table: string, id: strin
 		whole: (value) => `${value}::integer`,
 	}),
 	sqlite: () => ({
-		told: '',
+		answer: (asked) => asked,
 		idTaken: { where: 'true', conflict: 'ON CONFLICT (journal, id) DO NOTHING ' },
 		// One writer at a time.
 		keptAsRead: '',
@@ -126,7 +126,7 @@ const dialects: Readonly<Record<'postgres' | 'sqlite', (table: string, id: strin
 }
 
 /**
- * Makes the statements of one journal. `facts` are the columns that each write also returns. The journal's id stands in their text, so it
+ * Makes the statements of one journal. `facts` is what each write also returns. The journal's id stands in their text, so it
  * must be a checked one.
  */
 export function createStatements(dialect: SqlDialect, table: string, facts: string, id: string): Statements {
@@ -137,23 +137,25 @@ export function createStatements(dialect: SqlDialect, table: string, facts: stri
 }
 
 function writeStatements(table: string, facts: string, id: string, words: DialectSql): Statements {
-	const { told, idTaken, keptAsRead, nowMs, unlocked, text, whole } = words
+	const { answer, idTaken, keptAsRead, nowMs, unlocked, text, whole } = words
 	/** A journal that isn't there takes no entry: its table was emptied, or is another database's. */
 	const here = `EXISTS (SELECT 1 FROM ${table}_journals WHERE id = '${id}')`
 	const mine = `journal = '${id}'`
-	const writeReturning = (mark: string): string => `RETURNING id, revision, ${text(mark)} AS asked${facts}`
-	const changed = `UPDATE ${table} SET revision = ${whole('$1')}, state = $2, entry = $3`
+	const writeReturning = (mark: string): string =>
+		`RETURNING id || ' ' || revision || ' ' || ${text(mark)}${facts} AS asked`
+	const changed = `UPDATE ${table} SET revision = revision + 1, state = $1, entry = $2`
 	/** Whether `row` has this claim, or one that begins with it and a space: no claim holds what sorts between the two. */
 	const writeClaimMatch = (row: string, claim: string): string =>
 		`${row}.claim >= ${claim} AND ${row}.claim < ${claim} || '!'`
 	const claimed = `ON CONFLICT (claim) WHERE claim IS NOT NULL DO NOTHING`
 	// Returns at least one row, so that an empty result of another statement cannot pass for "there is none".
-	const writeQuery = (columns: string, rows: string): string =>
-		`SELECT asked, ${columns}${told} FROM (SELECT ${text('$1')} AS asked) AS question LEFT JOIN (${rows}) AS found ON true`
-	const writeOrderedQuery = (rows: string): string => `${writeQuery('id, revision, entry', rows)} ORDER BY id`
+	const writeQuery = (columns: string, rows: string, given = ''): string =>
+		`SELECT ${answer('asked')} AS asked, ${columns} FROM (SELECT ${text('$1')} AS asked${given}) AS question LEFT JOIN ${rows}`
+	const writeOrderedQuery = (rows: string, given?: string): string =>
+		`${writeQuery('id, revision, entry', rows, given)} ORDER BY id`
 	const writeList = (which: string): string =>
 		writeOrderedQuery(
-			`SELECT id, revision, entry FROM ${table} WHERE ${mine} AND id > $2${which} ORDER BY id LIMIT ${rowsInAPage}`,
+			`(SELECT id, revision, entry FROM ${table} WHERE ${mine} AND id > $2${which} ORDER BY id LIMIT ${rowsInAPage}) AS found ON true`,
 		)
 	return {
 		insert: `INSERT INTO ${table} (journal, id, revision, state, entry) SELECT '${id}', $1, 0, ${text('$2')}, $3 WHERE ${here} ON CONFLICT (journal, id) DO NOTHING ${writeReturning('$4')}`,
@@ -163,23 +165,24 @@ function writeStatements(table: string, facts: string, id: string, words: Dialec
 		// one that stands, the newest that nobody has repeated, and nobody else may hold the step.
 		insertAgain: `INSERT INTO ${table} (journal, id, revision, state, entry, claim) SELECT '${id}', $1, 0, ${text('$2')}, $3, head || ' ' || repeated FROM (SELECT ${text('$4')} AS head, ${text('$5')} AS repeated) AS given, ${table} AS refused WHERE ${here} AND ${idTaken.where} AND refused.${mine} AND refused.id = repeated AND refused.state = 'rejected' AND ${writeClaimMatch('refused', 'head')} AND NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE ${writeClaimMatch('other', 'head')} AND (other.state IN ('pending', 'unknown', 'applied') OR other.claim = head || ' ' || repeated OR (other.id > repeated AND NOT EXISTS (SELECT 1 FROM ${table} AS later WHERE later.claim = head || ' ' || other.id))))${keptAsRead} ${idTaken.conflict}${claimed} ${writeReturning('$6')}`,
 		// A short statement for what most entries need, because drivers prepare each anew: one whose row has the claim that it needs.
-		updateHolder: `${changed} WHERE claim = $4 AND ${mine} AND id = $5 AND revision = ${whole('$6')} ${writeReturning('$7')}`,
+		updateHolder: `${changed} WHERE claim = $3 AND ${mine} AND id = $4 AND revision = ${whole('$5')} ${writeReturning('$6')}`,
 		// Gives the claim up, for one that is only found, or claims again for a call that proves to have been sent. If another call has taken
 		// it meanwhile, both hold the step, this one by a claim of its own.
-		updateClaim: `${changed}, claim = CASE WHEN wanted IS NULL THEN idle ELSE COALESCE(NULLIF(claim, idle), CASE WHEN EXISTS (SELECT 1 FROM ${table} AS other WHERE other.claim = wanted) THEN besides ELSE wanted END) END FROM (SELECT NULLIF(${text('$4')}, '') AS wanted, ${text('$5')} AS besides, NULLIF(${text('$6')}, '') AS idle) AS given WHERE ${mine} AND id = $7 AND revision = ${whole('$8')} ${writeReturning('$9')}`,
-		read: writeOrderedQuery(`SELECT id, revision, entry FROM ${table} WHERE ${mine} AND id = $2`),
+		updateClaim: `${changed}, claim = CASE WHEN wanted IS NULL THEN idle ELSE COALESCE(NULLIF(claim, idle), CASE WHEN EXISTS (SELECT 1 FROM ${table} AS other WHERE other.claim = wanted) THEN besides ELSE wanted END) END FROM (SELECT NULLIF(${text('$3')}, '') AS wanted, ${text('$4')} AS besides, NULLIF(${text('$5')}, '') AS idle) AS given WHERE ${mine} AND id = $6 AND revision = ${whole('$7')} ${writeReturning('$8')}`,
+		read: writeOrderedQuery(`${table} ON ${mine} AND id = $2`),
 		all: writeList(''),
 		unresolved: writeList(` AND ${unresolved}`),
-		delete: `DELETE FROM ${table} WHERE ${mine} AND id = $1 RETURNING id, ${text('$2')} AS asked`,
+		delete: `DELETE FROM ${table} WHERE ${mine} AND id = $1 RETURNING ${text('$2')} AS asked`,
 		find: writeOrderedQuery(
-			`SELECT id, revision, entry FROM ${table} AS held, (SELECT ${text('$2')} AS wanted) AS given WHERE held.claim >= wanted || ' ' AND held.claim < wanted || '!'`,
+			`${table} ON claim >= wanted || ' ' AND claim < wanted || '!'`,
+			`, ${text('$2')} AS wanted`,
 		),
-		now: `SELECT ${text('$1')} AS asked, ${nowMs} AS now${told}`,
+		now: `SELECT ${answer(text('$1'))} AS asked, ${nowMs} AS now`,
 		// Skips ids that do not begin with a date, because their age is unknown. Picks the rows once: Postgres may run a subquery anew for each
 		// row, and skip others that are locked each time, so that more rows are found than the limit says.
-		purge: `WITH picked AS MATERIALIZED (SELECT id FROM ${table} WHERE ${mine} AND NOT ${unresolved} AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}) DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING id, ${text('$3')} AS asked`,
-		journal: writeQuery('record', `SELECT record FROM ${table}_journals WHERE id = '${id}'`),
-		insertJournal: `INSERT INTO ${table}_journals (id, revision, record) VALUES ('${id}', 0, $1) ON CONFLICT (id) DO NOTHING RETURNING id, ${text('$2')} AS asked`,
-		updateJournal: `UPDATE ${table}_journals SET revision = ${whole('$1')}, record = $2 WHERE id = '${id}' AND revision = ${whole('$3')} RETURNING id, ${text('$4')} AS asked`,
+		purge: `WITH picked AS MATERIALIZED (SELECT id FROM ${table} WHERE ${mine} AND NOT ${unresolved} AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}) DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING ${text('$3')} AS asked`,
+		journal: writeQuery('record', `${table}_journals ON id = '${id}'`),
+		insertJournal: `INSERT INTO ${table}_journals (id, revision, record) VALUES ('${id}', 0, $1) ON CONFLICT (id) DO NOTHING RETURNING ${text('$2')} AS asked`,
+		updateJournal: `UPDATE ${table}_journals SET revision = revision + 1, record = $1 WHERE id = '${id}' AND revision = ${whole('$2')} RETURNING ${text('$3')} AS asked`,
 	}
 }
