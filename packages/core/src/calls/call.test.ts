@@ -55,7 +55,7 @@ describe('a layer that throws after an answer', () => {
 					await next(attempt)
 					throw make()
 				}, 'observe')
-				const { client } = clientOf([{ status, text: '{}' }])
+				const { client } = clientOf([{ status, json: {} }])
 				const error = await failure(client.use(doubting).call(pay, { body: { n: '1' } }))
 				expect(error.outcome, `${status}`).to.equal('unknown')
 				expect(error.record, `${status}`).to.deep.include({ status, fields: { n: '1' } })

@@ -96,18 +96,6 @@ describe('what a layer leaves behind', () => {
 })
 
 describe('a layer that throws', () => {
-	it('after a refusal leaves the outcome unknown: what it threw may be about the response', async () => {
-		const throwing = around(async (attempt, next) => {
-			await next(attempt)
-			throw new Error('of its own')
-		})
-		const error = await rejection(
-			clientOf([{ status: 422, json: {} }])
-				.client.use(throwing)
-				.call(pay, { body: {} }),
-		)
-		expect(error).to.include({ code: 'layer_failed', outcome: 'unknown', attempts: 1 })
-	})
 	it('what tarja threw instead of a replay says nothing of the call', async () => {
 		const source = {
 			async token({ rejected }: { rejected?: string } = {}) {
@@ -137,15 +125,6 @@ describe('what a layer hands on', () => {
 		const method = await handing((attempt) => ({ ...attempt, method: 'PUT' }))
 		expect(method).to.include(`${found} method; hand on the one that it was given`)
 		expect(await handing((attempt) => ({ ...attempt, headers: [['a b', '1']] }))).to.include('pay: tarja threw ')
-	})
-})
-
-describe('the headers that a layer hands on', () => {
-	it('may be of another class', async () => {
-		const { client, fetch } = clientOf([{ json: {} }])
-		const plain = around((attempt, next) => next({ ...attempt, headers: { a: 'b' } as unknown as Headers }))
-		await client.use(plain).call(pay, { body: {} })
-		expect(fetch.requests[0]?.headers.get('a')).to.equal('b')
 	})
 })
 
