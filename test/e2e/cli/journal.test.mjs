@@ -318,7 +318,7 @@ export const list = async ({ entries }) => {
 	'takes no directory that is not there for a journal in which nothing is unresolved': async () => {
 		const cwd = directoryWith()
 		for (const argv of [['list'], ['purge', '--yes']])
-			await expectRefusal(['journal', ...argv, '--journal', 'jurnal'], 3, 'there is no such directory', { cwd })
+			await expectRefusal(['journal', ...argv, '--journal', 'jurnal'], 3, 'jurnal holds no journal', { cwd })
 		expect(existsSync(join(cwd, 'jurnal'))).to.equal(false)
 	},
 })
@@ -348,7 +348,9 @@ batch('a journal that TARJA_JOURNAL_ID names', {
 		for (const directory of ['empty', 'j'])
 			for (const named of [{ TARJA_JOURNAL_ID: own }, ...(directory === 'empty' ? [{}] : [])]) {
 				const env = { TARJA_JOURNAL_DIRECTORY: join(cwd, directory), ...named }
-				const words = named.TARJA_JOURNAL_ID ? `doesn't hold the journal ${own}` : 'nothing names the journal'
+				const words = named.TARJA_JOURNAL_ID
+					? `doesn't hold the journal ${own}`
+					: 'holds no journal, or nothing names it'
 				for (const argv of [...commands, paying]) await expectRefusal(argv, 3, words, { cwd, env })
 			}
 		// The list of another platform's payments must resolve no call.

@@ -44,7 +44,7 @@ async function openJournal(
 		throw refuse(
 			held.length
 				? `${where} holds several journals; set TARJA_JOURNAL_ID, or name one in "journal" of tarja.config.ts`
-				: `nothing names the journal in ${where}; set TARJA_JOURNAL_ID to the id that "npx @tarja/cli journal create" printed`,
+				: `${where} holds no journal, or nothing names it; correct the place, or set TARJA_JOURNAL_ID to the id that "npx @tarja/cli journal create" printed`,
 		)
 	const options = { ...given, ...(id !== undefined && { id }) }
 	const own = options.store.open(id ?? 'memory')
@@ -184,13 +184,10 @@ export async function findCallJournal(
 }
 
 /**
- * A journal that is there to be read: a mistyped directory must not pass for one in which nothing is unresolved.
+ * Returns the journal that a command reads or changes.
  *
- * @throws {CommandError} `configuration`, where none is named, or its directory is not there.
+ * @throws {CommandError} `configuration`, where none is named, or its place doesn't hold it.
  */
 export async function requireExistingJournal(context: Context, why: string): Promise<CommandJournal> {
-	const loaded = await loadConfig(context)
-	const path = findPath(context, loaded)
-	if (path === undefined || existsSync(path)) return requireJournal(context, loaded, why)
-	throw new CommandError('configuration', `Cannot ${why}: there is no such directory; correct its path`)
+	return requireJournal(context, await loadConfig(context), why)
 }
