@@ -110,6 +110,9 @@ describe('a layer that calls next() twice', () => {
 				const { client, fetch } = clientOf([{ status, text: '{}' }, { json: {} }])
 				const error = await failure(client.use(twice).call(op, {}, { retry: false }))
 				expect(error, `${status}`).to.include({ code: 'layer_failed', attempts: 1 })
+				expect(error.message).to.include(
+					'transport was reached a second time: a layer called next() twice; call it once, or, from an authorize layer, again after a 401',
+				)
 				expect(fetch.requests, `${status}`).to.have.lengthOf(1)
 			}
 			const { client, fetch } = clientOf([{ status: 401, headers: invalidToken }, { json: {} }])
@@ -160,6 +163,13 @@ describe('what a layer hands on', () => {
 		effect: (input) => ({ ...input, operation: { ...input.operation, effect: 'safe' } }),
 		fields: (input) => ({ ...input, fields: {} }),
 	}
+	const elsewhere =
+		'pointed the request, and the token with it, at another origin than the base URL’s; create another client for that one'
+	const messages: Readonly<Record<string, string>> = {
+		origin: `Cannot complete pay: a layer ${elsewhere}; nothing was sent`,
+		'body, neither text nor bytes':
+			'pay: a layer handed on a body that is neither a string nor a Uint8Array; nothing was sent',
+	}
 	type AnyLayer = <In, Out>(input: In, next: (input: In) => Promise<Out>) => Promise<Out>
 	for (const [scope, changes, on] of [
 		['an attempt', { ...anothers, ...ofAttempts }, (layer: AnyLayer) => onAttempt(layer)],
@@ -171,6 +181,7 @@ describe('what a layer hands on', () => {
 				const changing: AnyLayer = (input, next) => next(change(input as Attempt & CallContext) as typeof input)
 				const error = await failure(client.use(on(changing)).call(pay))
 				expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed', operation: 'pay' })
+				expect(error.message).to.include(messages[what] ?? 'Cannot complete pay: ')
 				expect(fetch.requests).to.have.lengthOf(0)
 			})
 	it('may be another path, a URL object, other headers of any class, another body', async () => {

@@ -1,8 +1,8 @@
-import { type ClientOptions, createClient, operation, type Plugin, type Transport } from '@tarja/core'
+import { type ClientOptions, createClient, operation, type Transport } from '@tarja/core'
 import type { SendReport } from '@tarja/core/plugin'
 import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, runtime, sentOnce } from '@tarja-test/harness'
-import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
+import { aroundAttempt } from '../../test/plugins.ts'
 
 describe('a fetch of one’s own that follows a redirect all the same', () => {
 	const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'] })
@@ -31,31 +31,6 @@ describe('a fetch that quotes the request', () => {
 		const calling = client.call(read, {}, { retry: false, headers: { 'x-key': 'lettersalone' } })
 		const { message, cause } = Object((await rejection<Error>(calling)).cause)
 		expect([message, cause.message]).to.deep.equal(['refused for [redacted]', '[redacted] is no key'])
-	})
-})
-
-describe('what a layer hands to the wire', () => {
-	const pay = operation({ id: 'pay', method: 'POST', path: '/pay' })
-	const use = (plugin: Plugin<string>) =>
-		createClient({ baseUrl: 'https://platform.example', fetch: createRecordingFetch([{ status: 404 }]) }).use(plugin)
-	const change = (changed: object) => ({
-		'an attempt layer': aroundAttempt((attempt, next) => next({ ...attempt, ...changed }), 'sign'),
-		'a call layer': aroundCall((call, next) => next({ ...call, ...changed })),
-	})
-
-	it('is refused with what to do', async () => {
-		for (const [name, plugin] of Object.entries(change({ url: 'https://elsewhere.example/pay' })))
-			expect((await rejection(use(plugin).call(pay))).message, name).to.equal(
-				'Cannot complete pay: a layer pointed the request, and the token with it, at another origin than the base URL’s; create another client for that one; nothing was sent',
-			)
-		for (const [name, plugin] of Object.entries(change({ body: { n: 1 } })))
-			expect((await rejection(use(plugin).call(pay))).message, name).to.equal(
-				'Cannot complete pay: a layer handed on a body that is neither a string nor a Uint8Array; nothing was sent',
-			)
-		const twice = use(aroundAttempt((attempt, next) => next(attempt).then(() => next(attempt)), 'sign'))
-		expect((await rejection(twice.call(pay))).message).to.include(
-			'transport was reached a second time: a layer called next() twice; call it once, or, from an authorize layer, again after a 401',
-		)
 	})
 })
 
