@@ -421,12 +421,13 @@ describe('another request under one reference and step', () => {
 		}
 	})
 
-	it('is the same request in a release that names more identifying fields, and none if it shares no part with the first', async () => {
+	it('is the same request in a release that names more or fewer identifying fields, and none if it shares no part with the first', async () => {
 		const body = { n: '1', amount: '5' }
 		for (const [first, then, secrets, state] of [
 			[['n'], ['n', 'amount'], ['', ''], 'applied'],
 			[['n'], ['n', 'amount'], ['a key', 'another'], 'applied'],
 			[[], ['n'], ['a key', 'a key'], 'applied'],
+			[['n', 'amount'], ['n'], ['a key', 'a key'], 'applied'],
 			[[], ['n'], ['a key', 'another'], 'conflict'],
 			[['n'], ['amount'], ['', ''], 'conflict'],
 		] as const) {

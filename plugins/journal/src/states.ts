@@ -265,11 +265,13 @@ async function findDifference(
 	// A person's word on a lost order holds no request.
 	if (owner.state === 'unreadable' || !owner.method) return undefined
 	if (!isOfOperation(owner, entry)) return { differs: 'operation' }
-	const fields = findDifferingFields(owner, entry)
-	if (fields.length) return { differs: 'fields', fields }
 	// Of the parts that the owner had: a newer release may send more.
 	const { names } = owner.request ?? { names: [] }
 	const isSame = owner.request && (await isSameText(fingerprint, owner.request, request.toText(names)))
+	// An older release may identify the same request by fewer fields.
+	if (isSame) return undefined
+	const fields = findDifferingFields(owner, entry)
+	if (fields.length) return { differs: 'fields', fields }
 	// Without a part that both have, two requests must not pass for one.
 	const others = isSame === undefined && !Object.keys(owner.fields).length ? Object.keys(entry.fields) : []
 	if (others.length) return { differs: 'fields', fields: others }
