@@ -153,8 +153,7 @@ async function assignOwners(
 		if (entry.state !== 'applied' && entry.state !== 'rejected') continue
 		await context.pause()
 		for (const { row, match } of context.candidatesOf(entry)) {
-			const isRefused = row.payment.state === 'rejected' || row.payment.state === 'reversed'
-			if (entry.state === 'rejected' && !isRefused) continue
+			if (entry.state === 'rejected' && !isRefused(row)) continue
 			if (isSame(match) && isOfTime(entry, row, context.absentAfterMs))
 				pairs.push({ row, entry, apartMs: Math.abs(row.fromMs - Date.parse(entry.startedAt)) })
 		}
@@ -167,6 +166,10 @@ async function assignOwners(
 		owning.add(entry.id)
 	}
 	return owners
+}
+
+function isRefused({ payment: { state } }: Row): boolean {
+	return state === 'rejected' || state === 'reversed'
 }
 
 function isSame({ isTold, differs }: Match): boolean {
@@ -211,6 +214,9 @@ async function lookAt(
 	if (!row) return { look: blocking.length ? toAmbiguousLook(blocking) : await lookForNeighbours(entry, context), rows }
 	if (matches.length > 1) return { look: { result: 'multiple_matches', rows: getTimes(matches) }, rows }
 	if (mayBeAnother(entry, row, context)) return { look: { result: 'match_shared', rows: getTimes([row]) }, rows }
+	// A refusal counts for the order only if no other row may be its payment.
+	const paid = isRefused(row) ? blocking.filter((other) => !isRefused(other.row)) : []
+	if (paid.length) return { look: toAmbiguousLook(paid), rows }
 	return { look: toLook(row.payment), rows: [row] }
 }
 

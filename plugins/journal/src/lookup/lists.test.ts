@@ -216,6 +216,10 @@ const presences: Readonly<Record<string, Case>> = {
 		list: ({ rows, row }) => [...rows, { ...row, reference: 'order-0-2' }],
 		end: 'fields_ambiguous',
 	},
+	'has an attempt refused, and one applied by another reference': {
+		list: ({ rows, row }) => [...rows, { ...row, state: 'rejected' }, { ...row, reference: 'order-0-2' }],
+		end: 'fields_ambiguous',
+	},
 	'has it, its date alone': {
 		list: ({ rows, row }) => [...rows, { ...row, at: '2026-03-10' }],
 		end: 'applied',
