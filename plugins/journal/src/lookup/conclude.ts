@@ -264,8 +264,12 @@ async function lookForNeighbours(entry: JournalEntry, context: MatchContext): Pr
 	if (!entry.listedBy || entry.listedBy.some((name) => isEmpty(entry.fields[name])))
 		return { result: 'lookup_unverified', lacks: 'branch' }
 	const isLeft = createLaterStepCheck(context.around)
+	let words = 0
+	// A person who looked for it: a webhook's word comes sooner, and a job's on every payment.
+	const isFoundOut = ({ person, startedAt }: JournalEntry): boolean =>
+		Date.parse(person?.at ?? '') - Date.parse(startedAt) >= context.absentAfterMs && ++words <= mostNamed
 	const isPassedOver = async (known: JournalEntry): Promise<boolean> =>
-		known.person !== undefined || isLeft(known) || context.hasLaterStep(known)
+		isLeft(known) || (await context.hasLaterStep(known)) || isFoundOut(known)
 	const missing: string[] = []
 	/** Counts the known payments that the list contains, until there are enough, or one is missing. */
 	const count = async (known: readonly JournalEntry[], enough: number): Promise<number> => {

@@ -270,10 +270,24 @@ describe('a list without the payment', () => {
 		await runs(open, left)
 		expect(((await open.store.read(open.lost.id)) as JournalEntry).lastLookup?.missing).to.deep.equal([gone?.id])
 		// A person who has found out what became of it ends the search for it.
-		const person = { by: 'Ana', note: 'it is in the bank’s report', at: isoAt(lostAtMs) }
+		const person = { by: 'Ana', note: 'it is in the bank’s report', at: isoAt(lostAtMs + 4 * hourMs) }
 		await open.store.write({ ...(gone as JournalEntry), revision: 2, person })
 		await run(open.store, left, lostAtMs + 5 * hourMs)
 		expect(await endOf(open)).to.equal('absent')
+		// A job that repeats what is known, late or as a webhook does, ends no search: the list lacks a page.
+		for (const [afterMs, minutes] of [
+			[4 * hourMs, 60],
+			[minuteMs, 30],
+		] as const) {
+			const all = await shop()
+			for (const entry of all.known) {
+				const at = isoAt(Date.parse(entry.startedAt) + afterMs)
+				await all.store.write({ ...entry, revision: 2, person: { ...person, at } })
+			}
+			const page = [isoAt(lostAtMs), isoAt(lostAtMs + minutes * minuteMs)] as const
+			await runs(all, within(all.rows.filter(({ at }) => at < page[0] || at > page[1])))
+			expect(await endOf(all), String(afterMs)).to.equal('lookup_unverified')
+		}
 		for (const [options, lacks] of [
 			[{ older: 12 }, 'older'],
 			[{ younger: 3 }, 'younger'],
