@@ -97,7 +97,9 @@ export function markRestored(store: EntryStore, id: string, options: ChangeJourn
 export async function unmarkRestored(store: EntryStore, id: string, options: UnmarkRestoredOptions): Promise<void> {
 	checkOptions('unmarkRestored', options, { by: isString, note: isString, operations: isListOfStrings })
 	const { operations = [], ...change } = options
-	const copied = (await store.journal())?.restored ? await listOperations(store) : []
+	const copied = new Set<string>()
+	if ((await store.journal())?.restored)
+		for await (const entry of store.list('all')) if (entry.state !== 'unreadable') copied.add(entry.operation)
 	await changeByPerson(store, id, change, ({ restored, ...record }, person) => {
 		// Whoever names an operation has looked up its calls, and perhaps no others.
 		if (restored && operations.length)
@@ -107,12 +109,6 @@ export async function unmarkRestored(store: EntryStore, id: string, options: Unm
 		const believed = new Set([...(record.unmarked?.operations ?? copied), ...operations])
 		return { ...record, unmarked: { ...person, operations: Array.from(believed) } }
 	})
-}
-
-async function listOperations(store: EntryStore): Promise<readonly string[]> {
-	const names = new Set<string>()
-	for await (const entry of store.list('all')) if (entry.state !== 'unreadable') names.add(entry.operation)
-	return Array.from(names)
 }
 
 /** Returns who restored the journal, if the copy may lack calls of this operation; without one, if the journal is still marked. */

@@ -20,7 +20,7 @@ import {
 	type UnresolvedQuery,
 	type Word,
 } from './resolve.ts'
-import { type EntryStore, type JournalStore, openGuarded } from './store.ts'
+import { type EntryStore, type JournalStore, openGuarded, readUnresolved } from './store.ts'
 import { checkOptions, has, isCallable, isDuration } from './validate.ts'
 
 const minuteMs = 60_000
@@ -142,7 +142,7 @@ function createRecordsApi(
 	const setMark = <Options>(change: (store: EntryStore, id: string, options: Options) => Promise<void>) =>
 		checkFirst((options: Options) => change(store, id, options).finally(() => check(true)))
 	return {
-		unresolved: checkFirst(() => collectAll(store.list('unresolved'))),
+		unresolved: checkFirst(() => readUnresolved(store)),
 		async reconcile(list, options = {}) {
 			await recorder.writeKept()
 			return reconcile({ store, check, recorder, emit, nowMs: storeMs }, list, options)
@@ -183,10 +183,4 @@ async function purge(store: EntryStore, beforeMs: number, references: boolean): 
 	for await (const entry of store.list('all')) if (canForget(entry, beforeMs, references)) ids.push(entry.id)
 	if (ids.length) await store.delete(ids)
 	return ids.length
-}
-
-async function collectAll<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
-	const list: Item[] = []
-	for await (const item of items) list.push(item)
-	return list
 }

@@ -20,7 +20,7 @@ import {
 import type { StepDeps } from './once.ts'
 import { applyLook, canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs } from './protocol.ts'
 import { toNotice } from './recorder.ts'
-import { createUnreadableError, type EntryStore, requireReadable } from './store.ts'
+import { createUnreadableError, readUnresolved, requireReadable } from './store.ts'
 import { summarize } from './summarize.ts'
 import { checkOptions, has, isCallable, isDuration } from './validate.ts'
 
@@ -68,7 +68,8 @@ export async function reconcile(
 		if (refusal) throw refusal
 		const record = await deps.store.journal()
 		const reviews = { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) }
-		const stored = await readUnresolved(deps.store, signal)
+		const stored = await readUnresolved(deps.store)
+		signal?.throwIfAborted()
 		// The time after the entries, which exist then, and before the lists, so that what they show is at least that recent.
 		const readAtMs = await deps.nowMs()
 		const run = {
@@ -84,16 +85,6 @@ export async function reconcile(
 		const overdue = summarize(lists.overdue)
 		for (const entry of lists.overdue) deps.recorder.report({ type: 'journal_overdue', entry, overdue }, deps.emit)
 	}
-}
-
-/** Reads every unresolved entry. */
-async function readUnresolved(store: EntryStore, signal: AbortSignal | undefined): Promise<readonly StoredEntry[]> {
-	const stored: StoredEntry[] = []
-	for await (const entry of store.list('unresolved')) {
-		signal?.throwIfAborted()
-		stored.push(entry)
-	}
-	return stored
 }
 
 async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promise<void> {

@@ -15,7 +15,7 @@ import {
 	toResolved,
 } from './protocol.ts'
 import { firstStep } from './states.ts'
-import { type EntryStore, requireReadable, unreadable } from './store.ts'
+import { type EntryStore, readUnresolved, requireReadable, unreadable } from './store.ts'
 import { type EntrySummary, summarize } from './summarize.ts'
 import { checkOptions, checkReference, createUsageError, isDuration, isStep, isString } from './validate.ts'
 
@@ -188,7 +188,7 @@ export async function findUnresolved(store: EntryStore, query: UnresolvedQuery):
 	if (fromMs > toMs)
 		throw createUsageError('findUnresolved', '"from" is later than "to"; exchange them', { option: 'to' })
 	const entries: JournalEntry[] = []
-	for await (const entry of store.list('unresolved')) {
+	for (const entry of await readUnresolved(store)) {
 		if (entry.state === 'unreadable' || entry.operation !== operation) continue
 		const startedMs = Date.parse(entry.startedAt)
 		if ((entry.status ?? 'none') === status && startedMs >= fromMs && startedMs <= toMs) entries.push(entry)

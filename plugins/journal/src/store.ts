@@ -182,6 +182,13 @@ function toStoreError(thrown: unknown): unknown {
 	return isTarjaError(thrown) ? thrown : (toPrintableCause(thrown) ?? new Error('the store failed'))
 }
 
+/** Reads every unresolved entry, oldest first. */
+export async function readUnresolved(store: EntryStore): Promise<readonly StoredEntry[]> {
+	const entries: StoredEntry[] = []
+	for await (const entry of store.list('unresolved')) entries.push(entry)
+	return entries
+}
+
 export function compareById(a: StoredEntry, b: StoredEntry): number {
 	return a.id < b.id ? -1 : 1
 }

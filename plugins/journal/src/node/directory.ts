@@ -67,21 +67,13 @@ function createPathError(path: unknown): TarjaError {
 }
 
 function createDirectoryEntries(path: string, journalId: string): EntryStore {
-	/** Names of files with a resolved entry. These files never change, so each is read only once. */
-	const settled = new Set<string>()
+	const place: Place = { path, settled: new Set() }
 	const claims = join(path, 'references')
 	const references = createDirectoryReferences(claims, (id) => readNewest(id))
 	const checkPlace = createPlaceCheck(path)
-	const readRevision = async (id: string, revision: number): Promise<StoredEntry | undefined> => {
-		const name = toFileName(id, revision)
-		const entry = await readEntry(path, name, { id, revision })
-		if (entry && !isUnresolved(entry)) settled.add(name)
-		return entry
-	}
-
 	const readNewest = async (id: string): Promise<StoredEntry | undefined> => {
 		const revision = await findNewestRevision(path, id)
-		return revision === undefined ? undefined : readRevision(id, revision)
+		return revision === undefined ? undefined : readRevision(place, id, revision)
 	}
 
 	return {
@@ -103,7 +95,7 @@ function createDirectoryEntries(path: string, journalId: string): EntryStore {
 		async find(reference) {
 			return (await checkPlace(claims)) ? references.find(reference) : []
 		},
-		list: (which, after) => listEntries(path, which, after, { settled, readRevision }),
+		list: (which, after) => listEntries(place, which, after),
 		async delete(ids) {
 			if (!(await checkPlace(claims))) return
 			const revisions = groupRevisions(await readNames(path))
@@ -118,7 +110,7 @@ function createDirectoryEntries(path: string, journalId: string): EntryStore {
 			for (const part of [files.flatMap((names) => names.slice(0, -1)), files.flatMap((names) => names.slice(-1))]) {
 				for (const name of part) await rm(join(path, name), { force: true })
 				if (part.length) await syncDirectory(path)
-				for (const name of part) settled.delete(name)
+				for (const name of part) place.settled.delete(name)
 			}
 		},
 	}
@@ -139,24 +131,36 @@ function createPlaceCheck(path: string): (...inside: readonly string[]) => Promi
 	}
 }
 
-interface Listing {
-	readonly settled: ReadonlySet<string>
-	readonly readRevision: (id: string, revision: number) => Promise<StoredEntry | undefined>
+interface Place {
+	readonly path: string
+	/** Names of files with a resolved entry. These files never change, so each is read only once. */
+	readonly settled: Set<string>
 }
 
 async function* listEntries(
-	path: string,
+	place: Place,
 	which: 'all' | 'unresolved',
 	after: string | undefined,
-	{ settled, readRevision }: Listing,
 ): AsyncGenerator<StoredEntry> {
+	const { path, settled } = place
 	for (const [id, revisions] of groupRevisions(await readNames(path))) {
 		if (after !== undefined && id <= after) continue
 		const revision = revisions.at(-1) ?? 0
 		if (which === 'unresolved' && settled.has(toFileName(id, revision))) continue
-		const entry = await readRevision(id, revision)
+		const entry = await readRevision(place, id, revision)
 		if (entry && (which === 'all' || isUnresolved(entry))) yield entry
 	}
+}
+
+/** Reads a revision; `undefined` if its file was deleted meanwhile. An unreadable file does not stop a listing. */
+async function readRevision({ path, settled }: Place, id: string, revision: number): Promise<StoredEntry | undefined> {
+	const name = toFileName(id, revision)
+	const expected = { id, revision, place: join(path, name) }
+	const found = await readText(expected.place)
+	if (!found) return undefined
+	const entry = 'flaw' in found ? unreadable(expected, found.flaw) : parseEntry(found.text, expected)
+	if (!isUnresolved(entry)) settled.add(name)
+	return entry
 }
 
 /** Refuses a first entry if the journal isn't there: its volume isn't mounted, or somebody has emptied it. */
@@ -194,18 +198,6 @@ function createRecordKeeper(path: string, claims: string, id: string): Pick<Entr
 }
 
 const recordFile = (revision: number): string => `journal.${revision}.json`
-
-/** Reads the entry of one file. An unreadable file becomes one unreadable entry and does not stop the listing. */
-async function readEntry(
-	path: string,
-	name: string,
-	{ id, revision }: { readonly id: string; readonly revision: number },
-): Promise<StoredEntry | undefined> {
-	const expected = { id, revision, place: join(path, name) }
-	const found = await readText(expected.place)
-	if (!found) return undefined // The file was deleted meanwhile.
-	return 'flaw' in found ? unreadable(expected, found.flaw) : parseEntry(found.text, expected)
-}
 
 function toFileName(id: string, revision: number): string {
 	return `${id}.${revision}.json`
