@@ -134,7 +134,7 @@ export function resolveSettings({
 		runtime,
 		fetch: transport ? fetchOver(transport, maxResponseBytes) : fetchInflated(adapter),
 		sender: {
-			transport: transport ? withHeadersObject(transport) : fetchTransport(adapter),
+			transport: transport ? showHeaders(transport) : fetchTransport(adapter),
 			maxResponseBytes,
 			requestId: validateHeaderName(requestId),
 		},
@@ -149,10 +149,8 @@ function validateHeaderName(requestId: string | undefined): string | undefined {
 }
 
 /** A transport of the integrator's is shown `Headers`. */
-function withHeadersObject(transport: Transport): FetchTransport {
-	return {
-		send: (request, report) => transport.send({ ...request, headers: toHeaders(request.headers) }, report),
-	}
+function showHeaders(transport: Transport): FetchTransport {
+	return { send: (request, report) => transport.send({ ...request, headers: toHeaders(request.headers) }, report) }
 }
 
 /** Makes the client's token manager, if it has `auth`. */

@@ -3,7 +3,6 @@
 import { toBodyText } from '../base/text.ts'
 import { getElapsedMs, withTimeout } from '../base/time.ts'
 import { isOwnError } from '../errors/tarja-error.ts'
-import type { Fetch } from '../transport/attempt.ts'
 import { cancelBody, readBody } from '../transport/body.ts'
 import { withRetries } from '../transport/retry.ts'
 import { createTokenError, createUnreachableError, isTokenText, type TokenGrant } from './contracts.ts'
@@ -81,24 +80,15 @@ function checkGrant(grant: TokenGrant, giver: 'source' | 'issuer'): TokenGrant {
 	return { accessToken, lifetimeMs: lasts ? Math.min(lifetimeMs, longestMs) : fallbackMs }
 }
 
-/** A `fetch` for one token request, which also knows whether it failed and which answers are unread. */
-export interface TokenFetch {
-	readonly fetch: Fetch
-	/** Whether it failed: no response arrived, or the answer broke off. */
-	hasFailed(): boolean
-	/** Cancels unread answers, because an open body blocks its connection. */
-	cancelUnread(): void
-}
-
 /** Makes the `fetch` of one token request. `signal` is aborted when the token's time is up. */
-function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, signal: AbortSignal): TokenFetch {
+function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, signal: AbortSignal) {
 	const startedAt = now()
 	const responses = new Set<Response>()
 	let hasFailed = false
 	return {
-		async fetch(url, init = {}) {
+		async fetch(url: string, init: RequestInit = {}): Promise<Response> {
 			let previous: Response | undefined
-			const attempt = async (): Promise<TriedResponse> => {
+			const attempt = async () => {
 				if (previous) cancelBody(previous)
 				const response = await fetch(url, init)
 				previous = response
@@ -123,19 +113,15 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 				throw error
 			}
 		},
+		/** Whether no response arrived, or one broke off. */
 		hasFailed: () => hasFailed,
+		/** Cancels unread answers: an open body blocks its connection. */
 		cancelUnread: () => responses.forEach(cancelBody),
 	}
 }
 
-interface TriedResponse {
-	readonly status: number
-	readonly headers: Headers
-	readonly response: Response
-}
-
 /** An answer as `withRetries` sees it: it tries again after any 5xx, and never after a 4xx, as repeated refusals may lock an account. */
-async function toTried(response: Response): Promise<TriedResponse> {
+async function toTried(response: Response) {
 	const { status, headers, ok, body } = response
 	return {
 		status: status < 500 ? 200 : 503,
