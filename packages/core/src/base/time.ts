@@ -77,18 +77,28 @@ export function withTimeout<Out, Late>(timeoutMs: number, work: Promise<Out>, la
 	// One promise: a race and what follows it make six, and each payment with a journal waits three times.
 	return new Promise((resolve, reject) => {
 		const timer = setTimeout(() => new Promise<Late>((settle) => settle(late())).then(resolve, reject), timeoutMs)
-		const thenSettle =
-			<Value>(settle: (value: Value) => void) =>
-			(value: Value): void => {
-				clearTimeout(timer)
-				settle(value)
-			}
-		Promise.resolve(work).then(thenSettle(resolve), thenSettle(reject))
+		settleAfter(() => clearTimeout(timer), Promise.resolve(work), resolve, reject)
 	})
 }
 
-/** Why a call was ended: time limit of its only try, time limit of the call, the caller's signal, or that this is none. */
-export type EndedBy = 'try' | 'total' | 'signal' | 'no_signal'
+/** Settles as `work` does, after `release`, without a promise in between. */
+function settleAfter<Out>(
+	release: () => void,
+	work: Promise<Out>,
+	resolve: (out: Out) => void,
+	reject: (error: unknown) => void,
+): void {
+	const thenSettle =
+		<Value>(settle: (value: Value) => void) =>
+		(value: Value): void => {
+			release()
+			settle(value)
+		}
+	work.then(thenSettle(resolve), thenSettle(reject))
+}
+
+/** Why a call was ended: time limit of its only try, time limit of the call, or the caller's signal. */
+export type EndedBy = 'try' | 'total' | 'signal'
 
 /** Tells the work of a call that its time is up or its caller has aborted. */
 export interface Ending {
@@ -114,13 +124,7 @@ export function runUntilEnded<Out>(
 ): Promise<Out> {
 	return new Promise((resolve, reject) => {
 		const ending = startEnding(limits, signal, toError, reject)
-		const thenSettle =
-			<Value>(settle: (value: Value) => void) =>
-			(value: Value): void => {
-				ending.release()
-				settle(value)
-			}
-		work(ending).then(thenSettle(resolve), thenSettle(reject))
+		settleAfter(ending.release, work(ending), resolve, reject)
 	})
 }
 
@@ -131,11 +135,9 @@ function startEnding(
 	toError: (by: EndedBy, reason: unknown) => Error,
 	reject: (error: Error) => void,
 ): Ending & { release(): void } {
-	const unfollow = signal === undefined ? () => {} : follow(signal, () => end('signal'), toError)
-	if (signal?.aborted) {
-		unfollow()
-		throw toError('signal', signal.reason)
-	}
+	if (signal?.aborted) throw toError('signal', signal.reason)
+	const onAbort = (): void => end('signal')
+	signal?.addEventListener('abort', onAbort)
 	const own = new AbortController()
 	const end = (by: EndedBy): void => {
 		release()
@@ -147,27 +149,9 @@ function startEnding(
 	const times = startTimes(limits, end)
 	const release = (): void => {
 		times.stop()
-		unfollow()
+		signal?.removeEventListener('abort', onAbort)
 	}
 	return { signal: own.signal, times, abort: () => own.abort(), release }
-}
-
-/**
- * Listens to a caller's signal (of any realm or library) and returns a function that stops listening, as otherwise each call
- * would leave a listener behind.
- */
-function follow(
-	signal: AbortSignal,
-	onAbort: () => void,
-	toError: (by: EndedBy, reason: unknown) => Error,
-): () => void {
-	try {
-		if (typeof signal.aborted !== 'boolean' || typeof signal.removeEventListener !== 'function') throw undefined
-		signal.addEventListener('abort', onAbort)
-	} catch (cause) {
-		throw toError('no_signal', cause)
-	}
-	return () => signal.removeEventListener('abort', onAbort)
 }
 
 /** Time limits in milliseconds; `false` means no limit. */

@@ -1,7 +1,7 @@
 /** The life of a call: validate → call layers → retries → attempt layers → send → read the answer. */
 
 import { type ClockReading, type EndedBy, type Ending, getElapsedMs, runUntilEnded } from '../base/time.ts'
-import { createConfigurationError, createFailure, type Failure } from '../errors/tarja-error.ts'
+import { createFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { OwnAttempt } from '../transport/attempt.ts'
 import { isSent } from '../transport/exchange.ts'
@@ -179,10 +179,6 @@ export function createSend(call: RunningCall, state: ClassifiedAttempt): SendAtt
 
 /** Makes the failure of a call that was ended by a timeout or by the caller's signal. */
 function endFailure(call: RunningCall, by: EndedBy, reason: unknown): Failure {
-	if (by === 'no_signal') {
-		const found = 'Cannot make the call: options.signal is not an AbortSignal'
-		throw createConfigurationError('option', found, { option: 'signal' }, reason)
-	}
 	if (by !== 'signal')
 		// If the call ends while waiting for a retry, the last answer says more than a timeout does.
 		return call.lastResponse

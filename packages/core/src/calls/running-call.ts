@@ -97,8 +97,24 @@ function readOptions(given: CallOptions | undefined): CallOptions & { readonly m
 			{ found },
 		)
 	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options
+	if (signal !== undefined && !isSignal(signal))
+		throw createConfigurationError('option', 'Cannot make the call: options.signal is not an AbortSignal', {
+			option: 'signal',
+		})
 	// Gives each call its own `meta` object, which identifies the call for watchers and layers.
 	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } } as CallOptions & { meta: Meta }
+}
+
+/** Whether a value is a signal, of any realm or library, that can be listened to and left again. */
+function isSignal(signal: AbortSignal): boolean {
+	const listen = (): void => {}
+	try {
+		signal.addEventListener('abort', listen)
+		signal.removeEventListener('abort', listen)
+		return typeof signal.aborted === 'boolean'
+	} catch {
+		return false
+	}
 }
 
 /** Settings and parts that all calls of a client share; frozen when the client is made. */
