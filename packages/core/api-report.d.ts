@@ -2,11 +2,10 @@
 
 // @tarja/core
 
-import { b as Issue, I as Issuer, c as TokenSource, d as TokenEvent, e as TokenStore, f as TokenKeeper, g as TokenRecord } from './contracts.js';
-export { A as AnyTarjaError, C as CallRecord, O as Outcome, h as TarjaError, i as TarjaErrorCode, j as TarjaErrorDetails, k as TokenGrant, l as TokenRequest, m as createTokenError, n as isTarjaError } from './contracts.js';
-import { g as Operation, H as HasOutcome, M as MayDeviate, h as CallOptions, i as Transport, j as Client } from './plugin2.js';
-export { k as AnyOperation, l as Call, m as ClientEvent, D as DataOf, n as Effect, E as EmptyObject, I as InputOf, o as OutcomeFields, p as OutcomeFunction, q as PlatformResponse, P as Plugin, r as PluginContext, R as Result, s as Schema, U as UnboundOperation, t as definePlugin, u as operation } from './plugin2.js';
-type Fields = Readonly<Record<string, unknown>>;
+import { a as Issue, I as Issuer, b as TokenSource, c as TokenEvent, d as TokenStore, e as TokenKeeper, f as TokenRecord } from './contracts.js';
+export { A as AnyTarjaError, C as CallRecord, O as Outcome, g as TarjaError, h as TarjaErrorCode, i as TarjaErrorDetails, j as TokenGrant, k as TokenRequest, l as createTokenError, m as isTarjaError } from './contracts.js';
+import { O as Operation, H as HasOutcome, M as MayDeviate, C as CallOptions, T as Transport, a as Client } from './plugin2.js';
+export { A as AnyOperation, b as Call, c as ClientEvent, D as DataOf, d as Effect, E as EmptyObject, I as InputOf, e as OutcomeFields, f as OutcomeFunction, g as PlatformResponse, P as Plugin, h as PluginContext, R as Result, S as Schema, U as UnboundOperation, i as definePlugin, o as operation } from './plugin2.js';
 type MultipartValue = string | number | bigint | boolean | Blob;
 type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>>;
 interface MultipartSettings {
@@ -21,7 +20,7 @@ interface WritesMultipart {
 }
 interface WrittenMultipart {
     readonly contentType: string;
-    readonly named: Fields;
+    readonly named: Readonly<Record<string, unknown>>;
 }
 type WithMultipartBody<O> = O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers> ? unknown extends Body ? Operation<Params, Query, MultipartBody, Data, Headers> & (O extends HasOutcome ? HasOutcome : unknown) & (O extends MayDeviate ? MayDeviate : unknown) : O : O;
 declare function multipart<O extends Operation>(input: O, settings?: MultipartSettings): WithMultipartBody<O> & WritesMultipart;
@@ -256,12 +255,12 @@ interface TokenErrorFacts {
     readonly cause?: unknown;
 }
 declare function createTokenError(reason: TarjaErrorDetails['token_unavailable']['reason'], found: string, facts?: TokenErrorFacts): TarjaError<'token_unavailable'>;
-export { TarjaError as h, createTokenError as m, isTarjaError as n };
-export type { AnyTarjaError as A, CallRecord as C, Issuer as I, Outcome as O, SendCounts as S, TokenResponse as T, TokenLease as a, Issue as b, TokenSource as c, TokenEvent as d, TokenStore as e, TokenKeeper as f, TokenRecord as g, TarjaErrorCode as i, TarjaErrorDetails as j, TokenGrant as k, TokenRequest as l, TokenReason as o };
+export { TarjaError as g, createTokenError as l, isTarjaError as m };
+export type { AnyTarjaError as A, CallRecord as C, Issuer as I, Outcome as O, SendCounts as S, TokenResponse as T, Issue as a, TokenSource as b, TokenEvent as c, TokenStore as d, TokenKeeper as e, TokenRecord as f, TarjaErrorCode as h, TarjaErrorDetails as i, TokenGrant as j, TokenRequest as k, TokenLease as n, TokenReason as o };
 
 // shared by entries: plugin2.d.ts
 
-import { b as Issue, S as SendCounts, O as Outcome, h as TarjaError, i as TarjaErrorCode, d as TokenEvent, o as TokenReason, c as TokenSource, I as Issuer, f as TokenKeeper } from './contracts.js';
+import { a as Issue, S as SendCounts, O as Outcome, g as TarjaError, h as TarjaErrorCode, c as TokenEvent, o as TokenReason, b as TokenSource, I as Issuer, e as TokenKeeper } from './contracts.js';
 import { StandardSchemaV1 } from '@standard-schema/spec';
 type Word = 'applied' | 'rejected' | 'pending' | 'not_processed' | 'unknown';
 interface AnyResponse {
@@ -611,8 +610,8 @@ type Call<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
 } ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & (O extends HasOutcome ? OfOperation<HasOutcome> : OfOperation) : never;
 declare function definePlugin<const Id extends string, Api extends object = EmptyObject, Needs extends object = EmptyObject>(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs>;
-export { definePlugin as t, operation as u };
-export type { Attempt as A, CallContext as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, OfOperation as O, Plugin as P, Result as R, SendReport as S, TransportRequest as T, UnboundOperation as U, WatchedAttempt as W, AttemptLayer as a, CallLayer as b, PluginHooks as c, TransportResponse as d, WatchedCall as e, Watcher as f, Operation as g, CallOptions as h, Transport as i, Client as j, AnyOperation as k, Call as l, ClientEvent as m, Effect as n, OutcomeFields as o, OutcomeFunction as p, PlatformResponse as q, PluginContext as r, Schema as s };
+export { definePlugin as i, operation as o };
+export type { AnyOperation as A, CallOptions as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Result as R, Schema as S, Transport as T, UnboundOperation as U, WatchedAttempt as W, Client as a, Call as b, ClientEvent as c, Effect as d, OutcomeFields as e, OutcomeFunction as f, PlatformResponse as g, PluginContext as h, Attempt as j, AttemptLayer as k, CallContext as l, CallLayer as m, OfOperation as n, PluginHooks as p, SendReport as q, TransportRequest as r, TransportResponse as s, WatchedCall as t, Watcher as u };
 
 // @tarja/core/logging
 
@@ -666,8 +665,8 @@ export type { BasicCredentials, ExpiresIn, PasswordGrantOptions };
 
 // @tarja/core/plugin
 
-export { A as Attempt, a as AttemptLayer, C as CallContext, b as CallLayer, N as Notice, O as OfOperation, c as PluginHooks, S as SendReport, T as TransportRequest, d as TransportResponse, W as WatchedAttempt, e as WatchedCall, f as Watcher } from './plugin2.js';
-export { a as TokenLease } from './contracts.js';
+export { j as Attempt, k as AttemptLayer, l as CallContext, m as CallLayer, N as Notice, n as OfOperation, p as PluginHooks, q as SendReport, r as TransportRequest, s as TransportResponse, W as WatchedAttempt, t as WatchedCall, u as Watcher } from './plugin2.js';
+export { n as TokenLease } from './contracts.js';
 interface ClockReading {
     readonly wallMs: number;
     readonly monotonicMs: number;
@@ -679,13 +678,13 @@ interface GivenClock {
 declare function createClock(input: GivenClock | undefined): () => ClockReading;
 declare function withTimeout<Out, Late>(timeoutMs: number, work: Promise<Out>, late: () => Late): Promise<Out | Late>;
 declare function isRounded(value: unknown): boolean;
-declare function toHex(bytes: ArrayBuffer): string;
-declare function hashSha256(text: string): Promise<string>;
 interface ReadJson {
     readonly data: unknown;
     readonly rounded?: unknown;
 }
 declare function parseJsonText(text: string): ReadJson;
+declare function toHex(bytes: ArrayBuffer): string;
+declare function hashSha256(text: string): Promise<string>;
 declare function toPrintableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
 declare function redact(text: string): string;
 export { createClock, hashSha256, isRounded, parseJsonText, redact, toHex, toPrintableCause, withTimeout };

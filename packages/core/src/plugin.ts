@@ -5,9 +5,10 @@
  * @module
  */
 
-export { hashSha256, isRounded, parseJsonText, type ReadJson, toHex } from './base/text.ts'
+export { hashSha256, toHex } from './base/text.ts'
 export { createClock, withTimeout } from './base/time.ts'
 export type { AttemptLayer, CallLayer } from './calls/layers.ts'
+export { isRounded, parseJsonText, type ReadJson } from './calls/values.ts'
 export type { OfOperation, PluginHooks } from './client/plugin.ts'
 export type { Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watchers.ts'
 export { toPrintableCause } from './errors/printable.ts'

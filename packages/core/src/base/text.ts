@@ -102,17 +102,6 @@ export function toBodyText(body: string | Uint8Array | undefined): string {
 	return typeof body === 'string' ? body : utf8.decode(body)
 }
 
-/** Whether a number is an integer beyond 2^53, which was rounded when it became a number: an id of 19 digits is another one then. */
-export function isRounded(value: unknown): boolean {
-	return Number.isInteger(value) && !Number.isSafeInteger(value)
-}
-
-/** Whether a value is a text that UTF-8 can represent: a lone surrogate would be replaced by another character. */
-export function isText(value: unknown): value is string {
-	// Uses a character range, because a Unicode class is slow when first used.
-	return typeof value === 'string' && !/[\ud800-\udfff]/u.test(value)
-}
-
 /** Returns bytes in hexadecimal. */
 export function toHex(bytes: ArrayBuffer): string {
 	return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -121,31 +110,4 @@ export function toHex(bytes: ArrayBuffer): string {
 /** SHA-256 of a text in hexadecimal. Rejects without WebCrypto (a page without https). */
 export async function hashSha256(text: string): Promise<string> {
 	return toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-}
-
-/** A body of JSON. */
-export interface ReadJson {
-	/** The body. An integer that a number of JavaScript would round is its digits as text. */
-	readonly data: unknown
-	/** The same with rounded numbers, as `JSON.parse` reads it; absent where nothing was to be rounded. */
-	readonly rounded?: unknown
-}
-
-/**
- * Reads a JSON text so that an id of 19 digits arrives whole.
- *
- * @throws {SyntaxError} When the text is not JSON.
- */
-export function parseJsonText(text: string): ReadJson {
-	const data: unknown = JSON.parse(text)
-	// Few answers have that many digits in a row, and only those are read a second time.
-	if (!/\d{16}/.test(text)) return { data }
-	// The text is JSON, so that quotes without a backslash begin and end its strings. One expression for a whole string would need a stack as
-	// long as its escapes.
-	let isInString = false
-	const whole = text.replace(/"|\\.|-?\d[\d.eE+-]*/g, (token) => {
-		if (token === '"') isInString = !isInString
-		return !isInString && /^-?\d+$/.test(token) && isRounded(Number(token)) ? `"${token}"` : token
-	})
-	return whole === text ? { data } : { data: JSON.parse(whole), rounded: data }
 }

@@ -1,6 +1,6 @@
 /** Multipart bodies: fields and files, encoded into bytes once. Loaded only by operations that use them. */
 
-import { isText, toHex } from '../base/text.ts'
+import { toHex } from '../base/text.ts'
 import type { Issue } from '../errors/details.ts'
 import { createConfigurationError } from '../errors/tarja-error.ts'
 import {
@@ -13,7 +13,7 @@ import {
 } from '../operation/operation.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
 import type { AnyOperation } from '../operation/settings.ts'
-import { explainUnsendable, type Fields, getObjectKind, toFields, toFieldText } from './values.ts'
+import { explainUnsendable, type Fields, getObjectKind, isText, toFields, toFieldText } from './values.ts'
 
 /** Value of one part. A `File` is sent under its name; any other `Blob` as `blob`, as browsers do. */
 export type MultipartValue = string | number | bigint | boolean | Blob
@@ -45,7 +45,7 @@ export interface WritesMultipart {
 /** The encoded body with its media type, and its named values for `identifiedBy`. */
 export interface WrittenMultipart {
 	readonly contentType: string
-	readonly named: Fields
+	readonly named: Readonly<Record<string, unknown>>
 }
 
 /** Type of the operation after `multipart`: its body may be any form if it has no schema. */

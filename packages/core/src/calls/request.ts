@@ -1,6 +1,5 @@
 /** Builds the request of a call from an operation and its input, or reports what is wrong with the input. */
 
-import { isText, parseJsonText } from '../base/text.ts'
 import { createFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import { addIssue, checkThen, describeThrown, type IssueList, printIssues } from '../operation/schema.ts'
@@ -13,6 +12,8 @@ import {
 	type Fields,
 	fillPath,
 	getObjectKind,
+	isText,
+	parseJsonText,
 	toFields,
 	toTextPairs,
 	writeJson,

@@ -1,6 +1,5 @@
 /** Reads a complete response as its operation says, and makes the failure for one that is no success. */
 
-import { parseJsonText } from '../base/text.ts'
 import type { ErrorResponse, Issue, SendCounts, TarjaErrorDetails } from '../errors/details.ts'
 import { createFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
@@ -9,7 +8,7 @@ import { checkThen, printIssues, type SchemaResult } from '../operation/schema.t
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import { decodeBody } from '../transport/body.ts'
 import { saysInvalidToken } from '../transport/send.ts'
-import { hasNameTwice } from './values.ts'
+import { hasNameTwice, parseJsonText } from './values.ts'
 
 /** The result of a call that succeeded: the answer's data, and how it was obtained. */
 export interface Result<Data = unknown> extends SendCounts {

@@ -1,7 +1,6 @@
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { parseJsonText } from '../base/text.ts'
-import { hasNameTwice } from './values.ts'
+import { hasNameTwice, parseJsonText } from './values.ts'
 
 /** A text of JSON, what is to be read of it, and what `JSON.parse` reads. */
 interface Sample {

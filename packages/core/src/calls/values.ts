@@ -1,6 +1,5 @@
 /** Reads a caller's values, and writes them into a path, a query, a form or JSON, without dropping or rounding one. */
 
-import { isRounded, isText } from '../base/text.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
 import { canLeaveBase } from '../operation/settings.ts'
 
@@ -10,6 +9,17 @@ export type Fields = Readonly<Record<string, unknown>>
 /** The kind of an object, whatever realm created it: `Object`, `Map`, `Uint8Array`. */
 export function getObjectKind(value: unknown): string {
 	return Object.prototype.toString.call(value).slice(8, -1)
+}
+
+/** Whether a value is a text that UTF-8 can represent: a lone surrogate would be replaced by another character. */
+export function isText(value: unknown): value is string {
+	// Uses a character range, because a Unicode class is slow when first used.
+	return typeof value === 'string' && !/[\ud800-\udfff]/u.test(value)
+}
+
+/** Whether a number is an integer beyond 2^53, which was rounded when it became a number: an id of 19 digits is another one then. */
+export function isRounded(value: unknown): boolean {
+	return Number.isInteger(value) && !Number.isSafeInteger(value)
 }
 
 /** Deep copy of plain objects and lists. Class instances are kept as they are. */
@@ -158,6 +168,33 @@ function isLost(value: unknown, isItem: boolean): boolean {
 	if (value === undefined || typeof value === 'function') return isItem
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
 	return !Object.keys(value).length && !isPlain(value)
+}
+
+/** A body of JSON. */
+export interface ReadJson {
+	/** The body. An integer that a number of JavaScript would round is its digits as text. */
+	readonly data: unknown
+	/** The same with rounded numbers, as `JSON.parse` reads it; absent where nothing was to be rounded. */
+	readonly rounded?: unknown
+}
+
+/**
+ * Reads a JSON text so that an id of 19 digits arrives whole.
+ *
+ * @throws {SyntaxError} When the text is not JSON.
+ */
+export function parseJsonText(text: string): ReadJson {
+	const data: unknown = JSON.parse(text)
+	// Few answers have that many digits in a row, and only those are read a second time.
+	if (!/\d{16}/.test(text)) return { data }
+	// The text is JSON, so that quotes without a backslash begin and end its strings. One expression for a whole string would need a stack as
+	// long as its escapes.
+	let isInString = false
+	const whole = text.replace(/"|\\.|-?\d[\d.eE+-]*/g, (token) => {
+		if (token === '"') isInString = !isInString
+		return !isInString && /^-?\d+$/.test(token) && isRounded(Number(token)) ? `"${token}"` : token
+	})
+	return whole === text ? { data } : { data: JSON.parse(whole), rounded: data }
 }
 
 /**

@@ -4,8 +4,9 @@
  * An entry of its own, so that a browser's bundle does not contain it. Runs everywhere; in a page it throws unless told otherwise.
  * @module
  */
-import { hashSha256, isText, keepSecrets } from '../base/text.ts'
+import { hashSha256, keepSecrets } from '../base/text.ts'
 import { withTimeout } from '../base/time.ts'
+import { isText } from '../calls/values.ts'
 import type { ConfigurationReason, Issue } from '../errors/details.ts'
 import { toPrintableCause } from '../errors/printable.ts'
 import { listSecrets } from '../errors/redact.ts'
