@@ -65,7 +65,8 @@ function kit(answer: Respond = () => ({ json: {} }), { secret, ...options }: Giv
 const echo: List = async ({ entries }) => entries.map(({ fields, startedAt: at }) => ({ state: 'applied', at, fields }))
 
 /** So that a call that has just ended is older than nothing, within the same millisecond. */
-const ahead = { now: () => Date.now() + 1000 }
+let readings = 0
+const ahead = { now: () => Date.now() + ++readings }
 
 const mayReplay = ['chromium', 'firefox', 'webkit'].includes(runtime)
 const later = (ms = 20): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
