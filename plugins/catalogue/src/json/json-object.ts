@@ -47,10 +47,12 @@ export function isJsonObject(value: unknown): value is object {
 /* @__NO_SIDE_EFFECTS__ */
 export function jsonObject<const Given extends Entries>(
 	entries: Given,
-	{ others }: ObjectRules = {},
+	{ others: given }: ObjectRules = {},
 ): v.GenericSchema<FieldsOf<Given>> {
 	const named = Object.entries(entries)
-	const like = others?.type === 'never' ? v.strictObject(entries) : v.looseObject(entries)
+	const isClosed = given?.type === 'never'
+	const others = isClosed ? v.never(`expected no field but ${Object.keys(entries).join(', ')}`) : given
+	const like = isClosed ? v.strictObject(entries) : v.looseObject(entries)
 	return createUnchangingSchema(like, (value, findings) => {
 		if (!isJsonObject(value)) return findings.refuse('Object')
 		for (const [name, schema] of named)
