@@ -614,7 +614,7 @@ type FieldsOf<Given extends Entries> = {
 } & {
     [Name in keyof Given as Given[Name] extends Absent ? Name : never]?: v.InferOutput<Given[Name]>;
 };
-declare function jsonObject<const Given extends Entries>(entries: Given, { others }?: ObjectRules): v.GenericSchema<FieldsOf<Given>>;
+declare function jsonObject<const Given extends Entries>(entries: Given, { others: given }?: ObjectRules): v.GenericSchema<FieldsOf<Given>>;
 declare function multipleOf(divisor: number): v.CheckAction<number, string>;
 interface WireRules {
     readonly names?: Readonly<Record<string, string>>;

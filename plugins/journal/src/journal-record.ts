@@ -277,7 +277,7 @@ export function formatIdTime(epochMs: number): string {
 export function validateId(id: unknown): string {
 	if (typeof id === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(id)) return id
 	throw createRecordError(
-		'its id is missing; pass the id that "npx @tarja/cli journal create" printed; run that once, because a new journal knows none of the earlier orders',
+		'its id is missing; run "npx @tarja/cli journal create" once, and pass the id that it prints',
 		'id',
 	)
 }
@@ -288,7 +288,7 @@ function createRecordError(found: string, option: string): TarjaError {
 
 function createMissingError(id: string): TarjaError {
 	return createRecordError(
-		`the store doesn't hold the journal ${id}; check the store's place, or restore the journal; a new journal knows none of the earlier orders and would let each be paid again, so create one, with createJournal or "npx @tarja/cli journal create", only if no order was sent before`,
+		`the store doesn't hold the journal ${id}; check its place, or restore it; run "npx @tarja/cli journal create" only if no order was sent before: a new journal would let each be paid again`,
 		'id',
 	)
 }

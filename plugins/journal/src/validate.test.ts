@@ -62,7 +62,7 @@ describe('what is given to the journal', () => {
 	it('is refused where a database has no function or no dialect of ours', () => {
 		const given = [[undefined, { dialect: 'd1' }], [() => [], { dialect: 'mysql' }], [() => []]] as never[][]
 		for (const [run, options] of given)
-			expect(() => sqlJournal(run as never, options as never)).to.throw('pass a function that runs a statement')
+			expect(() => sqlJournal(run as never, options as never)).to.throw('run is no function, or dialect is none of')
 	})
 	for (const [name, options] of Object.entries(wrong))
 		for (const [option, values] of Object.entries(options))

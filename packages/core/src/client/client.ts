@@ -110,19 +110,23 @@ function checkPlugin(plugin: Plugin, plugins: readonly Plugin[], host: object): 
 	return plugin
 }
 
-const phases: Readonly<Record<string, readonly string[]>> = { call: callPhases, attempt: attemptPhases }
+/** What `setup` may return, and the phases of its layers. */
+const members: Readonly<Record<string, readonly string[] | undefined>> = {
+	...{ api: undefined, watch: undefined, tokenKeeper: undefined },
+	...{ call: callPhases, attempt: attemptPhases },
+}
 
 /** Refuses what nothing would run, such as a misspelt phase of a signer: TypeScript takes it beside a member that is right. */
 function checkHooks({ id }: Plugin, hooks: PluginHooks): PluginHooks {
 	const wrong = Object.entries(hooks ?? { nothing: hooks }).flatMap(([name, value]) => {
-		if (!['api', 'call', 'attempt', 'watch', 'tokenKeeper'].includes(name)) return name
-		const unknown = Object.keys(phases[name] ? Object(value) : {}).filter((phase) => !phases[name]?.includes(phase))
-		return unknown.map((phase) => `${name}.${phase}`)
+		if (!Object.hasOwn(members, name)) return name
+		const [known, given] = [members[name], Object.keys(Object(value))]
+		return known ? given.filter((phase) => !known.includes(phase)).map((phase) => `${name}.${phase}`) : []
 	})
 	if (!wrong.length && !('then' in hooks)) return hooks
 	throw createConfigurationError(
 		'plugin',
-		`Cannot use plugin "${id}": setup() returned ${wrong.join(', ') || 'a promise'}, which nothing runs; correct it: a call has ${callPhases}, an attempt ${attemptPhases}`,
+		`Cannot use plugin "${id}": setup() returned ${wrong.join(', ') || 'a promise'}, which nothing runs; correct it`,
 		{ found: id },
 	)
 }

@@ -76,14 +76,9 @@ export interface SqlJournalOptions {
  */
 export function sqlJournal(run: RunSql, options: SqlJournalOptions): JournalStore {
 	const { dialect, table, allowDataLoss = false } = Object(options) as SqlJournalOptions
-	if (!isCallable(run) || !['postgres', 'sqlite', 'd1'].includes(dialect))
-		throw createUsageError(
-			'a database as a journal',
-			'pass a function that runs a statement, and { dialect }: postgres, sqlite or d1',
-			{
-				option: 'dialect',
-			},
-		)
+	const isUsable = isCallable(run) && Object.hasOwn(durability, dialect)
+	const found = 'run is no function, or dialect is none of postgres, sqlite and d1; pass both'
+	if (!isUsable) throw createUsageError('a database as a journal', found, { option: 'dialect' })
 	const name = validateTable(table ?? defaultTable)
 	const qualified = dialect === 'sqlite' && !name.includes('.') ? `main.${name}` : name
 	const guard = durability[allowDataLoss ? 'none' : dialect](qualified)
