@@ -1,22 +1,13 @@
 // Written by `tarja bind generate` from the source 'cartoes'. Change bindings.map.yaml and generate it again.
 import { type Defaulted } from '@tarja/catalogue/bindings'
-import {
-	anyOf,
-	codePoints,
-	jsonArray,
-	jsonObject,
-	multipleOf,
-	onWire,
-	openEnum,
-	textFormat,
-} from '@tarja/catalogue/schemas'
+import { anyOf, codePoints, jsonArray, jsonObject, multipleOf, onWire, openEnum, textFormat } from '@tarja/catalogue/schemas'
 import { type HasOutcome, type MayDeviate, type Operation, operation } from '@tarja/core'
 import * as v from 'valibot'
 
 export type Estado = 'ATIVO' | 'BLOQUEADO' | 'NO' | (string & {})
 export const Estado: v.GenericSchema<Estado> = /* @__PURE__ */ openEnum(['ATIVO', 'BLOQUEADO', 'NO'])
 
-export interface Cartão {
+export type Cartão = {
 	readonly adicionais?: readonly Cartão[] | undefined
 	/** Pattern: "(?i)^[a-z ]++$" */
 	readonly apelido?: string | null | undefined
@@ -35,7 +26,7 @@ export const Cartão: v.GenericSchema<Cartão> = /* @__PURE__ */ jsonObject({
 	número: v.optional(v.string()),
 })
 
-export interface Contestação {
+export type Contestação = {
 	readonly protocolo: string
 	readonly situação: 'ABERTA' | 'EM_ANÁLISE' | 'RECUSADA' | (string & {})
 }
@@ -47,7 +38,7 @@ export const Contestação: v.GenericSchema<Contestação> = /* @__PURE__ */ jso
 export type EstadoInput = 'ATIVO' | 'BLOQUEADO' | 'NO'
 export const EstadoInput: v.GenericSchema<EstadoInput> = /* @__PURE__ */ v.picklist(['ATIVO', 'BLOQUEADO', 'NO'])
 
-export interface AlteraçãoDeCartãoInput {
+export type AlteraçãoDeCartãoInput = {
 	readonly estado: EstadoInput
 	readonly motivo?: string | undefined
 }
@@ -56,7 +47,7 @@ export const AlteraçãoDeCartãoInput: v.GenericSchema<AlteraçãoDeCartãoInpu
 	motivo: v.optional(v.pipe(v.string(), codePoints(0, 80))),
 })
 
-export interface CardsBlockParams {
+export type CardsBlockParams = {
 	readonly idCartao: string
 }
 export const CardsBlockParams: v.GenericSchema<CardsBlockParams> = /* @__PURE__ */ jsonObject({
@@ -77,7 +68,7 @@ export const cardsBlock: Operation<CardsBlockParams, unknown, Defaulted<Alteraç
 	// Write outcomeOf in the map, so that once takes this operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }
 })
 
-export interface CardsLookupByIdParams {
+export type CardsLookupByIdParams = {
 	readonly 'id-cartao': string
 }
 export const CardsLookupByIdParams: v.GenericSchema<CardsLookupByIdParams> = /* @__PURE__ */ jsonObject({
@@ -108,7 +99,7 @@ export const cardsUnblock: Operation<CardsBlockParams, unknown, Defaulted<Altera
 	// Write outcomeOf in the map, so that once takes this operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }
 })
 
-export interface CartoesListQuery {
+export type CartoesListQuery = {
 	readonly since: string
 	readonly estados?: readonly EstadoInput[] | undefined
 }
@@ -117,7 +108,7 @@ export const CartoesListQuery: v.GenericSchema<CartoesListQuery, object> = /* @_
 	estados: v.optional(jsonArray(EstadoInput)),
 }))
 
-export interface CartoesListResponse {
+export type CartoesListResponse = {
 	readonly itens: readonly Cartão[]
 	readonly próxima?: string | null | undefined
 }
@@ -136,7 +127,7 @@ export const cartoesList: Operation<unknown, CartoesListQuery, unknown, CartoesL
 	response: CartoesListResponse,
 })
 
-export interface ContestacoesAbrirBody {
+export type ContestacoesAbrirBody = {
 	/** CPF do titular */
 	readonly documento?: string | undefined
 	readonly idCartao: string

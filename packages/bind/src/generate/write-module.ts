@@ -12,7 +12,7 @@ import { createNamer, type Namer, toCamelCase, toPascalCase } from './code/ident
 import { type DocTexts, writeDoc } from './code/quote.ts'
 import { type Declare, findProblemDiagnostics, findProblems, writeProblems } from './responses/write-problems.ts'
 import { createScope, type Direction, type Module, type Written, type WrittenSlot } from './schemas/scope.ts'
-import { createOptionalFinder, isOneBlock } from './schemas/write-object.ts'
+import { createOptionalFinder } from './schemas/write-object.ts'
 import { writeSchema } from './schemas/write-schema.ts'
 import { writeHead } from './write-head.ts'
 import { type SlotNames, toConstant, writeOperation } from './write-operation.ts'
@@ -197,9 +197,8 @@ function createDeclare(building: Building): Declare {
 /** Declares a type and its schema under the same name: `Card` is both. */
 function writeDeclaration(name: string, { type, code }: Written, told: DocTexts = {}, output?: string): string {
 	const comment = writeDoc(told, '')
-	const head = isOneBlock(type) ? `export interface ${name} ${type}` : `export type ${name} = ${type}`
 	const schema = output === undefined ? `v.GenericSchema<${name}>` : `v.GenericSchema<${name}, ${output}>`
-	return `${comment}${head}\nexport const ${name}: ${schema} = ${markAsPure(code)}\n`
+	return `${comment}export type ${name} = ${type}\nexport const ${name}: ${schema} = ${markAsPure(code)}\n`
 }
 
 /** Adds a pure annotation, so that bundlers can drop unused schemas; a name or `v.lazy` needs none. */

@@ -4,7 +4,7 @@ import { formatOutcome } from '../form/outcome-as-text.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 import type { Json, JsonObject } from '../text/json.ts'
 import { toCamelCase } from './code/identifier.ts'
-import { quote, toRemark, writeFullDoc } from './code/quote.ts'
+import { quote, toRemark, writeDoc } from './code/quote.ts'
 import { writeBlock } from './schemas/write-object.ts'
 import { writeJson } from './schemas/write-scalar.ts'
 import type { WrittenSlots } from './write-slots.ts'
@@ -80,10 +80,7 @@ export function writeOperation(
 	}
 	const lines = Object.entries(settings).flatMap(([name, code]) => (code ? [`${name}: ${code}`] : []))
 	const sent = `\`${toRemark(operation.key).replaceAll('`', "'")}\``
-	const { summary = '', description: more = '' } = operation
-	const told = summary === more ? [summary] : [summary, more].filter(Boolean)
-	const description = [...told, sent].join(more ? '\n\n' : ' ')
-	const doc = writeFullDoc({ description })
+	const doc = writeDoc({ description: operation.summary || operation.description }, '', sent)
 	const missing = effect === 'unsafe' && !outcomeOf ? [writeMissingOutcome(planned)] : []
 	const plain = `/* @__PURE__ */ operation(${writeBlock([...lines.map((line) => `${line},`), ...missing], '')})`
 	const code = isForm ? `/* @__PURE__ */ multipart(${plain})` : plain

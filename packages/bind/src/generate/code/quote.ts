@@ -22,15 +22,10 @@ function toEscape(character: string): string {
 		.join('')
 }
 
-/** Lines of a comment that cannot end it, start a tag, or address a compiler or linter. */
-function toRemarks(text: string): string[] {
-	const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').replace(unseen, '').trim())
-	return lines.map((line) => line.replace(/\*(?=\/)/g, '* ').replace(/(?<![^\s{(])@/g, '\\@'))
-}
-
-/** Makes a text safe to stand in a comment, on one line. */
+/** Makes a text safe to stand in a comment, on one line: it cannot end it, start a tag, or address a compiler or linter. */
 export function toRemark(text: string): string {
-	return toRemarks(text).join(' ').trim()
+	const line = text.replace(/\s+/g, ' ').replace(unseen, '').trim()
+	return line.replace(/\*(?=\/)/g, '* ').replace(/(?<![^\s{(])@/g, '\\@')
 }
 
 /** Texts of a document about a schema, a parameter or an operation. */
@@ -39,21 +34,17 @@ export interface DocTexts {
 	readonly patternText?: string
 }
 
-/** Comment lines for these texts; empty if there are none. */
-function writeDocLines({ description = '', patternText }: DocTexts): string[] {
-	const shown = patternText === undefined ? [] : [`Pattern: ${toRemark(patternText)}`]
-	const text = toRemarks(description)
-	const told = text.some((line) => line !== '') ? text : []
-	return [...told, ...(told.length > 1 && shown.length ? [''] : []), ...shown]
-}
-
-/** Longest comment of a field. What the document says beyond it is in the document. */
+/** Longest description in a comment. What the document says beyond it is in the document. */
 const longestLine = 200
 
-/** A comment of one line above a field or a type, or nothing. */
-export function writeDoc(told: DocTexts, indent: string): string {
-	const [first = '', ...others] = writeDocLines({ ...told, description: findFirstPart(told.description) })
-	const line = [first, ...others].filter(Boolean).join(' ')
+/**
+ * A comment of one line above a field, a type or an operation, or nothing.
+ *
+ * @param end What is always said of it.
+ */
+export function writeDoc({ description, patternText }: DocTexts, indent: string, end = ''): string {
+	const pattern = patternText === undefined ? '' : `Pattern: ${toRemark(patternText)}`
+	const line = [toRemark(findFirstPart(description)), pattern, end].filter(Boolean).join(' ')
 	return line === '' ? '' : `/** ${line} */\n${indent}`
 }
 
@@ -65,15 +56,6 @@ function findFirstPart(text = ''): string {
 	const begin = line.slice(0, longestLine)
 	const sentence = begin.lastIndexOf('. ')
 	return sentence > 60 ? begin.slice(0, sentence + 1) : `${begin.slice(0, begin.lastIndexOf(' '))} …`
-}
-
-/** A comment of as many lines as the texts have, above what is exported. */
-export function writeFullDoc(told: DocTexts): string {
-	const lines = writeDocLines(told)
-	const [first = ''] = lines
-	if (!lines.length) return ''
-	if (lines.length === 1 && first.length < 120) return `/** ${first} */\n`
-	return `/**\n${lines.map((line) => ` *${line && ' '}${line}\n`).join('')} */\n`
 }
 
 /** Writes a field's name for a generated type: as it is if it is a valid identifier, otherwise quoted. */
@@ -88,8 +70,7 @@ export function writeEntryName(name: string): string {
 	return name === '__proto__' ? "['__proto__']" : writeFieldName(name)
 }
 
-/** Writes an import, with each name on a line of its own where they do not fit on one. */
+/** Writes an import. */
 export function writeImport(names: readonly string[], from: string): string {
-	const line = `import { ${names.join(', ')} } from '${from}'`
-	return line.length <= 120 ? line : `import {\n${names.map((name) => `\t${name},\n`).join('')}} from '${from}'`
+	return `import { ${names.join(', ')} } from '${from}'`
 }

@@ -11,24 +11,7 @@ export type Write = (schema: Schema, scope: Scope) => Written
 
 /** A type that can be followed by `[]` or `&`: with parentheses if needed. */
 export function wrapType(type: string): string {
-	return /^[\p{ID_Continue}$]+$/u.test(type) || isOneBlock(type) ? type : `(${type})`
-}
-
-/** Whether the code is a single pair of braces, and not `{ … } | { … }`. */
-export function isOneBlock(type: string): boolean {
-	if (!type.startsWith('{')) return false
-	let depth = 0
-	let quoted = false
-	for (let at = 0; at < type.length; at++) {
-		const character = type[at]
-		if (character === '\\') at++
-		else if (character === "'") quoted = !quoted
-		else if (quoted) continue
-		else if (type.startsWith('/**', at)) at = type.indexOf('*/', at) + 1
-		else if (character === '{') depth++
-		else if (character === '}' && --depth === 0) return at === type.length - 1
-	}
-	return false
+	return /^[\p{ID_Continue}$]+$/u.test(type) ? type : `(${type})`
 }
 
 /** Writes lines between braces, each indented by one more tab and followed by `between`; `{}` if there are none. */

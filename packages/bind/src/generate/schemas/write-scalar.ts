@@ -95,11 +95,8 @@ export function writeLiteral({ values }: LiteralSchema, scope: Scope): Written {
 const writeScalarCode = (value: Json): string => (typeof value === 'string' ? quote(value) : String(value))
 
 function writePicklist(values: readonly (string | number)[]): Written {
-	const type = values.map(writeScalarCode).join(' | ')
-	return {
-		type,
-		code: values.length === 1 ? `v.literal(${type})` : `v.picklist([${values.map(writeScalarCode).join(', ')}])`,
-	}
+	const codes = values.map(writeScalarCode)
+	return { type: codes.join(' | '), code: `v.picklist([${codes.join(', ')}])` }
 }
 
 function writeOpenTexts(values: readonly string[], { module }: Scope): Written {
