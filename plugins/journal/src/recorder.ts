@@ -118,14 +118,17 @@ export function createRecorder(settings: RecorderSettings): Recorder {
 			// An earlier request of a call that is sent again has left: nothing is withdrawn then.
 			const isFirst = entry.revision === 0
 			underWay.add(entry.id)
-			const writing = new Promise<boolean>((resolve) => resolve(store.write(entry)))
-			const isWritten = await waitForStore(timeoutMs, writing).catch(async (error: unknown) => {
+			const writing = store.write(entry)
+			let isWritten = false
+			try {
+				// Takes nothing else for a confirmation: a text or a list of rows is true as well, whatever it says.
+				isWritten = (await waitForStore(timeoutMs, writing)) === true
+			} catch (error) {
 				underWay.delete(entry.id)
 				if (isFirst) await unsent.giveUp(entry, writing, emit)
 				throw error
-			})
-			// Takes nothing else for a confirmation: a text or a list of rows is true as well, whatever it says.
-			if (isWritten === true) {
+			}
+			if (isWritten) {
 				void closer.writeKept()
 				emit(toNotice('journal_opened', entry))
 				return true

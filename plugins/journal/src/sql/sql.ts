@@ -104,7 +104,8 @@ function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSto
 	const put = async ({ id, revision }: JournalEntry, statement: string, ...values: Values): Promise<boolean> => {
 		// Sends both statements without anything in between, so that no transaction can be opened between them.
 		const ready = guard.before && runBefore(run, guard.before)
-		const [, [row]] = await Promise.all([ready, change(statement, values, `${id} ${revision} `)])
+		const changing = change(statement, values, `${id} ${revision} `)
+		const [row] = ready ? (await Promise.all([changing, ready]))[0] : await changing
 		if (!row && !revision && !(await records.journal()))
 			throw new Error(`Cannot write the entry: table ${name} holds no journal ${journalId}`)
 		if (!row) return false
@@ -194,27 +195,26 @@ type Questions = Readonly<Record<'read' | 'change', Ask>>
  * is what the row of an entry says before that text.
  */
 function createQuestions(run: RunSql): Questions {
-	const ask = async (text: string, values: Values, expected: string): ReturnType<Ask> => {
-		const rows = await run(text, values)
-		for (const { asked } of rows)
-			if (!`${asked} `.startsWith(`${expected} `))
-				throw asked === 'standby' ? createStandbyError() : createMixedAnswerError()
-		return rows
+	const ask = async (text: string, values: Values, expected: string, isRead: boolean): ReturnType<Ask> => {
+		try {
+			const rows = await run(text, values)
+			if (isRead && !rows.length) throw createMixedAnswerError()
+			for (const { asked } of rows)
+				if (!`${asked} `.startsWith(`${expected} `))
+					throw asked === 'standby' ? createStandbyError() : createMixedAnswerError()
+			return rows
+		} catch (error) {
+			throw explainWriteError(error)
+		}
 	}
 	return {
-		async read(text, values) {
+		read(text, values) {
 			const mark = crypto.randomUUID()
-			const rows = await ask(text, [mark, ...values], mark)
-			if (!rows.length) throw createMixedAnswerError()
-			return rows
+			return ask(text, [mark, ...values], mark, true)
 		},
-		async change(text, values, written = '') {
+		change(text, values, written = '') {
 			const mark = crypto.randomUUID()
-			try {
-				return await ask(text, [...values, mark], written + mark)
-			} catch (error) {
-				throw explainWriteError(error)
-			}
+			return ask(text, [...values, mark], written + mark, false)
 		},
 	}
 }
