@@ -57,19 +57,18 @@ function readTime(read: () => number | undefined, runtimesMs: number): number {
  * Rejects with the signal's reason as soon as it is aborted, whatever `work` does, and removes its listener. If the signal is
  * already aborted, `work` is not started.
  */
-export async function runAbortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out> {
+export function runAbortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out> {
 	if (!signal) return work()
-	let stop = (): void => {}
-	try {
-		return await new Promise<Out>((resolve, reject) => {
-			stop = () => reject(signal.reason)
-			if (signal.aborted) return stop()
-			signal.addEventListener('abort', stop)
-			work().then(resolve, reject)
-		})
-	} finally {
-		signal.removeEventListener('abort', stop)
-	}
+	return new Promise((resolve, reject) => {
+		const release = (): void => signal.removeEventListener('abort', stop)
+		const stop = (): void => {
+			release()
+			reject(signal.reason)
+		}
+		if (signal.aborted) return stop()
+		signal.addEventListener('abort', stop)
+		settleAfter(release, work(), resolve, reject)
+	})
 }
 
 /** Resolves as `work` does, or with the result of `late` (which may throw) if the time is up first. */
