@@ -21,9 +21,9 @@ async function failureFrom(response: ScriptedResponse, options?: Partial<Passwor
 
 /** What is said of each field that is not as shown. */
 const wrong: readonly [string, unknown, string][] = [
-	['expires_in', 'soon', 'expected an integer as text (reference §2.1)'],
+	['expires_in', '300s', 'expected an integer as text (reference §2.1)'],
 	['refresh_expires_in', 2 ** 53, 'expected an integer as text (reference §2.1)'],
-	['not_before_policy', undefined, 'expected an integer as text (reference §2.1)'],
+	['not_before_policy', 'v0', 'expected an integer as text (reference §2.1)'],
 	['session_state', 'secret-state', 'expected a UUID (reference §2.1)'],
 	['scope', ['secret-scope'], 'expected text (reference §2.1)'],
 ]
