@@ -125,7 +125,9 @@ describe('the error of a payment that may have been made', () => {
 		for (const n of shapes) {
 			const { error, line } = await lost({ n })
 			for (const [form, text] of Object.entries({ ...printedForms(error), line: JSON.stringify(line) }))
-				for (const part of groups) expect(text, `${JSON.stringify(n)}, ${form}`).not.to.contain(part)
+				// The line of a frame may be 41112.
+				for (const part of groups)
+					expect(text.replace(/:\d+:\d+/g, ''), `${JSON.stringify(n)}, ${form}`).not.to.contain(part)
 		}
 		// What the parts are of, nobody can say: all of them are masked, and `error.record` has them.
 		const { error } = await lost({ n: { bank: '0341', account: '12345' } })
