@@ -124,8 +124,8 @@ describe('the error of a payment that may have been made', () => {
 		]
 		for (const n of shapes) {
 			const { error, line } = await lost({ n })
+			// The line of a frame may be 41112.
 			for (const [form, text] of Object.entries({ ...printedForms(error), line: JSON.stringify(line) }))
-				// The line of a frame may be 41112.
 				for (const part of groups)
 					expect(text.replace(/:\d+:\d+/g, ''), `${JSON.stringify(n)}, ${form}`).not.to.contain(part)
 		}
