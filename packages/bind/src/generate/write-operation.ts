@@ -4,7 +4,7 @@ import { formatOutcome } from '../form/outcome-as-text.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 import type { Json, JsonObject } from '../text/json.ts'
 import { toCamelCase } from './code/identifier.ts'
-import { quote, toRemark, writeDoc } from './code/quote.ts'
+import { quote, toRemark } from './code/quote.ts'
 import { writeBlock } from './schemas/write-object.ts'
 import { writeJson } from './schemas/write-scalar.ts'
 import type { WrittenSlots } from './write-slots.ts'
@@ -79,8 +79,8 @@ export function writeOperation(
 		...Object.fromEntries(slots.map((slot) => [slot, names[slot]?.code])),
 	}
 	const lines = Object.entries(settings).flatMap(([name, code]) => (code ? [`${name}: ${code}`] : []))
-	const sent = `\`${toRemark(operation.key).replaceAll('`', "'")}\``
-	const doc = writeDoc({ description: operation.summary || operation.description }, '', sent)
+	const told = new Set([operation.summary, operation.description, `\`${operation.key.replaceAll('`', "'")}\``])
+	const doc = `/** ${toRemark([...told].filter(Boolean).join(' '))} */\n`
 	const missing = effect === 'unsafe' && !outcomeOf ? [writeMissingOutcome(planned)] : []
 	const plain = `/* @__PURE__ */ operation(${writeBlock([...lines.map((line) => `${line},`), ...missing], '')})`
 	const code = isForm ? `/* @__PURE__ */ multipart(${plain})` : plain

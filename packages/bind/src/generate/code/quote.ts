@@ -28,23 +28,19 @@ export function toRemark(text: string): string {
 	return line.replace(/\*(?=\/)/g, '* ').replace(/(?<![^\s{(])@/g, '\\@')
 }
 
-/** Texts of a document about a schema, a parameter or an operation. */
+/** Texts of a document about a schema or a parameter. */
 export interface DocTexts {
 	readonly description?: string | undefined
 	readonly patternText?: string
 }
 
-/** Longest description in a comment. What the document says beyond it is in the document. */
+/** Longest description in such a comment. What the document says beyond it is in the document. */
 const longestLine = 200
 
-/**
- * A comment of one line above a field, a type or an operation, or nothing.
- *
- * @param end What is always said of it.
- */
-export function writeDoc({ description, patternText }: DocTexts, indent: string, end = ''): string {
+/** A comment of one line above a field or a type, or nothing. */
+export function writeDoc({ description, patternText }: DocTexts, indent: string): string {
 	const pattern = patternText === undefined ? '' : `Pattern: ${toRemark(patternText)}`
-	const line = [toRemark(findFirstPart(description)), pattern, end].filter(Boolean).join(' ')
+	const line = [toRemark(findFirstPart(description)), pattern].filter(Boolean).join(' ')
 	return line === '' ? '' : `/** ${line} */\n${indent}`
 }
 
