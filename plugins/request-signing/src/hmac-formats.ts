@@ -4,6 +4,7 @@
  */
 import { createNonce, encodeUtf8, joinBytes, parseBase64, parseHex, toBase64, toHex } from './bytes.ts'
 import { type HttpRequest, readHeader } from './message.ts'
+import { checkOptions, headerName, type Rule } from './options.ts'
 import { SignatureError } from './signature-error.ts'
 import { createInvalidKeyError } from './web-crypto.ts'
 
@@ -66,6 +67,8 @@ function createHeaderError(header: string, found: string): SignatureError {
 	return new SignatureError('malformed', `Cannot read the header "${header}": ${found}`)
 }
 
+const headerRules: Readonly<Record<string, Rule>> = { header: [headerName[0], headerName[1], 'required'] }
+
 /**
  * Creates the format of GitHub and others: one header with the HMAC of the body, such as `sha256=757107…`.
  *
@@ -74,6 +77,7 @@ function createHeaderError(header: string, found: string): SignatureError {
  * @param header Name of the header.
  * @param prefix Text before the HMAC. Default: none; GitHub writes `sha256=`.
  * @returns A format for `hmac`.
+ * @throws {TypeError} If it can't be a header's name.
  * @see {@link https://docs.github.com/webhooks/using-webhooks/validating-webhook-deliveries GitHub, "Validating webhook deliveries"}
  * @example
  * ```ts
@@ -84,6 +88,7 @@ function createHeaderError(header: string, found: string): SignatureError {
  * ```
  */
 export function bodyHmac(header: string, prefix = ''): HmacFormat {
+	checkOptions({ header }, headerRules)
 	return {
 		timestamped: false,
 		lastingId: false,
@@ -107,6 +112,7 @@ export function bodyHmac(header: string, prefix = ''): HmacFormat {
  *
  * @param header Name of the header.
  * @returns A format for `hmac`.
+ * @throws {TypeError} If it can't be a header's name.
  * @see {@link https://docs.stripe.com/webhooks#verify-manually Stripe, "Verify manually"}
  * @example
  * ```ts
@@ -117,6 +123,7 @@ export function bodyHmac(header: string, prefix = ''): HmacFormat {
  * ```
  */
 export function timestampedHmac(header: string): HmacFormat {
+	checkOptions({ header }, headerRules)
 	return {
 		timestamped: true,
 		lastingId: false,

@@ -55,6 +55,11 @@ describe('hmac: the vectors of Standard Webhooks', () => {
 })
 
 describe('hmac: the vectors of other formats', () => {
+	it('have the name of a header: with another, every message would be refused', () => {
+		for (const make of [bodyHmac, timestampedHmac])
+			for (const name of [undefined, '', 'x signature'])
+				expect(() => make(name as string)).to.throw(TypeError, 'the name of a header')
+	})
 	const timestamped = timestampedHmac(stripeStyle.header.name)
 	const onBody = bodyHmac(githubStyle.header.name, 'sha256=')
 
