@@ -12,9 +12,9 @@ import {
 	findSpan,
 	type Group,
 	groupByStep,
-	hasLaterStep,
 	listBetween,
 	readCopy,
+	readLaterSteps,
 	type Span,
 } from './lookup/window.ts'
 import type { StepDeps } from './once.ts'
@@ -232,7 +232,7 @@ async function concludeWithList(
 		...{ rows, around, absentAfterMs },
 		mayHideReviews: reviews.isKnown && !reviews.listed.has(operation),
 		canBeAbsent: (entry) => canBeAbsent(entry, readAtMs, absentAfterMs),
-		hasLaterStep: (entry) => hasLaterStep(entry, deps.store),
+		readLaterSteps: (entry) => readLaterSteps(entry, deps.store),
 	})
 	if (conclusions.showsReviews && !reviews.listed.has(operation)) {
 		await noteReviews(deps.store, operation)

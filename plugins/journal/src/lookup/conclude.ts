@@ -5,7 +5,7 @@
 
 import type { JournalEntry, Look } from '../entry.ts'
 import { isUnresolved, lastSentMs } from '../protocol.ts'
-import type { ListedPayment, Row } from './list.ts'
+import { isNearInDays, isOfTime, isRefused, type ListedPayment, type Row, slackMs } from './list.ts'
 import {
 	type Candidate,
 	chooseKey,
@@ -17,7 +17,7 @@ import {
 	type Match,
 	matchRow,
 } from './match.ts'
-import { createLaterStepCheck, listNeighbours, olderKnown, ownKnown } from './window.ts'
+import { createLeftCheck, listNeighbours, olderKnown, ownKnown } from './window.ts'
 
 export interface Evidence {
 	readonly rows: readonly Row[]
@@ -28,8 +28,8 @@ export interface Evidence {
 	readonly absentAfterMs: number
 	/** Whether an entry is old enough to be absent. */
 	canBeAbsent(entry: JournalEntry): boolean
-	/** Whether a later step of the entry's order was sent, also outside the time that was read. */
-	hasLaterStep(entry: JournalEntry): Promise<boolean>
+	/** Names the later steps of the entry's order that were sent, also outside the time that was read. */
+	readLaterSteps(entry: JournalEntry): Promise<readonly string[]>
 }
 
 /** Two facts that can't both be true, or a payment that was made twice. */
@@ -57,8 +57,6 @@ export interface Conclusions {
 	readonly showsReviews: boolean
 }
 
-const slackMs = 15 * 60_000
-const twoDaysMs = 2 * 86_400_000
 const mostNamed = 5
 
 /** The rows and entries of one operation and step, found by the field that tells payments apart. */
@@ -70,6 +68,8 @@ interface MatchContext extends Evidence {
 	readonly owners: ReadonlyMap<Row, JournalEntry>
 	readonly owning: ReadonlySet<string>
 	readonly showsReviews: boolean
+	/** Whether a later step of its order may have taken a known payment out of the list. */
+	isLeft(known: JournalEntry, steps?: readonly string[]): boolean
 	candidatesOf(entry: JournalEntry): readonly Candidate<Row>[]
 	entriesLike(row: Row): Iterable<JournalEntry>
 }
@@ -126,6 +126,7 @@ async function layOut(of: JournalEntry, evidence: Evidence): Promise<MatchContex
 	const findCandidates = indexRows(rows)
 	const findEntriesLike = (row: Row): Iterable<JournalEntry> => entriesBy.find(row.payment.fields[key.name])
 	const owners = await assignOwners(alike, { ...evidence, candidatesOf: findCandidates, pause })
+	const owning = new Set(Array.from(owners.values(), ({ id }) => id))
 	const isShown = (entry: JournalEntry): boolean =>
 		findCandidates(entry).some(
 			({ row, match }) =>
@@ -133,7 +134,8 @@ async function layOut(of: JournalEntry, evidence: Evidence): Promise<MatchContex
 		)
 	return {
 		...{ ...evidence, pause, alike, owners, candidatesOf: findCandidates, entriesLike: findEntriesLike },
-		owning: new Set(Array.from(owners.values(), ({ id }) => id)),
+		owning,
+		isLeft: createLeftCheck(around, alike, owning),
 		showsReviews: alike.some((entry) => isSaidInReview(entry) && isShown(entry)),
 	}
 }
@@ -168,24 +170,8 @@ async function assignOwners(
 	return owners
 }
 
-function isRefused({ payment: { state } }: Row): boolean {
-	return state === 'rejected' || state === 'reversed'
-}
-
 function isSame({ isTold, differs }: Match): boolean {
 	return isTold && !differs.length
-}
-
-/** Whether the payment was made while a request of this entry may have arrived. */
-function isOfTime(entry: JournalEntry, { fromMs, toMs }: Row, absentAfterMs: number): boolean {
-	const { startedAt, endedAt, sendDeadline, resolvedBy } = entry
-	const lastMs = Date.parse(endedAt ?? sendDeadline) + (resolvedBy === 'call' ? 0 : absentAfterMs)
-	return toMs >= Date.parse(startedAt) - slackMs && fromMs <= Math.max(lastMs, Date.parse(startedAt)) + slackMs
-}
-
-/** Whether a payment of which only the date is known may be one of these two days around the entry. */
-function isNearInDays({ startedAt }: JournalEntry, { fromMs, toMs }: Row): boolean {
-	return toMs >= Date.parse(startedAt) - twoDaysMs && fromMs <= Date.parse(startedAt) + twoDaysMs
 }
 
 /** Finds the rows that no entry owns, and that this one fits; `isLoose`: also a known sale's instalments, or its amount net of fees. */
@@ -263,13 +249,12 @@ async function lookForNeighbours(entry: JournalEntry, context: MatchContext): Pr
 	// An order that names no branch may be of the one that the list lacks.
 	if (!entry.listedBy || entry.listedBy.some((name) => isEmpty(entry.fields[name])))
 		return { result: 'lookup_unverified', lacks: 'branch' }
-	const isLeft = createLaterStepCheck(context.around)
 	let words = 0
 	// A person who looked for it: a webhook's word comes sooner, and a job's on every payment.
 	const isFoundOut = ({ person, startedAt }: JournalEntry): boolean =>
 		Date.parse(person?.at ?? '') - Date.parse(startedAt) >= context.absentAfterMs && ++words <= mostNamed
 	const isPassedOver = async (known: JournalEntry): Promise<boolean> =>
-		isLeft(known) || (await context.hasLaterStep(known)) || isFoundOut(known)
+		context.isLeft(known) || context.isLeft(known, await context.readLaterSteps(known)) || isFoundOut(known)
 	const missing: string[] = []
 	/** Counts the known payments that the list contains, until there are enough, or one is missing. */
 	const count = async (known: readonly JournalEntry[], enough: number): Promise<number> => {

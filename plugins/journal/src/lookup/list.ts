@@ -87,3 +87,23 @@ function toRow(payment: ListedPayment, index: number): Row {
 		throw refuse('its at is not a time; write ISO 8601 with Z or its offset at the end, or the date alone')
 	return { payment, fromMs: ms, toMs: ms, isDateOnly: false }
 }
+
+/** How far the clocks of a sender and of the platform may be apart, in milliseconds. */
+export const slackMs: number = 15 * 60_000
+const twoDaysMs = 2 * 86_400_000
+
+export function isRefused({ payment: { state } }: Row): boolean {
+	return state === 'rejected' || state === 'reversed'
+}
+
+/** Whether the payment was made while a request of this entry may have arrived. */
+export function isOfTime(entry: JournalEntry, { fromMs, toMs }: Row, absentAfterMs: number): boolean {
+	const { startedAt, endedAt, sendDeadline, resolvedBy } = entry
+	const lastMs = Date.parse(endedAt ?? sendDeadline) + (resolvedBy === 'call' ? 0 : absentAfterMs)
+	return toMs >= Date.parse(startedAt) - slackMs && fromMs <= Math.max(lastMs, Date.parse(startedAt)) + slackMs
+}
+
+/** Whether a payment of which only the date is known may be one of these two days around the entry. */
+export function isNearInDays({ startedAt }: JournalEntry, { fromMs, toMs }: Row): boolean {
+	return toMs >= Date.parse(startedAt) - twoDaysMs && fromMs <= Date.parse(startedAt) + twoDaysMs
+}

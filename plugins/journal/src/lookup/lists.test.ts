@@ -350,6 +350,19 @@ describe('a list without the payment', () => {
 		expect(await endOf(open)).to.equal('absent')
 	})
 
+	it('passes over none that are gone if it keeps most of those with that step', async () => {
+		const open = await shop({ older: 300, younger: 300, everyMs: minuteMs })
+		const confirmed = open.known.filter((_, n) => n % 2 === 0)
+		for (const { reference, startedAt } of confirmed) {
+			const made = { startedAtMs: Date.parse(startedAt) + minuteMs, operation: 'confirm', step: 'confirm', reference }
+			await put(open.store, endedAs(await entryOf({ nsu: 'c' }, made), 'applied'))
+		}
+		const [from, to] = [isoAt(lostAtMs), isoAt(lostAtMs + hourMs)]
+		const gone = confirmed.filter(({ startedAt }) => startedAt > from && startedAt < to)
+		await runs(open, within(open.rows.filter(({ at }) => !gone.some(({ startedAt }) => startedAt === at))))
+		expect(await endOf(open)).to.equal('lookup_unverified')
+	})
+
 	it('proves nothing by a person’s word', async () => {
 		const open = await shop()
 		for (const entry of open.known.slice(0, 15))

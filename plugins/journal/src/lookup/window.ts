@@ -84,13 +84,35 @@ function isAlike(known: JournalEntry, { id, operation, step }: JournalEntry): bo
 	return known.id !== id && isKnown(known) && known.operation === operation && known.step === step
 }
 
-/** Returns a check whether a later step of an entry's order was sent, after which a platform may list it no more. */
-export function createLaterStepCheck(entries: readonly JournalEntry[]): (entry: JournalEntry) => boolean {
+/** Returns a function that names the later steps of an entry's order that were sent, after which a platform may list it no more. */
+function createLaterSteps(entries: readonly JournalEntry[]): (entry: JournalEntry) => readonly string[] {
 	const sent = entries.filter((entry) => isUnresolved(entry) || entry.state === 'applied')
 	const orders = groupBy(sent, ({ reference }) => reference)
 	// A step before it, such as `create` before `confirm`, takes nothing out of a list.
 	return ({ reference, step, startedAt }) =>
-		(orders.get(reference) ?? []).some((other) => other.step !== step && other.startedAt > startedAt)
+		(orders.get(reference) ?? []).flatMap((other) =>
+			other.step !== step && other.startedAt > startedAt ? other.step : [],
+		)
+}
+
+/**
+ * Returns a check whether a later step took a known payment out of a list. A step after which the list still has most of those known in its
+ * time took none out.
+ */
+export function createLeftCheck(
+	around: readonly JournalEntry[],
+	alike: readonly JournalEntry[],
+	owning: ReadonlySet<string>,
+): (known: JournalEntry, steps?: readonly string[]) => boolean {
+	const findLaterSteps = createLaterSteps(around)
+	const ids = alike.flatMap(({ id }) => (owning.has(id) ? id : []))
+	const counts = new Map<string, number>()
+	for (const entry of alike) {
+		if (entry.state !== 'applied' || entry.id < String(ids[0]) || entry.id > String(ids.at(-1))) continue
+		for (const step of findLaterSteps(entry))
+			counts.set(step, (counts.get(step) ?? 0) + (owning.has(entry.id) ? 1 : -1))
+	}
+	return (known, steps = findLaterSteps(known)) => steps.some((step) => (counts.get(step) ?? 0) <= 0)
 }
 
 /**
@@ -109,7 +131,8 @@ export async function findSpan(
 	let [fromMs, toMs] = [firstMs, lastMs]
 	for (const reachMs of waiting.length ? reachesMs : []) {
 		const around = await listBetween(store, firstMs - reachMs, lastMs + reachMs)
-		const isLeft = createLaterStepCheck(around)
+		const findLaterSteps = createLaterSteps(around)
+		const isLeft = (known: JournalEntry): boolean => findLaterSteps(known).length > 0
 		const needed = waiting.map((entry) => findEnds(entry, around, absentAfterMs, isLeft))
 		fromMs = Math.min(firstMs, ...needed.map((ends) => ends.fromMs ?? firstMs - reachMs))
 		toMs = Math.max(lastMs, ...needed.map((ends) => ends.toMs ?? readAtMs))
@@ -160,10 +183,10 @@ function findEnds(
 	return { fromMs: toTime(fromMs), toMs: toTime(getStart(younger, ownKnown)) }
 }
 
-/** Whether a later step of the entry's order was sent, after which a platform may list it no more. */
-export async function hasLaterStep(entry: JournalEntry, store: EntryStore): Promise<boolean> {
+/** Names the later steps of the entry's order that were sent, at any time. */
+export async function readLaterSteps(entry: JournalEntry, store: EntryStore): Promise<readonly string[]> {
 	const others = await store.find(entry.reference)
-	return createLaterStepCheck(others.filter((other) => other.state !== 'unreadable'))(entry)
+	return createLaterSteps(others.filter((other) => other.state !== 'unreadable'))(entry)
 }
 
 export interface Copy {
