@@ -37,9 +37,9 @@ describe('the times of a call', () => {
 	})
 	it('are between 1 and what a timer holds', () => {
 		for (const ms of [0.5, 1, 2 ** 31 - 1]) expect(validateMs('timeoutMs', ms)).to.equal(ms)
-		for (const ms of [0, -1, 2 ** 31, Number.NaN, Number.POSITIVE_INFINITY])
+		for (const ms of [0, -1, 2 ** 31, Number.NaN, Number.POSITIVE_INFINITY, '5000' as never])
 			expect(() => validateMs('timeoutMs', ms), `${ms}`).to.throw(
-				`Cannot use timeoutMs: it must be between 1 and 2147483647 milliseconds`,
+				`Cannot use timeoutMs: it must be a number from 1 to 2147483647, in milliseconds`,
 			)
 	})
 })

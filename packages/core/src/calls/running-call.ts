@@ -221,9 +221,13 @@ export function createPolicy(client: Policy, call: CallOptions, effect: Effect, 
 
 /** Returns a time limit unchanged, or throws `configuration`: JavaScript timers hold 31 bits, and longer ones fire at once. */
 export function validateMs<Value extends number | false>(name: string, value: Value): Value {
-	if (value === false || (Number(value) > 0 && Number(value) < 2 ** 31)) return value
-	throw createConfigurationError('option', `Cannot use ${name}: it must be between 1 and 2147483647 milliseconds`, {
-		option: name,
-		found: String(value),
-	})
+	if (value === false || (typeof value === 'number' && value > 0 && value < 2 ** 31)) return value
+	throw createConfigurationError(
+		'option',
+		`Cannot use ${name}: it must be a number from 1 to 2147483647, in milliseconds`,
+		{
+			option: name,
+			found: String(value),
+		},
+	)
 }
