@@ -425,30 +425,21 @@ describe('a list without the payment', () => {
 		expect(await endOf(open)).to.equal('in_review')
 	})
 
-	it('is called for the time of all that it must contain', async () => {
-		const open = await shop()
-		const spans: { readonly from: string; readonly to: string }[] = []
-		await runs(open, async ({ from, to }) => {
-			spans.push({ from, to })
-			return open.rows
-		})
-		const [early, late] = spans
-		expect(early?.from).to.equal(isoAt(lostAtMs - hourMs))
-		const thirtieth = open.known.filter(({ startedAt }) => startedAt < isoAt(lostAtMs)).at(-30)
-		expect(String(late?.from) <= String(thirtieth?.startedAt)).to.equal(true)
-		expect(String(late?.to) >= isoAt(lostAtMs + 2 * hourMs + 10 * minuteMs)).to.equal(true)
-	})
-
-	it('is called for thirty days before and until now where the journal knows too few payments', async () => {
-		const open = await shop({ older: 12, younger: 3 })
-		const spans: (readonly string[])[] = []
-		const nowMs = lostAtMs + 40 * hourMs
-		const list = async ({ from, to }: ListQuery) => {
-			spans.push([from, to])
-			return open.rows
+	it('is called for its operation and step, and the time of all that it must contain: thirty days if the journal knows too few', async () => {
+		const readMs = lostAtMs + 40 * hourMs
+		for (const [options, nowMs, latestFrom, earliestTo] of [
+			[{}, lostAtMs + 4 * hourMs, lostAtMs - 300 * minuteMs, lostAtMs + 130 * minuteMs],
+			[{ older: 12, younger: 3 }, readMs, lostAtMs - 30 * dayMs - hourMs, readMs + hourMs],
+		] as const) {
+			const open = await shop(options)
+			const asked: ListQuery[] = []
+			await runs(open, async (query) => (asked.push(query) ? open.rows : []), nowMs)
+			expect(asked[0]?.from).to.equal(isoAt(lostAtMs - hourMs))
+			const told = asked.map(({ operation, step, entries }) => [operation, step, entries.map(({ id }) => id).join()])
+			expect(told).to.deep.equal(asked.map(() => ['pay', 'create', open.lost.id]))
+			const { from = '', to = '' } = asked.at(-1) ?? {}
+			expect([from <= isoAt(latestFrom), to >= isoAt(earliestTo)], `${from} ${to}`).to.deep.equal([true, true])
 		}
-		await runs(open, list, nowMs)
-		expect(spans.at(-1)).to.deep.equal([isoAt(lostAtMs - 30 * dayMs - hourMs), isoAt(nowMs + hourMs)])
 	})
 })
 
@@ -604,16 +595,6 @@ describe('a list with a payment that may be it', () => {
 			{ ...listedOf(before), at: '2026-03-09' },
 		])
 		expect(await endOf(open)).to.equal('fields_ambiguous')
-	})
-
-	it('takes no row of other days, steps or operations for its own', async () => {
-		const open = await shop()
-		const operations: string[] = []
-		await runs(open, async ({ operation, step, entries }) => {
-			operations.push(`${operation} ${step} ${entries.map(({ reference }) => reference)}`)
-			return open.rows
-		})
-		expect(operations).to.deep.equal(['pay create order-0', 'pay create order-0'])
 	})
 
 	it('gives no row to an entry of another operation or step', async () => {
