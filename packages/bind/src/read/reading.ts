@@ -15,10 +15,8 @@ export interface Reading {
 	readonly removals: Removal[]
 	/** Adds a diagnostic that belongs to no single operation or schema. `found` must be clean text. */
 	report(code: DiagnosticCode, pointer: Pointer, found?: string): void
-	/** Cleans and shortens a text to one line; undefined if there is none. */
-	readText(part: Part): string | undefined
-	/** Cleans a text of several lines; undefined if there is none. */
-	readDescription(part: Part): string | undefined
+	/** Cleans a text, and shortens it to one line of at most so many UTF-16 units (default 200); undefined if there is none. */
+	readText(part: Part, most?: number): string | undefined
 	/** Formats a pattern as JSON for a comment; undefined if there is none, if it is long, or may be a secret by its look or name. */
 	readPattern(part: Part): string | undefined
 	/** Whether a text that must be kept exactly looks like a secret; if so, records its removal. */
@@ -30,27 +28,15 @@ export interface Reading {
 }
 
 const maxTold = 200
-/** Limit of a description in UTF-16 units, so that it fits an editor's tooltip. */
-const maxDescribed = 4000
 const maxShown = 120
 
 /** Shortens a text to a number of UTF-16 units, with `…` at its end, and splits no surrogate pair. */
-function shorten(text: string, most = maxTold): string {
+function shorten(text: string, most: number): string {
 	return text.length <= most ? text : `${text.slice(0, most - 1).replace(/\p{Cs}$/u, '')}…`
 }
 
-/** Cleans each line of a text and leaves at most one empty line between paragraphs. */
-function toLines(text: string): string {
-	return text
-		.split('\n')
-		.map(toOneLine)
-		.join('\n')
-		.replaceAll(/\n{3,}/g, '\n\n')
-		.trim()
-}
-
 /** The functions that clean texts for people and record what they remove. */
-type Telling = Pick<Reading, 'readText' | 'readDescription' | 'readPattern' | 'isSecret'>
+type Telling = Pick<Reading, 'readText' | 'readPattern' | 'isSecret'>
 
 function createTextReading(removals: Removal[]): Telling {
 	function record(kinds: readonly SecretKind[], pointer: Pointer): void {
@@ -62,20 +48,14 @@ function createTextReading(removals: Removal[]): Telling {
 		if (kind) record([kind], pointer)
 		return kind !== undefined
 	}
-	function cleanText({ value, pointer }: Part, most: number, keepsLines: boolean): string | undefined {
-		if (typeof value !== 'string') return undefined
-		// Looks only at the beginning of a long text, as the rest is cut off below.
-		const begin = value.slice(0, most * 2 + 1600)
-		const joined = removeSecrets(toOneLine(begin))
-		const lines = keepsLines ? removeSecrets(toLines(begin)) : joined
-		// Checks the joined text too, because a number may continue on the next line.
-		const safe = joined.kinds.length > lines.kinds.length ? joined : lines
-		record(safe.kinds, pointer)
-		return shorten(safe.text, most) || undefined
-	}
 	return {
-		readText: (part) => cleanText(part, maxTold, false),
-		readDescription: (part) => cleanText(part, maxDescribed, true),
+		readText({ value, pointer }, most = maxTold) {
+			if (typeof value !== 'string') return undefined
+			// Looks only at the beginning of a long text, as the rest is cut off below.
+			const { text, kinds } = removeSecrets(toOneLine(value.slice(0, most * 2 + 1600)))
+			record(kinds, pointer)
+			return shorten(text, most) || undefined
+		},
 		readPattern({ value, pointer }) {
 			if (typeof value !== 'string' || value.length > maxShown || hasUnprintable(value)) return undefined
 			const isNamed = isGuarded(pointer.split('/').slice(-4).join('/'))

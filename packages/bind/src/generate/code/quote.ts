@@ -34,24 +34,11 @@ export interface DocTexts {
 	readonly patternText?: string
 }
 
-/** Longest description in such a comment. What the document says beyond it is in the document. */
-const longestLine = 200
-
 /** A comment of one line above a field or a type, or nothing. */
-export function writeDoc({ description, patternText }: DocTexts, indent: string): string {
+export function writeDoc({ description = '', patternText }: DocTexts, indent: string): string {
 	const pattern = patternText === undefined ? '' : `Pattern: ${toRemark(patternText)}`
-	const line = [toRemark(findFirstPart(description)), pattern].filter(Boolean).join(' ')
+	const line = [toRemark(description), pattern].filter(Boolean).join(' ')
 	return line === '' ? '' : `/** ${line} */\n${indent}`
-}
-
-/** The first paragraph of a text, cut at the end of a sentence or a word where it is long. */
-function findFirstPart(text = ''): string {
-	const [paragraph = ''] = text.trim().split(/\n\s*\n/)
-	const line = paragraph.replace(/\s+/g, ' ')
-	if (line.length <= longestLine) return line
-	const begin = line.slice(0, longestLine)
-	const sentence = begin.lastIndexOf('. ')
-	return sentence > 60 ? begin.slice(0, sentence + 1) : `${begin.slice(0, begin.lastIndexOf(' '))} …`
 }
 
 /** Writes a field's name for a generated type: as it is if it is a valid identifier, otherwise quoted. */

@@ -122,18 +122,20 @@ function readOperationBody(
 	return undefined
 }
 
+/** Longest description of an operation, so that it fits an editor's tooltip. */
+const longestText = 4000
+
 /** Texts of an operation; those of its path where it has none. */
 function readTexts({ reading }: OpenApiContext, placed: Placed, item: PathItem) {
 	const { value, pointer } = placed
 	const operationId = reading.readText(getPart(placed, 'operationId'))
-	const summary = reading.readText(getPart(placed, 'summary')) ?? reading.readText(getPart(item, 'summary'))
-	const description =
-		reading.readDescription(getPart(placed, 'description')) ?? reading.readDescription(getPart(item, 'description'))
+	const read = (name: string, most?: number): string | undefined =>
+		reading.readText(getPart(placed, name), most) ?? reading.readText(getPart(item, name), most)
 	const tags = toTexts(getMember(value, 'tags')).map((tag, index) =>
 		reading.readText({ value: tag, pointer: joinPointer(pointer, 'tags', index) }),
 	)
 	return {
-		...dropUndefined({ operationId, summary, description }),
+		...dropUndefined({ operationId, summary: read('summary'), description: read('description', longestText) }),
 		tags: tags.filter((tag) => tag !== undefined),
 	}
 }

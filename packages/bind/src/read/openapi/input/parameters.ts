@@ -95,7 +95,7 @@ function readParameter(context: OpenApiContext, placed: Placed, named: readonly 
 		required: place === 'path' || readFlag(value, 'required') === true,
 		schema: isUsual ? readParameterSchema(inner, placed) : createPlain('string', pointer),
 		isRepeated: place === 'query' && isRepeated(context, value),
-		...dropUndefined({ description: context.reading.readDescription(getPart(placed, 'description')) }),
+		...dropUndefined({ description: context.reading.readText(getPart(placed, 'description')) }),
 	}
 	return [withDiagnostics(parameter, own)]
 }

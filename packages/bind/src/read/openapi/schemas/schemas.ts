@@ -143,8 +143,7 @@ function findTypeName(pointer: Pointer): string {
 /** Adds description and unchecked pattern to a schema, cleaned for comments. */
 function addTexts(reader: Reader, schema: Schema, placed: Placed<JsonObject>): Schema {
 	const { reading } = reader
-	const description =
-		reading.readDescription(getPart(placed, 'description')) ?? reading.readText(getPart(placed, 'title'))
+	const description = reading.readText(getPart(placed, 'description')) ?? reading.readText(getPart(placed, 'title'))
 	const isChecked = schema.kind === 'string' && schema.pattern !== undefined
 	const patternText = isChecked ? undefined : reading.readPattern(getPart(placed, 'pattern'))
 	return withDiagnostics({ ...schema, ...dropUndefined({ description, patternText }) }, findUnchecked(placed))
