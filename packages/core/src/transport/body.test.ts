@@ -88,7 +88,7 @@ describe('the body of an answer', () => {
 	for (const [type, text, isRead] of [
 		['', 'ação', true],
 		['a/b;charset=UTF8', 'ação', true],
-		['a/b;  charset  =  "utf-8"', 'ação', true],
+		['a/b;  charset  =  "iso-8859-1"', damaged, false],
 		['a/b; charset=iso-8859-1', damaged, false],
 		['a/b; charset=utf-88', undefined, false],
 		['a/b; charset=xutf-8', undefined, false],
@@ -101,6 +101,11 @@ describe('the body of an answer', () => {
 			for (const body of [await read(true), await read(false)])
 				expect(decodeBody({ headers, body })).to.deep.equal({ text: text ?? 'ação', isDamaged: text === undefined })
 		})
+
+	it('is decoded once, whatever its charset', () => {
+		const headers = new Headers({ 'content-type': 'a/b; charset=x' })
+		expect(decodeBody({ headers, body: 'ação' })).to.deep.equal({ text: 'ação', isDamaged: false })
+	})
 
 	it('is empty where there is none', async () => {
 		expect((await readBody(new Response(null), 10)).byteLength).to.equal(0)
