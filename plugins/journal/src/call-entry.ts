@@ -77,7 +77,8 @@ export async function createEntry(
 	const retryOf = latest?.id ?? asked.retryOf
 	const isRepeat = asked.retryOf === undefined && owner && canResend(owner, startedAtMs, validForMs)
 	const known = isRepeat ? owner : undefined
-	const headers = await addIdempotencyKey(call, [deps.id, step, reference, retryOf], known?.idempotencyKey?.key)
+	const stored = known?.idempotencyKey?.key
+	const headers = header ? await addIdempotencyKey(call, [deps.id, step, reference, retryOf], stored) : call.headers
 	const key = header && headers.get(header)
 	// Any other duration would be one that lies: nothing is sent again.
 	const keyed = key && Number.isFinite(validForMs) ? { header: header.toLowerCase(), key, validForMs } : undefined

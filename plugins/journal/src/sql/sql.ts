@@ -168,7 +168,7 @@ type Put = (entry: JournalEntry, statement: string, ...values: Values) => Promis
 
 /** Creates the write of entries: which statement each needs, and by what claim it holds its reference. */
 function createWrite(journalId: string, sql: Statements, put: Put): EntryStore['write'] {
-	return async (entry) => {
+	return (entry) => {
 		const { id, revision, reference, step, retryOf, state } = entry
 		const [text, isHolder] = [JSON.stringify(entry), ownsReference(entry)]
 		// How the claims of the step begin. None of the three holds a space; after one follows what tells further claims apart.
@@ -178,10 +178,12 @@ function createWrite(journalId: string, sql: Statements, put: Put): EntryStore['
 		if (!revision) return put(entry, sql.insertAgain, id, state, text, head, String(retryOf))
 		const [changed, replaced] = [[state, text] as const, [id, revision - 1] as const]
 		const claim = retryOf === undefined ? head : `${head} ${retryOf}`
-		if (isHolder && (await put(entry, sql.updateHolder, ...changed, claim, ...replaced))) return true
 		// An absent call is found by its reference, and keeps nobody from its step: no step begins with a minus.
 		const idle = isFoundByReference(entry) ? `${journalId} ${reference} -${id}` : ''
-		return put(entry, sql.updateClaim, ...changed, isHolder ? claim : '', `${head} +${id}`, idle, ...replaced)
+		const putClaim = (): Promise<boolean> =>
+			put(entry, sql.updateClaim, ...changed, isHolder ? claim : '', `${head} +${id}`, idle, ...replaced)
+		if (!isHolder) return putClaim()
+		return put(entry, sql.updateHolder, ...changed, claim, ...replaced).then((isPut) => isPut || putClaim())
 	}
 }
 
