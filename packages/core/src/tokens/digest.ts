@@ -21,7 +21,8 @@ export function createFingerprint(secret: () => Promise<string>): (text: string)
 		sign ??= await createSigner(await secret())
 		// The digest of nothing gives the key away no more than any other digest does.
 		name ??= (await sign('')).slice(0, 8)
-		return { fingerprint: await sign(text), key: name }
+		const signed = sign(text)
+		return { fingerprint: typeof signed === 'string' ? signed : await signed, key: name }
 	}
 }
 
