@@ -52,7 +52,7 @@ describe('the console', () => {
 				await isShown(page, '1 waiting')
 				expect(await payElsewhere(server.url)).to.equal('unknown')
 				await page.click('nav a[href="#/payments"]')
-				await isShown(page, '1 payment. 1 needs a person.')
+				await isShown(page, 'Payments: 1. Need a person: 1.')
 				await isShown(page, 'Received once, applied once')
 				expect(await page.run(() => document.querySelectorAll('.payment.loud').length)).to.equal(1)
 				await page.click('.payment a')

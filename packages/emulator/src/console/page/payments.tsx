@@ -51,30 +51,16 @@ function List({ state }: ViewProps) {
 	const payments = useMemo(() => sortNewestFirst(state), [state.payments])
 	const trouble = payments.filter(needsPerson)
 	const others = payments.filter((payment) => !needsPerson(payment)).slice(0, mostShown)
-	const needing = trouble.length === 1 ? t('payments.needing.one') : t('payments.needing', trouble.length)
-	const count = payments.length === 1 ? t('payments.one') : t('payments.count', payments.length)
 	return (
 		<section class="view" aria-label={t('view.payments')}>
 			<h2 class={trouble.length > 0 ? 'headline loud' : 'headline'}>
-				{state.more ? t('loading') : `${count}. ${trouble.length > 0 ? needing : t('payments.fine')}.`}
+				{state.more ? t('loading') : t('payments.count', payments.length, trouble.length)}
 			</h2>
-			{trouble.length > 0 && (
-				<ol class="list" aria-label={t('payments.trouble')}>
-					{trouble.map((payment) => (
-						<Row key={payment.payment} payment={payment} />
-					))}
-				</ol>
-			)}
-			{others.length > 0 && (
-				<>
-					<h2>{t('payments.newest')}</h2>
-					<ol class="list">
-						{others.map((payment) => (
-							<Row key={payment.payment} payment={payment} />
-						))}
-					</ol>
-				</>
-			)}
+			<ol class="list">
+				{[...trouble, ...others].map((payment) => (
+					<Row key={payment.payment} payment={payment} />
+				))}
+			</ol>
 			<p class="lead">{t('payments.alike', showHidden(state.settings.identifiedBy.join(', ')))}</p>
 		</section>
 	)

@@ -49,7 +49,6 @@ function Row({ entry, payment, isOpen, href }: RowProps) {
 
 function countText({ entries }: State, shown: number, filter: string): string {
 	if (shown === 0 && filter !== '') return t('miss', entries.length)
-	if (entries.length === 1) return t('requests.one')
 	return entries.length > mostRows ? t('shown', mostRows, entries.length) : t('requests.all', entries.length)
 }
 
