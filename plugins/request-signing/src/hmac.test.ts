@@ -1,10 +1,10 @@
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it } from '@tarja-test/harness'
 import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { refused, remembering } from '../vectors/refused.ts'
 import { githubStyle, severalSignatures, stripeStyle, type WebhookFacts, webhooks } from '../vectors/webhooks.ts'
 import { bodyHmac, type HmacFormat, hmac, standardWebhooks, timestampedHmac } from './hmac.ts'
 import type { HttpRequest } from './message.ts'
-import type { SignatureError } from './signature-error.ts'
+import { SignatureError } from './signature-error.ts'
 
 const arrived = (facts: WebhookFacts, changes: Record<string, string> = {}): HttpRequest =>
 	request({
@@ -75,12 +75,6 @@ describe('hmac: the vectors of other formats', () => {
 		const signature = new Uint8Array(await crypto.subtle.sign('HMAC', key, content))
 		expect(signatures).to.deep.equal([signature])
 		expect(timestamped.write(stamp, signature).get(name)).to.equal(value.split(',v0=')[0])
-		const short = hmac({
-			format: timestamped,
-			secrets: stripeStyle.secret,
-			nowSeconds: () => stripeStyle.timestamp ?? 0,
-		})
-		expect((await rejection<SignatureError>(short.verify(arrived))).message).to.include('found a secret of 6 bytes')
 	})
 
 	it('an HMAC of the body verifies, and ours is the printed one', async () => {
@@ -147,17 +141,14 @@ describe('hmac', () => {
 			await refused(scheme.verify(request({ headers: { 'x-signature': copy } }), { unique }), 'replayed')
 	})
 
-	it('says what is wrong with a secret, and never the secret', async () => {
-		const invalid = async (format: HmacFormat, secrets: string | Uint8Array<ArrayBuffer>) => {
-			const error = await rejection<SignatureError>(hmac({ format, secrets }).sign(request()))
-			expect(error.reason).to.equal('invalid-key')
-			return error.message
-		}
-		const message = await invalid(standardWebhooks(), 'whsec_not base64!')
-		expect(message).to.include('not base64').and.not.to.include('not base64!')
-		expect(await invalid(standardWebhooks(), 'whsec_AAAA')).to.include(
-			'found a secret of 3 bytes; use one of 14 or more',
-		)
-		expect(await invalid(bodyHmac('x-signature'), 'short')).to.include('found a secret of 5 bytes')
+	it('says at once what is wrong with a secret, and never the secret', () => {
+		for (const [format, secrets, found] of [
+			[standardWebhooks(), 'whsec_not base64!', /not base64(?!!)/],
+			[standardWebhooks(), 'whsec_AAAA', 'found a secret of 3 bytes; use one of 14 or more'],
+			[bodyHmac('x-signature'), 'short', 'found a secret of 5 bytes'],
+		] as const)
+			expect(() => hmac({ format, secrets }))
+				.to.throw(SignatureError, found)
+				.and.to.include({ reason: 'invalid-key' })
 	})
 })

@@ -8,7 +8,7 @@ import { getBytes } from './message.ts'
 import { checkOptions, type Rules } from './options.ts'
 import { createVerified, type SignsMessages, type VerifiesIdentifiedMessages, type VerifiesMessages } from './scheme.ts'
 import { SignatureError } from './signature-error.ts'
-import { importSecret, type KeyUse, signWith, verifyWith } from './web-crypto.ts'
+import { checkSecretLength, importSecret, signWith, verifyWith } from './web-crypto.ts'
 
 export { bodyHmac, type HmacFormat, standardWebhooks, timestampedHmac } from './hmac-formats.ts'
 
@@ -48,7 +48,8 @@ const rules: Rules<HmacOptions> = {
  *
  * @param options The format, and the secrets.
  * @returns A scheme. It rejects with `SignatureError`.
- * @throws {TypeError} If an option has an unknown name or an impossible value, or a secret is missing.
+ * @throws {TypeError} If an option has an unknown name or an impossible value, or a secret is missing. {@linkcode SignatureError}
+ * (`invalid-key`) if a secret is too short, or isn't written as the format's senders issue it.
  * @example Receive while secrets rotate
  * ```ts
  * import { parseJsonText } from '@tarja/core/plugin'
@@ -71,12 +72,14 @@ export function hmac(options: HmacOptions): SignsMessages & (VerifiesMessages | 
 	if (!format.timestamped && maxAgeSeconds !== Infinity)
 		throw new TypeError('Cannot use maxAgeSeconds: messages of this format have no time; use unique instead')
 	const freshness = createFreshnessCheck(options, maxAgeSeconds)
-	const secrets = toList(options.secrets)
-	const importFor = async (secret: Secret, use: KeyUse) =>
-		importSecret(typeof secret === 'string' ? format.decodeSecret(secret) : secret, alg, use)
+	const secrets = toList(options.secrets).map((secret) => {
+		const bytes = typeof secret === 'string' ? format.decodeSecret(secret) : secret
+		checkSecretLength(bytes.length, alg, 'verify')
+		return bytes
+	})
 	const isMatch = async (signatures: readonly Uint8Array<ArrayBuffer>[], content: Uint8Array<ArrayBuffer>) => {
 		for (const secret of secrets) {
-			const key = await importFor(secret, 'verify')
+			const key = await importSecret(secret, alg, 'verify')
 			for (const signature of signatures) if (await verifyWith(key, alg, signature, content)) return true
 		}
 		return false
@@ -85,7 +88,7 @@ export function hmac(options: HmacOptions): SignsMessages & (VerifiesMessages | 
 		...(format.lastingId && { lastingId: true }),
 		async sign(request) {
 			const stamp = format.stamp(freshness.now(), request)
-			const key = await importFor(secrets[0] as Secret, 'sign')
+			const key = await importSecret(secrets[0] as Uint8Array<ArrayBuffer>, alg, 'sign')
 			return format.write(stamp, await signWith(key, alg, format.content(stamp, getBytes(request))))
 		},
 		async verify(request, own) {

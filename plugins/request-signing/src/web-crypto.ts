@@ -45,11 +45,12 @@ export async function importSecret(
 ): Promise<CryptoKey> {
 	if (!alg.startsWith('HS'))
 		throw createInvalidKeyError(alg, use, 'found bytes, which are for shared secrets; pass a PEM, a JWK or a CryptoKey')
-	assertSecretLength(bytes.length, alg, use)
+	checkSecretLength(bytes.length, alg, use)
 	return crypto.subtle.importKey('raw', bytes, getWebCryptoParameters(alg), false, [use])
 }
 
-function assertSecretLength(bytes: number, alg: SigningAlgorithm, use: KeyUse): void {
+/** Throws `invalid-key` if a shared secret has too few bytes. */
+export function checkSecretLength(bytes: number, alg: SigningAlgorithm, use: KeyUse): void {
 	if (bytes >= minSecretBytes) return
 	throw createInvalidKeyError(alg, use, `found a secret of ${bytes} bytes; use one of ${minSecretBytes} or more`)
 }
@@ -63,7 +64,7 @@ export function checkKey(key: CryptoKey, alg: SigningAlgorithm, use: KeyUse): Cr
 	const { modulusLength = minRsaBits, length = Infinity } = key.algorithm as { modulusLength?: number; length?: number }
 	if (modulusLength < minRsaBits)
 		throw createInvalidKeyError(alg, use, `found ${modulusLength} bits of RSA; use a key of ${minRsaBits} or more`)
-	assertSecretLength(length / 8, alg, use)
+	checkSecretLength(length / 8, alg, use)
 	return key
 }
 

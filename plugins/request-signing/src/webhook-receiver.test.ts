@@ -289,7 +289,7 @@ describe('createWebhookReceiver()', () => {
 			},
 		}
 		const faults: Readonly<Record<string, Partial<WebhookReceiverOptions>>> = {
-			key: { scheme: hmac({ ...now, format: standardWebhooks(), secrets: 'whsec_AAAA' }) },
+			key: { scheme: { verify: () => Promise.reject(new SignatureError('invalid-key', 'it is too short')) } },
 			store: { store: throwing },
 			readId: {
 				readId() {
