@@ -29,6 +29,10 @@ const withoutTimes = (records: readonly LogRecord[]): readonly string[] =>
 	records.map(({ level, message }) => `${level} ${message.replaceAll(/\d+ ms/g, 'n ms')}`)
 
 describe('logging()', () => {
+	it('refuses what would write no line, and a level that is none, when it is made', () => {
+		for (const [write, level] of [[undefined], [console], [() => {}, 'warning']])
+			expect(() => logging(write as never, { level: level as never })).to.throw('Cannot log')
+	})
 	it('writes what needs somebody as an error, and what was refused as a warning', async () => {
 		const lost = await linesOf(async () => {
 			throw Object.assign(new TypeError('fetch failed'), { code: 'ECONNRESET' })

@@ -4,6 +4,7 @@
  */
 import type { Issue } from '../errors/details.ts'
 import { formatIdentity, redact, redactReference, toOneLine } from '../errors/redact.ts'
+import { createConfigurationError } from '../errors/tarja-error.ts'
 import { definePlugin, type EmptyObject, type Plugin } from './plugin.ts'
 import type { ClientEvent } from './watchers.ts'
 
@@ -54,6 +55,7 @@ const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
  * @param write Takes one record. For pino: `({ level, message, ...facts }) => logger[level](facts, message)`.
  * @param options See {@linkcode LoggingOptions}.
  * @returns A plugin without a namespace.
+ * @throws {TarjaError} `configuration` (`not_processed`) when `write` is no function, or `level` no level.
  * @see Core's README, "Watching".
  * @example
  * ```ts
@@ -69,6 +71,11 @@ export function logging(
 	{ level = 'info' }: LoggingOptions = {},
 ): Plugin<'logging', EmptyObject> {
 	const least = order.indexOf(level)
+	if (typeof write !== 'function' || least < 0)
+		throw createConfigurationError(
+			'option',
+			`Cannot log: write is no function, or level is none of ${order}; correct it`,
+		)
 	const on = (event: ClientEvent): unknown => {
 		const record = toLogRecord(event)
 		return record && order.indexOf(record.level) >= least ? write(record) : undefined

@@ -59,10 +59,10 @@ describe('brokeredTokens()', () => {
 		expect(await tokens.token()).to.deep.equal({ accessToken: 't-1', lifetimeMs: 60_000 })
 	})
 
-	it('refuses what is no function when it is made', () => {
-		for (const ask of [undefined, '/token'])
-			expect(() => brokeredTokens(ask as never))
-				.to.throw('pass a function that calls it')
+	it('refuses what is no function, and the word undefined as a person, when it is made', () => {
+		for (const [ask, identity] of [[undefined], ['/token'], [async () => new Response(), String(undefined)]])
+			expect(() => brokeredTokens(ask as never, { identity: identity as never }))
+				.to.throw('correct it')
 				.and.to.include({ code: 'configuration' })
 	})
 

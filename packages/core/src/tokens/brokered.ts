@@ -25,7 +25,7 @@ export interface BrokeredTokensOptions {
  * it to your backend's own `tokens.token({ rejected })`, so that late reports of one dead token cost one new token.
  * @param options See {@linkcode BrokeredTokensOptions}.
  * @returns An issuer.
- * @throws {TarjaError} `configuration` (`not_processed`) when `ask` isn't a function.
+ * @throws {TarjaError} `configuration` (`not_processed`) when `ask` isn't a function, or `identity` is the word `undefined`.
  * @see RFC 10017 (BCP 212) §6.2, the token-mediating backend; §6.1 for what it prefers: a backend that makes the calls itself.
  * @example
  * ```ts
@@ -41,10 +41,11 @@ export function brokeredTokens(
 	ask: (request: { readonly signal: AbortSignal; readonly rejected: string | undefined }) => Promise<Response>,
 	{ identity = '' }: BrokeredTokensOptions = {},
 ): Issuer {
-	if (typeof ask !== 'function')
+	// Under one word, all people would share a token.
+	if (typeof ask !== 'function' || identity === 'undefined')
 		throw createConfigurationError(
 			'option',
-			`Cannot get tokens from your backend: the first argument is ${typeof ask}; pass a function that calls it`,
+			'Cannot get tokens from your backend: ask is no function, or identity is the word undefined; correct it',
 		)
 	const issue = async ({ signal, rejected }: IssueRequest): Promise<TokenGrant> => {
 		let response: Response
