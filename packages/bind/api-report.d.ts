@@ -274,12 +274,6 @@ interface VendorOperation {
     readonly diagnostics?: readonly Diagnostic[];
 }
 type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id';
-interface Limits {
-    readonly maxBytes: number;
-    readonly maxDepth: number;
-    readonly maxValues: number;
-    readonly maxSchemas: number;
-}
 interface SourceFile {
     readonly path: string;
     readonly bytes: Uint8Array;
@@ -302,20 +296,19 @@ interface Source {
 interface SourceInput {
     readonly name: string;
     readonly file: SourceFile;
-    readonly limits?: Partial<Limits>;
 }
-declare function readSource({ name, file, limits }: SourceInput): Source;
+declare function readSource({ name, file }: SourceInput): Source;
 export { readSource as r };
 export type { Content as C, Diagnostic as D, Json as J, SourceInput as S, VendorOperation as V, Source as a, VendorResponse as b };
 
 // @tarja/bind/node
 
 import { SourceInput, Source } from './index.js';
-interface OpenInput extends Pick<SourceInput, 'name' | 'limits'> {
+interface OpenInput extends Pick<SourceInput, 'name'> {
     readonly path: string;
     readonly directory: string;
 }
-declare function openSource({ name, path, directory, limits }: OpenInput): Promise<Source>;
+declare function openSource({ name, path, directory }: OpenInput): Promise<Source>;
 interface WrittenFiles {
     readonly written: readonly string[];
     readonly removed: readonly string[];

@@ -5,7 +5,6 @@ import type { BindingsMap, BoundEntry, Correction, MapSource } from '../form/map
 import type { MapProblem } from '../form/plan.ts'
 import { getMember, getPart, isObject, type Part, type Placed } from '../read/json-object.ts'
 import type { Json } from '../text/json.ts'
-import { defaultLimits } from '../text/limits.ts'
 import { readYaml } from '../text/read-yaml.ts'
 import { SourceError } from '../text/source-error.ts'
 import { catalogueLabels, isGroup, isLabel } from './catalogue-labels.ts'
@@ -69,7 +68,7 @@ export function readMap(text: string, file = 'bindings.map.yaml'): ReadMap {
 
 function parseMap(text: string, file: string, reading: MapReading): Json {
 	try {
-		const document = readYaml(text, file, { ...defaultLimits, maxDepth: 50 })
+		const document = readYaml(text, file)
 		if (isObject(document)) return document
 		if (document !== null) reading.problem('#', 'it is not an object; write "labels:" and the labels below it')
 	} catch (error) {

@@ -3,11 +3,11 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, resolve, sep } from 'node:path'
 import type { Source } from '../form/source.ts'
 import { readSource, type SourceInput } from '../read/read-source.ts'
-import { defaultLimits } from '../text/limits.ts'
+import { limits } from '../text/limits.ts'
 import { SourceError } from '../text/source-error.ts'
 
 /** File that {@linkcode openSource} reads, and how. */
-export interface OpenInput extends Pick<SourceInput, 'name' | 'limits'> {
+export interface OpenInput extends Pick<SourceInput, 'name'> {
 	/** Path of the document's file, relative to `directory`. */
 	readonly path: string
 	/** Folder from which the path is resolved, usually that of the map. */
@@ -21,15 +21,15 @@ export interface OpenInput extends Pick<SourceInput, 'name' | 'limits'> {
  * @returns What `readSource` returns.
  * @throws {SourceError} If it can't be read.
  */
-export async function openSource({ name, path, directory, limits }: OpenInput): Promise<Source> {
+export async function openSource({ name, path, directory }: OpenInput): Promise<Source> {
 	const place = resolve(directory, path)
 	try {
 		await refuseLinkOut(place, path, resolve(directory))
-		const { maxBytes } = { ...defaultLimits, ...limits }
+		const { maxBytes } = limits
 		const { size } = await stat(place)
 		if (size > maxBytes) throw new SourceError(path, `it has ${size} bytes; at most ${maxBytes} are read`)
 		const file = { path: basename(place), bytes: await readFile(place) }
-		return readSource({ name, file, ...(limits && { limits }) })
+		return readSource({ name, file })
 	} catch (error) {
 		throw error instanceof SourceError ? error : toSourceError(path, error)
 	}

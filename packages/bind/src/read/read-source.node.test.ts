@@ -104,8 +104,8 @@ describe('a hostile document', () => {
 		expect(bytes.byteLength).to.be.greaterThan(10_000_000)
 		const file = { path: 'big.json', bytes }
 		expect(readSource({ name: 'big', file }).operations).to.have.length(1000)
-		expect(() => readSource({ name: 'big', file, limits: { maxBytes: 10_000_000 } })).to.throw(SourceError, 'at most')
-		expect(() => readSource({ name: 'big', file, limits: { maxValues: 1000 } })).to.throw(SourceError, 'values')
+		const many = { ...openApi(paths), 'x-many': Array.from({ length: 5_000_000 }, () => 1) }
+		expect(() => read(many)).to.throw(SourceError, 'values')
 		for (const text of [
 			`{"openapi":"3.1.0","paths":${'{"a":'.repeat(10_000)}`,
 			`openapi: 3.1.0\npaths: ${'{a: '.repeat(10_000)}`,

@@ -2,7 +2,6 @@
 
 import type { Source, SourceFile } from '../form/source.ts'
 import { decode } from '../text/decode.ts'
-import { defaultLimits, type Limits } from '../text/limits.ts'
 import { readDocument } from '../text/read-document.ts'
 import { SourceError } from '../text/source-error.ts'
 import { createDocuments } from './documents.ts'
@@ -17,8 +16,6 @@ export interface SourceInput {
 	/** Name of the source in the map; generated modules are named after it. */
 	readonly name: string
 	readonly file: SourceFile
-	/** Limits against hostile documents; {@linkcode Limits} has the default for each that is absent. */
-	readonly limits?: Partial<Limits>
 }
 
 /**
@@ -40,30 +37,28 @@ export interface SourceInput {
  * console.log(source.operations.map(({ key }) => key)) // [ 'GET /cards' ]
  * ```
  */
-export function readSource({ name, file, limits }: SourceInput): Source {
+export function readSource({ name, file }: SourceInput): Source {
 	try {
-		return { name, ...readFile(file, { ...defaultLimits, ...limits }, createReading()) }
+		return { name, ...readFile(file, createReading()) }
 	} catch (error) {
 		// An expression needs a stack for each line or escape that it reads.
 		throw error instanceof RangeError ? new SourceError(file.path, 'a text in it is too long; shorten it') : error
 	}
 }
 
-function readFile(file: SourceFile, limits: Limits, reading: Reading): ReadSource {
-	const text = decode(file, limits)
+function readFile(file: SourceFile, reading: Reading): ReadSource {
+	const text = decode(file)
 	if (isCurl(text)) return readCurl(text, file, reading)
 	if (/\.(?:md|mdx|markdown)$/i.test(file.path)) {
 		const commands = findCommands(text)
 		if (commands === undefined) throw new SourceError(file.path, 'it has no curl command in a fenced block')
 		return readCurl(commands, file, reading)
 	}
-	const document = readDocument(text, file.path, limits, (place) =>
-		reading.report('part-invalid', '#', `key twice, ${place}`),
-	)
+	const document = readDocument(text, file.path, (place) => reading.report('part-invalid', '#', `key twice, ${place}`))
 	const collection = findCollection(document)
 	if (collection) return readPostman(collection, reading)
 	const version = findOpenApiVersion(document)
-	if (version) return readOpenApi(createDocuments(file.path, document), version, limits, reading)
+	if (version) return readOpenApi(createDocuments(file.path, document), version, reading)
 	throw new SourceError(
 		file.path,
 		'it is none of the documents known here: OpenAPI 2.0 to 3.1, Postman 2.x, curl commands',

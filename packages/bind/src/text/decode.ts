@@ -1,4 +1,4 @@
-import type { Limits } from './limits.ts'
+import { limits } from './limits.ts'
 import { SourceError } from './source-error.ts'
 
 /** A file's path and bytes. Reading it never opens another file. */
@@ -13,7 +13,8 @@ export interface SourceFile {
  *
  * @throws {SourceError} If it can't be read.
  */
-export function decode({ path, bytes }: SourceFile, { maxBytes }: Limits): string {
+export function decode({ path, bytes }: SourceFile): string {
+	const { maxBytes } = limits
 	if (bytes.byteLength > maxBytes)
 		throw new SourceError(path, `it has ${bytes.byteLength} bytes; at most ${maxBytes} are read`)
 	let text = '\0'

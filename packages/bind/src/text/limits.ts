@@ -1,18 +1,11 @@
 /** Limits against documents that would take too much memory or time; beyond one, reading fails with a `SourceError`. */
-export interface Limits {
-	/** Largest size of one file in bytes. Default 33,554,432. */
-	readonly maxBytes: number
-	/** Deepest nesting of lists and objects, in levels. Default 200. */
-	readonly maxDepth: number
-	/** Largest number of values in one file; values that a YAML alias repeats count each time. Default 5,000,000. */
-	readonly maxValues: number
-	/** Most schemas read of one document; shared ones count for each use. Default 500,000. */
-	readonly maxSchemas: number
-}
-
-export const defaultLimits: Limits = {
+export const limits = {
+	/** Largest size of one file in bytes. */
 	maxBytes: 33_554_432,
+	/** Deepest nesting of lists and objects, in levels. */
 	maxDepth: 200,
+	/** Largest number of values in one file; values that a YAML alias repeats count each time. */
 	maxValues: 5_000_000,
+	/** Most schemas read of one document; shared ones count for each use. */
 	maxSchemas: 500_000,
-}
+} as const

@@ -1,10 +1,9 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { refusalOf } from '../../test/documents.ts'
-import { defaultLimits } from './limits.ts'
 import { readYaml } from './read-yaml.ts'
 
-const read = (text: string) => readYaml(text, 'map.yaml', defaultLimits)
-const readVendor = (text: string) => readYaml(text, 'vendor.yaml', defaultLimits, () => {})
+const read = (text: string) => readYaml(text, 'map.yaml')
+const readVendor = (text: string) => readYaml(text, 'vendor.yaml', () => {})
 
 const refusal = (text: string) => refusalOf(() => read(text))
 

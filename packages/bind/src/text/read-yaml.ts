@@ -15,7 +15,7 @@ import {
 	type YAMLMap,
 } from 'yaml'
 import type { Json } from './json.ts'
-import type { Limits } from './limits.ts'
+import { limits } from './limits.ts'
 import { createPlaces } from './places.ts'
 import { SourceError } from './source-error.ts'
 
@@ -49,7 +49,7 @@ const mostRepeated = 10
  * such a key is refused.
  * @throws {SourceError} If it can't be read.
  */
-export function readYaml(text: string, file: string, limits: Limits, onTwice?: (place: string) => void): Json {
+export function readYaml(text: string, file: string, onTwice?: (place: string) => void): Json {
 	const formatPlace = createPlaces(text)
 	const refuse = (found: string, offset = 0): never => {
 		throw new SourceError(file, `${found} (${formatPlace(offset)})`)
@@ -66,14 +66,15 @@ export function readYaml(text: string, file: string, limits: Limits, onTwice?: (
 			else refuse('one object has the same key twice; remove one of them', key.range?.[0])
 		})
 		const convert = createConverter(targets, maxValues, refuse)
-		return checkSize(convert(document.contents, onTwice ? 'keyword' : 'map'), file, { ...limits, maxValues })
+		return checkSize(convert(document.contents, onTwice ? 'keyword' : 'map'), file, maxValues)
 	} catch (error) {
 		throw error instanceof SourceError ? error : new SourceError(file, tooDeep)
 	}
 }
 
 /** Returns a value that is within the limits. What YAML aliases repeat counts each time. */
-export function checkSize(value: Json, file: string, { maxDepth, maxValues }: Limits): Json {
+export function checkSize(value: Json, file: string, maxValues: number = limits.maxValues): Json {
+	const { maxDepth } = limits
 	let values = 1
 	let level: Json[] = [value]
 	for (let depth = 0; level.length > 0; depth++) {

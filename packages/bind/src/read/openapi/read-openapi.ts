@@ -3,10 +3,9 @@
 import type { Dialect, Source } from '../../form/source.ts'
 import { dropUndefined } from '../../text/drop-undefined.ts'
 import type { Json } from '../../text/json.ts'
-import { defaultLimits, type Limits } from '../../text/limits.ts'
 import type { Documents } from '../documents.ts'
 import { getMember, getPart, toText } from '../json-object.ts'
-import { createReading, type Reading } from '../reading.ts'
+import type { Reading } from '../reading.ts'
 import { readBasePath, readHosts } from './base-path.ts'
 import { readOperations } from './operations.ts'
 import type { OpenApiContext } from './schemas/context.ts'
@@ -25,13 +24,8 @@ export function findOpenApiVersion(document: Json): OpenApiContext['version'] | 
 /** Source as a reader of one format makes it; `readSource` adds the name. */
 export type ReadSource = Omit<Source, 'name'>
 
-export function readOpenApi(
-	opened: Documents,
-	version: OpenApiContext['version'],
-	limits: Limits = defaultLimits,
-	reading: Reading = createReading(),
-): ReadSource {
-	const context = createReader(opened, reading, version, limits)
+export function readOpenApi(opened: Documents, version: OpenApiContext['version'], reading: Reading): ReadSource {
+	const context = createReader(opened, reading, version)
 	const { root } = opened
 	const operations = readOperations(context, {
 		basePath: readDocumentBasePath(context),

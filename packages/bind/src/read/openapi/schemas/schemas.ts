@@ -8,7 +8,7 @@ import { compare, findLoops } from '../../../form/graph.ts'
 import type { NamedSchema, Schema } from '../../../form/schema.ts'
 import { dropUndefined } from '../../../text/drop-undefined.ts'
 import type { JsonObject } from '../../../text/json.ts'
-import type { Limits } from '../../../text/limits.ts'
+import { limits } from '../../../text/limits.ts'
 import { joinPointer, type Pointer, unescapePointer } from '../../../text/pointer.ts'
 import { SourceError } from '../../../text/source-error.ts'
 import type { Documents, Lost } from '../../documents.ts'
@@ -29,16 +29,11 @@ interface Reader extends OpenApiContext {
 	left: number
 }
 
-export function createReader(
-	documents: Documents,
-	reading: Reading,
-	version: OpenApiContext['version'],
-	{ maxSchemas }: Limits,
-): Reader {
+export function createReader(documents: Documents, reading: Reading, version: OpenApiContext['version']): Reader {
 	const schemaAt = (placed: Placed): Schema => readSchema(reader, placed)
 	const reader: Reader = {
 		...{ documents, reading, version, schemaAt, diagnostics: reading.diagnostics },
-		...{ found: new Map(), pending: [], ends: new Map(), left: maxSchemas },
+		...{ found: new Map(), pending: [], ends: new Map(), left: limits.maxSchemas },
 	}
 	return reader
 }
@@ -61,10 +56,7 @@ export function readNamedSchemas(reader: Reader): ReadonlyMap<Pointer, NamedSche
 
 function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 	if (--reader.left < 0)
-		throw new SourceError(
-			reader.documents.file,
-			'it describes more schemas than are read; raise maxSchemas, or cut it into parts',
-		)
+		throw new SourceError(reader.documents.file, 'it describes more schemas than are read; cut it into parts')
 	if (value === true) return { kind: 'any', pointer }
 	if (value === false) return { kind: 'never', pointer }
 	if (!isObject(value))
