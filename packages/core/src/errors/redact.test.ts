@@ -145,7 +145,8 @@ describe('a reference', () => {
 		for (const reference of [cardLike, `order-${cardLike}`, `order-${cardLike.toUpperCase()}/2`])
 			expect(redactReference(reference)).to.equal(reference)
 		for (let turn = 0; turn < 5000; turn++) {
-			const reference = `order-${crypto.randomUUID()}`
+			// One in two million is of digits alone, and may be a card number.
+			const reference = `order-${crypto.randomUUID().replace(/./, 'a')}`
 			expect(redactReference(reference)).to.equal(reference)
 		}
 		for (const reference of [
