@@ -174,7 +174,7 @@ function createWrite(journalId: string, sql: Statements, put: Put): EntryStore['
 		// How the claims of the step begin. None of the three holds a space; after one follows what tells further claims apart.
 		const head = `${journalId} ${reference} ${step}`
 		if (!revision && !isHolder) return put(entry, sql.insert, id, state, text)
-		if (!revision && retryOf === undefined) return put(entry, sql.insertHolder, id, state, text, head)
+		if (!revision && retryOf === undefined) return put(entry, sql.insertHolder, id, state, text, head, head, `${head}!`)
 		if (!revision) return put(entry, sql.insertAgain, id, state, text, head, String(retryOf))
 		const [changed, replaced] = [[state, text] as const, [id, revision - 1] as const]
 		const claim = retryOf === undefined ? head : `${head} ${retryOf}`
