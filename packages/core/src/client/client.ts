@@ -44,6 +44,7 @@ import type { Notice } from './watchers.ts'
  * ```
  */
 export function createClient(options: ClientOptions): Client {
+	checkNames(options)
 	const baseUrl = readBaseUrl(options)
 	return build({ options, baseUrl, owner: {} }, [])
 }
@@ -170,6 +171,24 @@ function findTokenStore(contributed: readonly Contributed[]): OpenStore | undefi
 			? `Cannot use plugins "${first.plugin.id}" and "${id}" together: each keeps the tokens, and a client has one token store; leave one out`
 			: `Cannot use plugin "${id}": its tokenKeeper cannot be opened; make it with createTokenKeeper, of the same copy of @tarja/core as the client`,
 		{ found: String(id) },
+	)
+}
+
+/** Every option: TypeScript refuses one that is missing here. */
+const known: Readonly<Record<keyof ClientOptions, 1>> = {
+	...{ baseUrl: 1, auth: 1, timeoutMs: 1, tryTimeoutMs: 1, retry: 1, tokenTimeoutMs: 1, maxResponseBytes: 1, fetch: 1 },
+	...{ trustFetchErrors: 1, transport: 1, clock: 1, random: 1, waitUntil: 1, requestId: 1, onEvent: 1 },
+	...{ dangerouslyAllowHttp: 1, allowBrowserReplays: 1 },
+}
+
+/** Refuses an option that is none, such as an outcomeOf for all operations: without it, a refusal could pass for a payment. */
+function checkNames(options: ClientOptions): void {
+	const found = Object.keys(Object(options)).find((name) => !Object.hasOwn(known, name))
+	if (found === undefined) return
+	throw createConfigurationError(
+		'option',
+		`Cannot create the client: "${found}" is no option of it; give ${Object.keys(known).join(', ')}`,
+		{ found },
 	)
 }
 
