@@ -107,15 +107,23 @@ function createNoJournalError(why: string): CommandError {
 /**
  * Returns the store in which a journal is to be created.
  *
- * @throws {CommandError} `configuration`, where none is named.
+ * @throws {CommandError} `configuration`, where none is named, or it holds a journal of this platform: a command that runs again, as in a
+ * script that starts the shop, would forget all orders.
  */
-export async function storeForCreation(context: Context): Promise<JournalStore> {
+export async function storeForCreation(context: Context, baseUrl: string): Promise<JournalStore> {
 	const loaded = await loadConfig(context)
 	const path = findPath(context, loaded)
 	const { directoryJournal } = await import('@tarja/journal/directory')
 	const store = path === undefined ? loaded.config.journal?.store : directoryJournal(path)
-	if (store) return store
-	throw createNoJournalError('create it')
+	if (!store) throw createNoJournalError('create it')
+	const named = loaded.config.journal?.id ?? context.env.TARJA_JOURNAL_ID
+	for (const id of path !== undefined ? listIds(path) : named ? [named] : [])
+		if ((await store.open(id).journal())?.baseUrl === baseUrl.replace(/\/+$/, ''))
+			throw new CommandError(
+				'configuration',
+				`Cannot create the journal: ${id} is there already, and another one would let each of its orders be paid again; use its id, or, for another account, another directory or table`,
+			)
+	return store
 }
 
 /**

@@ -25,7 +25,7 @@ journal of the configuration is refused, so that nothing is paid twice.`,
 				'Cannot create the journal: nothing says whose payments it keeps; add --base-url, or set TARJA_BASE_URL',
 			)
 		const { createJournal } = await import('@tarja/journal')
-		const store = await storeForCreation(context)
+		const store = await storeForCreation(context, baseUrl)
 		const id = await createJournal(store, { baseUrl })
 		output.line(id)
 		output.talk(`Put it into the configuration: journal({ store, id: '${id}' }), or TARJA_JOURNAL_ID=${id}`)
