@@ -147,7 +147,8 @@ describe('what an answer means after another request', () => {
 		expect(await endOf([invalid, invalid], options())).to.equal(mayRepeat ? 'unknown' : 'not_processed')
 		expect(await endOf([invalid])).to.equal('unknown')
 		expect(await endOf([{ status: 401 }], options())).to.equal('unknown')
-		expect(await endOf([invalid, { status: 401 }], options())).to.equal('unknown')
+		for (const status of [401, 500])
+			expect(await endOf([invalid, { ...(status === 500 && invalid), status }], options())).to.equal('unknown')
 		expect(await endOf([invalid, new TypeError('reset')], options())).to.equal('unknown')
 		const same = { token: async () => ({ accessToken: 't', lifetimeMs: 60_000 }) }
 		expect(await endOf([invalid], { options: { auth: same } })).to.equal('unknown')
