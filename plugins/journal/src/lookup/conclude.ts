@@ -5,7 +5,7 @@
 
 import type { JournalEntry, Look } from '../entry.ts'
 import { isUnresolved, lastSentMs } from '../protocol.ts'
-import { isNearInDays, isOfTime, isRefused, type ListedPayment, type Row, slackMs } from './list.ts'
+import { isLaterAttempt, isNearInDays, isOfTime, isRefused, type ListedPayment, type Row, slackMs } from './list.ts'
 import {
 	type Candidate,
 	chooseKey,
@@ -14,6 +14,7 @@ import {
 	indexBy,
 	indexRows,
 	isEmpty,
+	isExact,
 	type Match,
 	matchRow,
 } from './match.ts'
@@ -151,19 +152,21 @@ async function assignOwners(
 	context: Pick<MatchContext, 'candidatesOf' | 'absentAfterMs' | 'pause'>,
 ): Promise<ReadonlyMap<Row, JournalEntry>> {
 	const pairs: { readonly row: Row; readonly entry: JournalEntry; readonly apartMs: number }[] = []
+	const exact = new Map<Row, Set<JournalEntry>>()
 	for (const entry of alike) {
-		if (entry.state !== 'applied' && entry.state !== 'rejected') continue
+		if (entry.state === 'not_processed') continue
 		await context.pause()
 		for (const { row, match } of context.candidatesOf(entry)) {
-			if (entry.state === 'rejected' && !isRefused(row)) continue
-			if (isSame(match) && isOfTime(entry, row, context.absentAfterMs))
+			if (!isSame(match) || !isOfTime(entry, row, context.absentAfterMs)) continue
+			if (isExact(entry, row)) exact.set(row, (exact.get(row) ?? new Set()).add(entry))
+			if (entry.state === 'applied' || (entry.state === 'rejected' && isRefused(row)))
 				pairs.push({ row, entry, apartMs: Math.abs(row.fromMs - Date.parse(entry.startedAt)) })
 		}
 	}
 	const owners = new Map<Row, JournalEntry>()
 	const owning = new Set<string>()
 	for (const { row, entry } of pairs.toSorted((a, b) => a.apartMs - b.apartMs)) {
-		if (owners.has(row) || owning.has(entry.id)) continue
+		if (owners.has(row) || owning.has(entry.id) || exact.get(row)?.has(entry) === false) continue
 		owners.set(row, entry)
 		owning.add(entry.id)
 	}
@@ -204,12 +207,6 @@ async function lookAt(
 	const paid = isRefused(row) ? blocking.filter((other) => !isRefused(other.row)) : []
 	if (paid.length) return { look: toAmbiguousLook(paid), rows }
 	return { look: toLook(row.payment), rows: [row] }
-}
-
-/** Whether the owner is an earlier attempt of the same order, and the payment rather of this one: a list may show the last attempt alone. */
-function isLaterAttempt(entry: JournalEntry, owner: JournalEntry, { fromMs }: Row): boolean {
-	const [own, earlier] = [entry, owner].map(({ startedAt }) => Math.abs(Date.parse(startedAt) - fromMs))
-	return owner.reference === entry.reference && Number(own) < Number(earlier)
 }
 
 function toLook({ state, saved }: ListedPayment): Look {

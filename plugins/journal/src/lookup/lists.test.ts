@@ -565,6 +565,19 @@ describe('a list with a payment that may be it', () => {
 		}
 	})
 
+	it('gives no row to a known payment whose terminal only begins like the one that it names', async () => {
+		for (const isListed of [true, false]) {
+			const open = await shop({ fields: { terminal: 'PDV1' } })
+			const made = { startedAtMs: lostAtMs + 1000, reference: 'order-twin' }
+			const twin = endedAs(await entryOf({ ...open.lost.fields, terminal: 'PDV12' }, made), 'applied')
+			await put(open.store, twin)
+			const row = { ...open.row, at: twin.startedAt }
+			const own = listedOf(twin, { at: isoAt(lostAtMs + 5000) })
+			await runs(open, [...open.rows, row, ...(isListed ? [own] : [])])
+			expect(await endOf(open), String(isListed)).to.equal('match_shared')
+		}
+	})
+
 	it('resolves nothing by a row that may be another order’s', async () => {
 		const open = await shop()
 		const rival = await entryOf(open.lost.fields, { startedAtMs: lostAtMs + minuteMs, reference: 'order-rival' })

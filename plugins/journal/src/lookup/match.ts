@@ -50,6 +50,13 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 	}
 }
 
+/** Whether all that tells the payment apart is the same text, however it is spelled: then a row is no other entry's that it may only be. */
+export function isExact({ fields, unique = [], reference }: JournalEntry, { payment }: Compared): boolean {
+	const isEqual = (name: string): boolean =>
+		loosenText(String(fields[name])) === loosenText(String(payment.fields[name]))
+	return payment.reference === reference || (unique.length > 0 && unique.every(isEqual))
+}
+
 /** The identifying field by which payments are looked up, and how it is written. */
 export function chooseKey({ unique = [], kinds = {} }: JournalEntry): {
 	readonly name: string
