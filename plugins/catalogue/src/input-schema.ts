@@ -73,9 +73,10 @@ export function createInputSchema<Input>({ shown, section, required = [] }: Inpu
 		const fields: Fields = { ...input }
 		const { extra = none } = fields
 		const value: Record<string, unknown> = {}
-		const issues = required
-			.filter((name) => fields[name] === undefined)
-			.map((name) => issue(String(shown[name]?.expected), [name], ', which is required'))
+		// Loops, because Bun takes time for a list's own functions, also of an empty list.
+		const issues: ReturnType<typeof issue>[] = []
+		for (const name of required)
+			if (fields[name] === undefined) issues.push(issue(String(shown[name]?.expected), [name], ', which is required'))
 		for (const [name, { convert, expected, fallback }] of entries) {
 			const given = fields[name] === undefined ? fallback : fields[name]
 			if (given === undefined) continue

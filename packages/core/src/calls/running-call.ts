@@ -211,7 +211,7 @@ export interface CallPolicy extends TimeLimits {
 /** Merges the client's defaults with the options of a call. */
 export function createPolicy(client: Policy, call: CallOptions, effect: Effect, random: () => number): CallPolicy {
 	const given = effect !== 'unsafe' && (call.retry ?? client.retry)
-	const { limit = 2 } = { ...(client.retry || {}), ...(given || {}) }
+	const { limit = 2 } = given ? { ...(client.retry || {}), ...given } : { limit: 0 }
 	return {
 		timeoutMs: validateMs('timeoutMs', call.timeoutMs ?? client.timeoutMs),
 		tryTimeoutMs: validateMs('tryTimeoutMs', call.tryTimeoutMs ?? client.tryTimeoutMs),

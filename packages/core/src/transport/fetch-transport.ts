@@ -118,7 +118,12 @@ export function hasField(fields: Fields, name: string): boolean {
 
 /** The same fields and others over them, in a copy of the same kind, as whoever was shown them may keep them. */
 export function withFields(fields: Fields, others: HeaderPairs): Fields {
-	if (isPairs(fields)) return [...fields.filter(([name]) => !hasField(others, name)), ...others]
+	if (isPairs(fields)) {
+		// A loop, because a filter costs a fiftieth of a call in Bun.
+		const copy: HeaderPairs = []
+		for (const pair of fields) if (!hasField(others, pair[0])) copy.push(pair)
+		return copy.concat(others)
+	}
 	const copy = new Headers(fields)
 	for (const [name, value] of others) copy.set(name, value)
 	return copy
