@@ -120,8 +120,14 @@ function proveWord(
 
 /** The counts of requests, and the last one's id, for results, errors and records. */
 export function countSends({ exchanges }: Progress): SendCounts {
-	const sent = exchanges.filter(isSent)
-	const mayHaveReplayed = sent.some(({ repeats, isFollowed }) => isFollowed || repeats !== 'nothing')
-	const requestId = exchanges.findLast(({ start }) => start)?.requestId
-	return { attempts: sent.length, mayHaveReplayed, ...(requestId && { requestId }) }
+	// One loop, because each function of a list costs a hundredth of a call in Bun.
+	let [attempts, mayHaveReplayed] = [0, false]
+	let requestId: string | undefined
+	for (const exchange of exchanges) {
+		if (exchange.start) requestId = exchange.requestId
+		if (!isSent(exchange)) continue
+		attempts++
+		mayHaveReplayed ||= exchange.isFollowed || exchange.repeats !== 'nothing'
+	}
+	return { attempts, mayHaveReplayed, ...(requestId && { requestId }) }
 }
