@@ -52,8 +52,10 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 
 /** Whether all that tells the payment apart is the same text, however it is spelled: then a row is no other entry's that it may only be. */
 export function isExact({ fields, unique = [], reference }: JournalEntry, { payment }: Compared): boolean {
-	const isEqual = (name: string): boolean =>
-		loosenText(String(fields[name])) === loosenText(String(payment.fields[name]))
+	const isEqual = (name: string): boolean => {
+		const [own, theirs] = [String(fields[name]), String(payment.fields[name])]
+		return own === theirs || loosenText(own) === loosenText(theirs)
+	}
 	return payment.reference === reference || (unique.length > 0 && unique.every(isEqual))
 }
 
