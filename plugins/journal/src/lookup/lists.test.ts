@@ -571,7 +571,8 @@ describe('a list with a payment that may be it', () => {
 			const made = { startedAtMs: lostAtMs + 1000, reference: 'order-twin' }
 			const twin = endedAs(await entryOf({ ...open.lost.fields, terminal: 'PDV12' }, made), 'applied')
 			await put(open.store, twin)
-			const row = { ...open.row, at: twin.startedAt }
+			const fields = { ...open.row.fields, ...(!isListed && { nsu: Number(open.row.fields.nsu) }) }
+			const row = { ...open.row, at: twin.startedAt, fields }
 			const own = listedOf(twin, { at: isoAt(lostAtMs + 5000) })
 			await runs(open, [...open.rows, row, ...(isListed ? [own] : [])])
 			expect(await endOf(open), String(isListed)).to.equal('match_shared')
