@@ -69,8 +69,9 @@ const changes = {
 		},
 	},
 	'recorder.ts': {
-		'if (isWritten === true) {': {
-			'a write that is not confirmed lets the request go': 'if (isWritten !== undefined) {',
+		'isWritten = (await waitForStore(timeoutMs, writing)) === true': {
+			'a write that is not confirmed lets the request go':
+				'isWritten = (await waitForStore(timeoutMs, writing)) !== undefined',
 		},
 	},
 	'once.ts': {
