@@ -227,8 +227,10 @@ function toAmbiguousLook(blocking: readonly Candidate<Row>[]): Look {
 /** Whether another order's entry may have made this payment, whatever its state: all but one that was never sent. */
 function mayBeAnother(entry: JournalEntry, row: Row, context: MatchContext): boolean {
 	for (const other of context.entriesLike(row)) {
-		// One payment resolves all calls of a step alike.
-		if (other.state === 'not_processed' || other.reference === entry.reference) continue
+		if (other.state === 'not_processed') continue
+		// One payment resolves all calls of a step alike, but a refusal is of one attempt: a list may have an earlier one twice.
+		const isEarlierRefusal = isRefused(row) && other.state === 'rejected' && !isLaterAttempt(entry, other, row)
+		if (other.reference === entry.reference && !isEarlierRefusal) continue
 		const { isOther, differs } = matchRow(other, row)
 		const isNear = row.isDateOnly ? isNearInDays(other, row) : isOfTime(other, row, context.absentAfterMs)
 		if (!isOther && !differs.length && isNear) return true

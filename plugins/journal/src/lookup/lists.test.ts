@@ -509,16 +509,19 @@ describe('a list with a payment that may be it', () => {
 	})
 
 	it('is of the last attempt of an order, if the list has one row for both', async () => {
-		for (const [afterMs, end] of [
-			[0, 'fields_ambiguous'],
-			[-5 * minuteMs, 'absent'],
+		for (const [afterMs, count, end] of [
+			[0, 1, 'fields_ambiguous'],
+			[-5 * minuteMs, 1, 'absent'],
+			// A join lists the first refusal twice.
+			[-5 * minuteMs, 2, 'match_shared'],
 		] as const) {
 			const { known, lost, rows, row } = await shop()
 			const made = { startedAtMs: lostAtMs - 5 * minuteMs, reference: lost.reference }
 			const refused = endedAs(await entryOf(lost.fields, made), 'rejected')
 			const store = inMemory()
 			for (const entry of [...known, refused, { ...lost, retryOf: refused.id }]) await put(store, entry)
-			await runs({ store }, [...rows, { ...row, state: 'rejected', at: isoAt(lostAtMs + afterMs) }])
+			const refusal: ListedPayment = { ...row, state: 'rejected', at: isoAt(lostAtMs + afterMs) }
+			await runs({ store }, [...rows, ...Array.from({ length: count }, () => ({ ...refusal }))])
 			expect(await endOf({ store, known, lost, rows, row })).to.equal(end)
 		}
 	})
