@@ -9,7 +9,8 @@ const algorithm = { name: 'HMAC', hash: 'SHA-256' }
 
 /** The part of `node:crypto` that is used where a runtime has it. */
 interface NodeCrypto {
-	createHmac(hash: string, key: string): { update(text: string): { digest(encoding: 'hex'): string } }
+	hash(algorithm: 'sha256', data: string | Uint8Array): string
+	hash(algorithm: 'sha256', data: string, encoding: 'buffer'): Uint8Array
 }
 
 /** Creates a function that digests texts under a key (HMAC-SHA-256). The key is made at its first use. */
@@ -30,9 +31,25 @@ export function createFingerprint(secret: () => Promise<string>): (text: string)
 async function createSigner(secret: string): Promise<(text: string) => string | Promise<string>> {
 	const { process } = globalThis as { process?: { getBuiltinModule?(name: string): NodeCrypto | undefined } }
 	const node = process?.getBuiltinModule?.('node:crypto')
-	if (node) return (text) => node.createHmac('sha256', secret).update(text).digest('hex')
+	if (node) return createNodeHmac(node, secret)
 	const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign'])
 	return async (text) => toHex(await crypto.subtle.sign('HMAC', key, encoder.encode(text)))
+}
+
+/**
+ * HMAC (RFC 2104 §2) by Node's digest, because `createHmac` looks its algorithm up each time, which takes longer than both digests. The secret
+ * is one block of 64 bytes at most, of ASCII.
+ */
+function createNodeHmac({ hash }: NodeCrypto, secret: string): (text: string) => string {
+	const pad = (by: number): string =>
+		String.fromCharCode(...Array.from(secret.padEnd(64, '\0'), (char) => char.charCodeAt(0) ^ by))
+	const inner = pad(0x36)
+	const outer = new Uint8Array(96)
+	outer.set(encoder.encode(pad(0x5c)))
+	return (text) => {
+		outer.set(hash('sha256', inner + text, 'buffer'), 64)
+		return hash('sha256', outer)
+	}
 }
 
 /** PBKDF2 iterations: each guess from a stolen store key costs this much, and we pay once. */
