@@ -8,9 +8,11 @@ describe('createFingerprint()', () => {
 		const of = (name: string) =>
 			name === 'node:crypto' && { hash: (_: string, __: unknown, as?: string) => (as ? new Uint8Array(32) : 'own') }
 		try {
-			for (const process of [undefined, {}, { getBuiltinModule: of }]) {
+			for (const process of [undefined, {}, { getBuiltinModule: () => ({}) }, { getBuiltinModule: of }]) {
 				Object.assign(globalThis, { process })
-				expect(await made()).to.deep.equal(process?.getBuiltinModule ? { fingerprint: 'own', key: 'own' } : byNode)
+				expect(await made()).to.deep.equal(
+					process?.getBuiltinModule === of ? { fingerprint: 'own', key: 'own' } : byNode,
+				)
 			}
 		} finally {
 			Object.assign(globalThis, { process: own })

@@ -31,7 +31,8 @@ export function createFingerprint(secret: () => Promise<string>): (text: string)
 async function createSigner(secret: string): Promise<(text: string) => string | Promise<string>> {
 	const { process } = globalThis as { process?: { getBuiltinModule?(name: string): NodeCrypto | undefined } }
 	const node = process?.getBuiltinModule?.('node:crypto')
-	if (node) return createNodeHmac(node, secret)
+	// Deno, Bun and workerd imitate the module, and may lack the function.
+	if (node?.hash) return createNodeHmac(node, secret)
 	const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign'])
 	return async (text) => toHex(await crypto.subtle.sign('HMAC', key, encoder.encode(text)))
 }
