@@ -44,7 +44,8 @@ export const drivers = {
 	async kysely(url) {
 		const { CompiledQuery, Kysely, PostgresDialect } = await import('kysely')
 		const { default: pg } = await import('pg')
-		const db = new Kysely({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url }) }) })
+		const pool = new pg.Pool({ connectionString: url }).on('error', () => {})
+		const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
 		return {
 			run: async (text, values) => (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows,
 			begun: (body) =>
@@ -62,7 +63,7 @@ export const drivers = {
 	async drizzle(url) {
 		const { drizzle } = await import('drizzle-orm/node-postgres')
 		const { default: pg } = await import('pg')
-		const pool = new pg.Pool({ connectionString: url })
+		const pool = new pg.Pool({ connectionString: url }).on('error', () => {})
 		const db = drizzle(pool)
 		return {
 			run: async (text, values) => (await db.$client.query(text, [...values])).rows,
