@@ -121,18 +121,20 @@ const unkeyed = operation({ ...paying, id: 'unkeyed', path: '/other', outcomeOf:
 
 interface Shop {
 	readonly store: JournalStore
-	/** Milliseconds since the first of the processes, by their clocks; `stored`: by the store's, where it is another. */
-	readonly now: { ms: number; stored?: number }
+	/** Milliseconds since the first of the processes, by their clocks; `stored`: by the store's, where it is another; `woken`: after a sleep. */
+	readonly now: { ms: number; stored?: number; woken?: number }
 }
 
 function newShop(): Shop {
 	const entries = memoryJournal().open('memory')
 	const now: Shop['now'] = { ms: 0 }
-	const store = {
-		...memoryJournal(),
-		open: () => ({ ...entries, nowMs: async () => startMs + (now.stored ?? now.ms) }),
+	const nowMs = async (): Promise<number> => {
+		const readMs = now.stored ?? now.ms
+		// The process sleeps before it has the answer.
+		now.ms = now.woken ?? now.ms
+		return startMs + readMs
 	}
-	return { store, now }
+	return { store: { ...memoryJournal(), open: () => ({ ...entries, nowMs }) }, now }
 }
 const startMs = Date.parse('2026-03-10T12:00:00Z')
 
@@ -200,11 +202,12 @@ describe('an operation whose key is valid for some time', () => {
 
 	for (const [
 		what,
-		{ first, later = dayMs / 2, stored, n, called, headers, credentials, answer = reset, state = 'unresolved' },
+		{ first, later = dayMs / 2, stored, woken, n, called, headers, credentials, answer = reset, state = 'unresolved' },
 	] of Object.entries<{
 		readonly first?: number
 		readonly later?: number
 		readonly stored?: number
+		readonly woken?: number
 		readonly n?: string
 		readonly called?: typeof keyed
 		readonly headers?: Readonly<Record<string, string>>
@@ -216,11 +219,10 @@ describe('an operation whose key is valid for some time', () => {
 		'by a clock that is behind the sender’s': { later: -1 },
 		'by a clock that is hours behind the store’s': { later: hourMs, stored: 31 * hourMs },
 		'where the first one’s clock was hours ahead': { first: 30 * hourMs, later: 31 * hourMs, stored: 31 * hourMs },
+		'by a process that slept for hours as it asked the store for its time': { later: hourMs, woken: 31 * hourMs },
 		'as another request': { n: '2', state: 'conflict' },
 		'by another operation': { called: unkeyed as never, state: 'conflict' },
-		'by an operation that says no more how long its key is valid': {
-			called: { ...keyed, idempotencyKey } as never,
-		},
+		'by an operation that says no more how long its key is valid': { called: { ...keyed, idempotencyKey } as never },
 		'by an operation whose key is valid for less by now': {
 			called: { ...keyed, idempotencyKey: { ...idempotencyKey, validForMs: dayMs / 2 } } as never,
 		},
@@ -245,8 +247,9 @@ describe('an operation whose key is valid for some time', () => {
 			const before = process(shop, [answer])
 			Object.assign(shop.now, first && { ms: first, stored: 0 })
 			expect(await before.ask()).to.include({ state: 'unresolved' })
-			Object.assign(shop.now, { ms: later, stored })
+			Object.assign(shop.now, { ms: later, stored, woken })
 			const after = process(shop, [], credentials)
+			await after.client.journal.find('order-7')
 			expect((await after.ask(n, called, headers)).state).to.equal(state)
 			expect(sentTo(after)).to.equal(0)
 		})
@@ -265,7 +268,7 @@ describe('an operation whose key is valid for some time', () => {
 
 	it('is sent again until half of the time has passed, with headers that may vary', async () => {
 		const shop = newShop()
-		const varying = { ...keyed, mayVary: ['x-click'] } as typeof keyed
+		const varying = { ...keyed, mayVary: ['X-Click'] } as typeof keyed
 		await process(shop, [reset]).ask('1', varying, { 'x-click': '1' })
 		shop.now.ms = dayMs / 2
 		const headers = { 'x-click': '2', 'content-type': 'application/json; charset=utf-8' }

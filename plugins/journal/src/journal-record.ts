@@ -191,8 +191,8 @@ export type RecordCheck = (isFresh?: boolean) => Promise<JournalRecord>
 interface RecordDeps extends JournalDeps {
 	/** Whether the journal makes itself: it ends with its process. */
 	readonly isEphemeral: boolean
-	/** Is told the time by the store's clock. */
-	readonly onClock: (storeMs: number) => void
+	/** Is told the time by the store's clock, and how long it took to read it. */
+	readonly onClock: (storeMs: number, tookMs: number) => void
 }
 
 /** Creates the check that stands before every call. */
@@ -217,8 +217,9 @@ export function createRecordCheck({
 	}
 	return async (isFresh = false) => {
 		if (!isFresh && known && Math.abs(nowMs() - known.atMs) <= usedMs) return known.record
+		const askedMs = nowMs()
 		const [record, storeMs] = await waitForStore(timeoutMs, Promise.all([read(), store.nowMs?.()]))
-		if (storeMs !== undefined) onClock(storeMs)
+		if (storeMs !== undefined) onClock(storeMs, nowMs() - askedMs)
 		if (record.baseUrl !== own) throw createOtherPlatformError(record, own)
 		known = { record, atMs: nowMs() }
 		return record

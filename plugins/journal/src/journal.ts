@@ -95,9 +95,11 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	const ownMs = (): number => readClock().wallMs
 	let aheadMs = 0
 	const nowMs = (): number => ownMs() + aheadMs
-	const onClock = (storeMs: number): void => {
+	const onClock = (storeMs: number, tookMs: number): void => {
 		const apartMs = storeMs - ownMs()
-		aheadMs = Math.abs(apartMs) > minuteMs ? apartMs : 0
+		// The store read its clock at some moment since it was asked, and the process may have slept for hours since then.
+		const nearestMs = apartMs < 0 ? Math.min(0, apartMs + Math.max(0, tookMs)) : apartMs
+		aheadMs = Math.abs(nearestMs) > minuteMs ? nearestMs : 0
 	}
 	const recorder = createRecorder({ store, timeoutMs, nowMs, onEvent })
 	const breaker = createBreaker(nowMs)
