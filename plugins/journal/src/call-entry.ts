@@ -98,7 +98,8 @@ export async function createEntry(
 
 /** Writes what counts of headers where a request is sent again: one may name a merchant. A body's type may hold a new boundary. */
 function writeHeaders(headers: Headers, { mayVary = [] }: Operation): string {
-	return JSON.stringify([...headers].filter(([name]) => name !== 'content-type' && !mayVary.includes(name)))
+	const varying = ['content-type', ...mayVary.map((name) => name.toLowerCase())]
+	return JSON.stringify([...headers].filter(([name]) => !varying.includes(name)))
 }
 
 /**
