@@ -154,7 +154,8 @@ async function assignOwners(
 	const pairs: { readonly row: Row; readonly entry: JournalEntry; readonly apartMs: number }[] = []
 	const exact = new Map<Row, Set<JournalEntry>>()
 	for (const entry of alike) {
-		if (entry.state === 'not_processed') continue
+		// What the platform turned away owns nothing, or a refusal of the next attempt would be its.
+		if (entry.state === 'not_processed' || (entry.state === 'rejected' && entry.reason === 'not_processed')) continue
 		await context.pause()
 		for (const { row, match } of context.candidatesOf(entry)) {
 			if (!isSame(match) || !isOfTime(entry, row, context.absentAfterMs)) continue
@@ -248,10 +249,10 @@ async function lookForNeighbours(entry: JournalEntry, context: MatchContext): Pr
 	// An order that names no branch may be of the one that the list lacks.
 	if (!entry.listedBy || entry.listedBy.some((name) => isEmpty(entry.fields[name])))
 		return { result: 'lookup_unverified', lacks: 'branch' }
-	let words = 0
+	const words = new Set<string>()
 	// A person who looked for it: a webhook's word comes sooner, and a job's on every payment.
-	const isFoundOut = ({ person, startedAt }: JournalEntry): boolean =>
-		Date.parse(person?.at ?? '') - Date.parse(startedAt) >= context.absentAfterMs && ++words <= mostNamed
+	const isFoundOut = ({ id, person, startedAt }: JournalEntry): boolean =>
+		Date.parse(person?.at ?? '') - Date.parse(startedAt) >= context.absentAfterMs && words.add(id).size <= mostNamed
 	const isPassedOver = async (known: JournalEntry): Promise<boolean> =>
 		context.isLeft(known) || context.isLeft(known, await context.readLaterSteps(known)) || isFoundOut(known)
 	const missing: string[] = []
