@@ -18,7 +18,7 @@ const lacking: Readonly<Record<NonNullable<LastLookup['lacks']>, string>> = {
 	own: 'two known payments of its terminal or branch before it',
 	younger: 'two known payments of its terminal or branch that are younger by the waiting time',
 	reviews: 'a payment in review, of which the journal knows some',
-	person: 'the word of a person, because the step was absent and sent again before',
+	person: 'the word of a person, because the step was absent and sent again before, or its sender’s clock was ahead',
 }
 
 /** Returns the result of the last lookup, and what the call waits for. */
