@@ -70,7 +70,7 @@ interface MatchContext extends Evidence {
 	readonly owning: ReadonlySet<string>
 	readonly showsReviews: boolean
 	/** Whether a later step of its order may have taken a known payment out of the list. */
-	isLeft(known: JournalEntry, steps?: readonly string[]): boolean
+	isLeft(known: JournalEntry): Promise<boolean>
 	candidatesOf(entry: JournalEntry): readonly Candidate<Row>[]
 	entriesLike(row: Row): Iterable<JournalEntry>
 }
@@ -136,7 +136,7 @@ async function layOut(of: JournalEntry, evidence: Evidence): Promise<MatchContex
 	return {
 		...{ ...evidence, pause, alike, owners, candidatesOf: findCandidates, entriesLike: findEntriesLike },
 		owning,
-		isLeft: createLeftCheck(around, alike, owning),
+		isLeft: createLeftCheck(around, alike, owning, evidence.readLaterSteps),
 		showsReviews: alike.some((entry) => isSaidInReview(entry) && isShown(entry)),
 	}
 }
@@ -254,7 +254,7 @@ async function lookForNeighbours(entry: JournalEntry, context: MatchContext): Pr
 	const isFoundOut = ({ id, person, startedAt }: JournalEntry): boolean =>
 		Date.parse(person?.at ?? '') - Date.parse(startedAt) >= context.absentAfterMs && words.add(id).size <= mostNamed
 	const isPassedOver = async (known: JournalEntry): Promise<boolean> =>
-		context.isLeft(known) || context.isLeft(known, await context.readLaterSteps(known)) || isFoundOut(known)
+		(await context.isLeft(known)) || isFoundOut(known)
 	const missing: string[] = []
 	/** Counts the known payments that the list contains, until there are enough, or one is missing. */
 	const count = async (known: readonly JournalEntry[], enough: number): Promise<number> => {

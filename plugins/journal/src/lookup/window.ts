@@ -95,24 +95,36 @@ function createLaterSteps(entries: readonly JournalEntry[]): (entry: JournalEntr
 		)
 }
 
+/** How many of the payments that a list has longest are asked for the steps that came long after them, and how many must have one. */
+const [askedLate, keptLate] = [10, 2]
+
 /**
  * Returns a check whether a later step took a known payment out of a list. A step after which the list still has most of those known in its
- * time took none out.
+ * time took none out, nor did one that came later than that time, if some of those that it has longest have it too.
  */
 export function createLeftCheck(
 	around: readonly JournalEntry[],
 	alike: readonly JournalEntry[],
 	owning: ReadonlySet<string>,
-): (known: JournalEntry, steps?: readonly string[]) => boolean {
+	readLaterSteps: (entry: JournalEntry) => Promise<readonly string[]>,
+): (known: JournalEntry) => Promise<boolean> {
 	const findLaterSteps = createLaterSteps(around)
-	const ids = alike.flatMap(({ id }) => (owning.has(id) ? id : []))
+	const listed = alike.filter(({ id, state }) => state === 'applied' && owning.has(id))
 	const counts = new Map<string, number>()
 	for (const entry of alike) {
-		if (entry.state !== 'applied' || entry.id < String(ids[0]) || entry.id > String(ids.at(-1))) continue
+		if (entry.state !== 'applied' || entry.id < String(listed[0]?.id) || entry.id > String(listed.at(-1)?.id)) continue
 		for (const step of findLaterSteps(entry))
 			counts.set(step, (counts.get(step) ?? 0) + (owning.has(entry.id) ? 1 : -1))
 	}
-	return (known, steps = findLaterSteps(known)) => steps.some((step) => (counts.get(step) ?? 0) <= 0)
+	const mayDrop = (step: string): boolean => (counts.get(step) ?? 0) <= 0
+	let late: readonly (readonly string[])[] | undefined
+	return async (known) => {
+		if (findLaterSteps(known).some(mayDrop)) return true
+		const steps = (await readLaterSteps(known)).filter(mayDrop)
+		if (!steps.length) return false
+		late ??= await Promise.all(listed.slice(0, askedLate).map(readLaterSteps))
+		return steps.some((step) => Number(late?.filter((others) => others.includes(step)).length) < keptLate)
+	}
 }
 
 /**
