@@ -258,7 +258,7 @@ batch('tarja journal', {
 		expect(await journal('move', url, '--note', 'vendor mail', '--yes')).to.include({ code: 0 })
 		expect([(await pay()).code, space.log().intents.length]).to.deep.equal([0, 1])
 		// A script that creates one at every start would forget all orders.
-		const again = await journal('create', '--base-url', `${url}/`)
+		const again = await journal('create', '--base-url', `${url.replace('http', 'HTTP')}/`)
 		expect([again.code, again.out, again.error.includes('is there already')], again.error).to.deep.equal([3, '', true])
 		// Two journals in one directory: none of them is guessed.
 		expect(await journal('create', '--base-url', 'https://old.example')).to.include({ code: 0 })

@@ -117,8 +117,10 @@ export async function storeForCreation(context: Context, baseUrl: string): Promi
 	const store = path === undefined ? loaded.config.journal?.store : directoryJournal(path)
 	if (!store) throw createNoJournalError('create it')
 	const named = loaded.config.journal?.id ?? context.env.TARJA_JOURNAL_ID
+	// As the journal stores it: a host in capitals, or the usual port, is no other platform.
+	const { origin, pathname } = new URL(URL.canParse(baseUrl) ? baseUrl : 'https://nobody.invalid')
 	for (const id of path !== undefined ? listIds(path) : named ? [named] : [])
-		if ((await store.open(id).journal())?.baseUrl === baseUrl.replace(/\/+$/, ''))
+		if ((await store.open(id).journal())?.baseUrl === `${origin}${pathname.replace(/\/+$/, '')}`)
 			throw new CommandError(
 				'configuration',
 				`Cannot create the journal: ${id} is there already, and another one would let each of its orders be paid again; use its id, or, for another account, another directory or table`,
