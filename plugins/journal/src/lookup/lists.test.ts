@@ -328,11 +328,7 @@ describe('a list without the payment', () => {
 		const left = within(open.rows.filter(({ at }) => !confirmed.some(({ startedAt }) => startedAt === at)))
 		await runs(open, left)
 		expect(await endOf(open)).to.equal('lookup_unverified')
-		const send = async (
-			step: string,
-			afterMs: number,
-			change: (entry: JournalEntry) => JournalEntry,
-		): Promise<void> => {
+		const send = async (step: string, afterMs: number, change: (entry: JournalEntry) => JournalEntry) => {
 			for (const { reference = '', startedAt } of confirmed) {
 				const made = { startedAtMs: Date.parse(startedAt) + afterMs, operation: step, step, reference }
 				await put(open.store, change(await entryOf({ nsu: 'c' }, made)))
@@ -342,10 +338,8 @@ describe('a list without the payment', () => {
 		// An earlier step takes nothing out of a list, as `create` takes nothing out of a list of confirmations.
 		await send('prepare', -minuteMs, (entry) => endedAs(entry, 'applied'))
 		expect(await endOf(open)).to.equal('lookup_unverified')
-		await send('confirm', minuteMs, (entry) => ({
-			...endedAs(entry, 'unknown'),
-			...({ state: 'absent', resolvedBy: 'lookup' } as const),
-		}))
+		const absent = { state: 'absent', resolvedBy: 'lookup' } as const
+		await send('confirm', minuteMs, (entry) => ({ ...endedAs(entry, 'unknown'), ...absent }))
 		expect(await endOf(open)).to.equal('lookup_unverified')
 		await send('capture', minuteMs, (entry) => endedAs(entry, 'applied'))
 		expect(await endOf(open)).to.equal('absent')
