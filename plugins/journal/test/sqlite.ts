@@ -25,7 +25,8 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		const first = connect(path)
 		for (const statement of journalTable('sqlite')) first.exec(statement)
 		first.exec(insertRecord)
-		const journals = sqlJournal(first.run, { dialect: 'sqlite' })
+		// A schema's name has any case.
+		const journals = sqlJournal(first.run, { dialect: 'sqlite', table: 'MAIN.tarja_journal' })
 		return { ...first, path, journals, store: journals.open('main') }
 	}
 

@@ -52,7 +52,7 @@ export const durability: Readonly<Record<SqlDialect | 'none', (table: string) =>
 			// Sets the pragma, because setting it fails within a transaction, while reading it does not. `EXTRA` is the highest level,
 			// so nothing is lowered.
 			before: `PRAGMA ${schema}.synchronous = EXTRA`,
-			facts: ` || ' ' || (SELECT synchronous || ' ' || journal_mode || ' ' || file FROM pragma_synchronous('${schema}'), pragma_journal_mode('${schema}'), pragma_database_list WHERE name = '${schema}')`,
+			facts: ` || ' ' || (SELECT synchronous || ' ' || journal_mode || ' ' || file FROM pragma_synchronous('${schema}'), pragma_journal_mode('${schema}'), pragma_database_list WHERE name = '${schema}' COLLATE NOCASE)`,
 			check: checkSqlite,
 		}
 	},
