@@ -10,6 +10,13 @@ export async function interleave(names, rounds, measure) {
 	return figures
 }
 
+/** Measures in so many processes, one after the other: a compiler is lucky or not for as long as a process lasts. Returns all figures. */
+export async function repeat(processes, measure) {
+	const runs = []
+	for (let turn = 0; turn < processes; turn++) runs.push(await measure())
+	return Object.fromEntries(Object.keys(runs[0]).map((name) => [name, runs.flatMap((run) => run[name])]))
+}
+
 /** Returns each one's median, and of its ratios to `yardstick` within a round the median and the quartiles. */
 export function compare(yardstick, figures) {
 	return Object.fromEntries(

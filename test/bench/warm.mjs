@@ -1,14 +1,13 @@
 // CPU of a warm call of each contender, in each runtime. Every contender has a process of its own, and they take turns.
 import { formatTable } from './budgets.mjs'
 import { contenders, createBundles } from './contenders.mjs'
-import { compare, formatRatio, interleave } from './measure.mjs'
+import { compare, formatRatio, interleave, repeat } from './measure.mjs'
 import { commands, program, withProcesses } from './programs.mjs'
 import { withWorkers } from './workers.mjs'
 
 /** A call is warm when nothing compiles it any more: Bun compiles beside 180,000 calls of ours, and 60,000 of Octokit's. */
 const warmCalls = 200_000
 const [calls, rounds] = [1500, 21]
-/** A compiler is lucky or not for as long as a process lasts. */
 const processes = { Deno: 5, Bun: 5 }
 const runtimes = ['Node', 'Deno', 'Bun', 'workerd']
 
@@ -20,10 +19,8 @@ async function measureAll(names, measure) {
 async function measureIn(runtime) {
 	if (runtime === 'workerd') return withWorkers(await createBundles({ forWorkerd: true }), measureAll)
 	const bundles = await createBundles()
-	const runs = []
-	for (let turn = 0; turn < (processes[runtime] ?? 1); turn++)
-		runs.push(await withProcesses([...commands[runtime], program('cpu.mjs')], bundles, measureAll))
-	return Object.fromEntries(Object.keys(runs[0]).map((name) => [name, runs.flatMap((run) => run[name])]))
+	const command = [...commands[runtime], program('cpu.mjs')]
+	return repeat(processes[runtime] ?? 1, () => withProcesses(command, bundles, measureAll))
 }
 
 /** `only`: one runtime, by its name. */
