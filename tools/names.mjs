@@ -49,25 +49,20 @@ function isParticiple(name, nouns = []) {
 /** Returns the share of functions that begin with a verb, in percent. A component of a page, `Button`, counts for neither. */
 function measureVerbs(names, lines) {
 	const verbs = lines.flatMap((line) => line.split(' '))
-	const functions = names.filter((name) => !/^[A-Z]/.test(name))
+	const functions = names.flatMap(([name]) => (/^[A-Z]/.test(name) ? [] : name))
 	const begin = functions.filter((name) => verbs.includes(/^[a-z]+/.exec(name)?.[0]) && !/[a-z]Of$/.test(name))
 	return Math.floor((1000 * begin.length) / functions.length) / 10
 }
 
-/** Returns what is wrong. `files`: pairs of name and text; `list`: what `tools/names.json` has. */
-function findComplaints(files, { verbs, nouns, leastShare }) {
-	const names = files.flatMap(([file, text]) => readFunctionNames(text, file).map(({ name }) => ({ file, name })))
-	const share = measureVerbs(
-		names.map(({ name }) => name),
-		verbs,
-	)
+/** Returns what is wrong. `files`: pairs of name and text; `names`: pairs of name and file; `list`: what `tools/names.json` has. */
+function findComplaints(files, names, share, { nouns, leastShare }) {
 	return [
 		...[...groupByName(files)]
 			.filter(([, found]) => found.length > mostFiles)
 			.map(([name, found]) => `${found.length} files define a function ${name}: ${found.join(', ')}; rename one`),
 		...names
-			.filter(({ name }) => isParticiple(name, nouns))
-			.map(({ file, name }) => `${file} calls a function ${name}; begin its name with a verb`),
+			.filter(([name]) => isParticiple(name, nouns))
+			.map(([name, file]) => `${file} calls a function ${name}; begin its name with a verb`),
 		...(share < leastShare
 			? [`${share} % of the functions begin with a verb, ${leastShare} % before; begin with a verb of tools/names.json`]
 			: []),
@@ -80,13 +75,13 @@ function main(argv) {
 	const found = globSync(['{packages,plugins}/*/src/**/*.{ts,tsx}', 'tools/**/*.mjs'], { cwd: root }).filter(isSource)
 	const files = found.toSorted().map((file) => [file, readFileSync(resolve(root, file), 'utf8')])
 	const list = JSON.parse(readFileSync(listFile, 'utf8'))
-	const names = files.flatMap(([file, text]) => readFunctionNames(text, file).map(({ name }) => name))
+	const names = files.flatMap(([file, text]) => readFunctionNames(text, file).map(({ name }) => [name, file]))
 	const share = measureVerbs(names, list.verbs)
 	if (argv.includes('--write')) {
 		const leastShare = Math.max(list.leastShare, Math.floor(share) - 1)
 		writeFileSync(listFile, `${JSON.stringify({ ...list, leastShare }, undefined, '\t')}\n`)
 	}
-	const complaints = findComplaints(files, list)
+	const complaints = findComplaints(files, names, share, list)
 	for (const complaint of complaints) console.log(complaint)
 	console.log(`${names.length} functions, ${share} % begin with a verb`)
 	process.exitCode = complaints.length ? 1 : 0
