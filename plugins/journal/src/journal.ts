@@ -147,7 +147,7 @@ function createRecordsApi(
 		unresolved: checkFirst(() => readUnresolved(store)),
 		async reconcile(list, options = {}) {
 			await recorder.writeKept()
-			return reconcile({ store, check, recorder, emit, nowMs: storeMs }, list, options)
+			return reconcile({ store, check, recorder, emit, nowMs: storeMs, ownMs }, list, options)
 		},
 		resolve: checkFirst(async (entry: string | OrderStep, state: Word['state'], options: ResolveOptions) => {
 			const word = { state, options, nowMs: await storeMs() }

@@ -27,6 +27,8 @@ import { checkOptions, has, isCallable, isDuration } from './validate.ts'
 export interface ReconcileDeps extends Pick<StepDeps, 'store' | 'check' | 'recorder' | 'emit'> {
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	readonly nowMs: () => Promise<number>
+	/** The time by this process's clock. */
+	readonly ownMs: () => number
 }
 
 const optionChecks = { absentAfterMs: isDuration, overdueAfterMs: isDuration, signal: has('throwIfAborted') }
@@ -231,7 +233,8 @@ async function concludeWithList(
 	const conclusions = await concludeGroup(group, of, {
 		...{ rows, around, absentAfterMs },
 		mayHideReviews: reviews.isKnown && !reviews.listed.has(operation),
-		canBeAbsent: (entry) => canBeAbsent(entry, readAtMs, absentAfterMs),
+		// By the earlier of both clocks, because one that jumps ahead would end the time in which a request may still arrive.
+		canBeAbsent: (entry) => canBeAbsent(entry, Math.min(readAtMs, deps.ownMs()), absentAfterMs),
 		readLaterSteps: (entry) => readLaterSteps(entry, deps.store),
 	})
 	if (conclusions.showsReviews && !reviews.listed.has(operation)) {

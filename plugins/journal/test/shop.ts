@@ -75,6 +75,8 @@ export async function put(store: EntryStore, entry: JournalEntry): Promise<void>
 export interface Running {
 	readonly options?: ReconcileOptions
 	readonly underWay?: ReadonlySet<string>
+	/** The time by the process's clock, if the store's is another. */
+	readonly ownMs?: number
 	readonly emit?: ReconcileDeps['emit']
 	readonly onEvent?: (event: JournalEvent) => void
 }
@@ -86,9 +88,10 @@ function checkOf(store: EntryStore): ReconcileDeps['check'] {
 
 /** One run at this time. */
 export function run(store: EntryStore, list: List | undefined, nowMs: number, running: Running = {}) {
-	const { options = {}, underWay = new Set(), emit = () => {}, onEvent = () => {} } = running
+	const { options = {}, underWay = new Set(), ownMs = nowMs, emit = () => {}, onEvent = () => {} } = running
 	const recorder = { ...createRecorder({ store, timeoutMs: 5000, nowMs: () => nowMs, onEvent }), underWay }
-	return reconcile({ store, check: checkOf(store), recorder, emit, nowMs: async () => nowMs }, list, options)
+	const clocks = { nowMs: async () => nowMs, ownMs: () => ownMs }
+	return reconcile({ store, check: checkOf(store), recorder, emit, ...clocks }, list, options)
 }
 
 /** Runs soon after the loss, and then at this time: as a job does. */
