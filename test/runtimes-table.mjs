@@ -26,9 +26,8 @@ if (process.argv.includes('--write')) {
 	const listed = [...between.exec(text)[0].matchAll(/^\| ([^|]+?) \| \d+\.\d+ \|$/gm)].map(([, label]) => label)
 	const promised = inTable.map(({ label }) => label)
 	if (String(listed) !== String(promised)) {
-		console.log(
-			`docs/reference/compatibility.md lists ${listed.join(', ') || 'no runtimes'}; tested are ${promised.join(', ')}.`,
-		)
+		const found = listed.join(', ') || 'no runtimes'
+		console.log(`docs/reference/compatibility.md lists ${found}; tested are ${promised.join(', ')}.`)
 		console.log('Run: node test/run.mjs && node test/runtimes-table.mjs --write')
 		process.exitCode = 1
 	}

@@ -112,15 +112,13 @@ function getFigures(tree) {
 	const sources = code.filter(isSource)
 	const tests = code.filter((file) => !isSource(file))
 	const countAll = (some) => sum(some.map((file) => countLines(read(file), file)))
-	const commands = sum(
-		sources.filter((file) => file.startsWith('packages/cli/')).map((file) => countCommands(read(file))),
-	)
+	const ofCommand = sources.filter((file) => file.startsWith('packages/cli/'))
 	return {
 		'lines of code': countAll(sources),
 		'lines of tests and tools': countAll(tests),
 		words: sum(files.filter(isPage).map((file) => countWords(read(file)))),
 		...getPublicApi(tree),
-		commands: commands || undefined,
+		commands: sum(ofCommand.map((file) => countCommands(read(file)))) || undefined,
 		files: files.length,
 	}
 }
@@ -131,10 +129,8 @@ function getLeftOut({ files, read }) {
 	const findKind = (file) => Object.keys(leftOut).find((kind) => leftOut[kind](file))
 	const rows = Object.keys(leftOut).map((kind) => {
 		const own = rest.filter((file) => findKind(file) === kind)
-		return [
-			`not counted above: ${kind}`,
-			sum(own.map((file) => (isCode(file) ? countLines(read(file), file) : countFilled(read(file))))),
-		]
+		const counts = own.map((file) => (isCode(file) ? countLines(read(file), file) : countFilled(read(file))))
+		return [`not counted above: ${kind}`, sum(counts)]
 	})
 	const tests = files.filter((file) => isCode(file) && !isLeftOut(file) && !isSource(file))
 	const raw = sum(tests.map((file) => read(file).split('\n').length - 1))

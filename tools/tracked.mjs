@@ -31,9 +31,10 @@ const findAnchors = (markdown) =>
 	[...markdown.replaceAll(/^(```+).*?^\1$/gms, '').matchAll(/^#+ +(.+)$/gm)].map(([, heading]) => toSlug(heading))
 
 function findDeadLinks(page) {
-	const links = [...removeCode(readTracked(page)).matchAll(/\]\(<?([^)\s>]+)>?[^)]*\)/g)].map(([, link]) => link)
+	const links = [...removeCode(readTracked(page)).matchAll(/\]\(<?(?![a-z]+:)([^)\s>]+)>?[^)]*\)/g)].map(
+		([, link]) => link,
+	)
 	return links
-		.filter((link) => !/^[a-z]+:/.test(link))
 		.filter((link) => {
 			const [path, anchor] = link.split('#')
 			const target = path ? resolve(root, dirname(page), decodeURIComponent(path)) : resolve(root, page)

@@ -6,8 +6,7 @@ import { commands, program, withProcesses } from './programs.mjs'
 import { withWorkers } from './workers.mjs'
 
 /** A call is warm when nothing compiles it any more: Bun compiles beside 180,000 calls of ours, and 60,000 of Octokit's. */
-const warmCalls = 200_000
-const [calls, rounds] = [1500, 21]
+const [warmCalls, calls, rounds] = [200_000, 1500, 21]
 const processes = { Deno: 5, Bun: 5 }
 const runtimes = ['Node', 'Deno', 'Bun', 'workerd']
 

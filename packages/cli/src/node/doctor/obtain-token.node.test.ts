@@ -6,11 +6,8 @@ describe('createResponseRecorder()', () => {
 		const kept = createResponseRecorder()
 		const fetch = kept.around(async () => Response.json({ scope: 'profile' }, { status: 201, headers: { 'x-a': 'b' } }))
 		const response = await fetch('https://platform.example', {})
-		expect([response.status, response.headers.get('x-a'), await response.json()]).to.deep.equal([
-			201,
-			'b',
-			{ scope: 'profile' },
-		])
+		const seen = [response.status, response.headers.get('x-a'), await response.json()]
+		expect(seen).to.deep.equal([201, 'b', { scope: 'profile' }])
 		expect(kept.response()).to.include({ status: 201, text: '{"scope":"profile"}' })
 	})
 
