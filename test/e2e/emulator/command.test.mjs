@@ -1,12 +1,8 @@
 // `tarja emulator` as it is built: what it prints, what it serves, and how it refuses to start.
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { afterEach, describe, expect, it } from '@tarja-test/harness'
+import { program } from '../cli/program.mjs'
 
-const folder = resolve(import.meta.dirname, '../../../packages/cli')
-const manifest = JSON.parse(readFileSync(resolve(folder, 'package.json'), 'utf8'))
-const program = resolve(folder, manifest.bin.tarja)
 const running = []
 
 /** Runs the program. What it has printed grows in `seen`. */
