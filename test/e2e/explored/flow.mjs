@@ -1,12 +1,13 @@
 // How examples/bindings pays is explored: its flow stands below this, with the bindings that it invents.
 import { emulatorCredentials } from '@tarja/emulator'
 import { memoryJournal } from '@tarja/journal/memory'
+import { served } from '../../../examples/bindings/bindings.ts'
 import { responses } from '../../../examples/bindings/responses.ts'
 import { platform as listed } from '../../../packages/explore/test/shop.ts'
 
 export { resume, state } from './staged/journal.mjs'
 export const platform = {
-	bindings: { ...bindings, ...listed.bindings },
+	bindings: { ...served, ...listed.bindings },
 	answers: { ...responses, ...listed.answers },
 }
 
