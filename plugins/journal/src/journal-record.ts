@@ -12,7 +12,7 @@ import {
 	parseJsonOrUndefined,
 	waitForStore,
 } from './store.ts'
-import { checkOptions, createUsageError, isListOfStrings, isString } from './validate.ts'
+import { checkOptions, createUsageError, isListOfStrings, isString, validateId } from './validate.ts'
 
 /** What {@linkcode createJournal} is told. */
 export interface CreateJournalOptions {
@@ -268,19 +268,6 @@ export function formatIdTime(epochMs: number): string {
 	if (epochMs >= 0 && time.length === 24)
 		return `${time.slice(0, 4)}${time.slice(5, 7)}${time.slice(8, 13)}${time.slice(14, 16)}${time.slice(17, 19)}${time.slice(20)}`
 	throw new RangeError(`the clock gives ${epochMs}, which is no time in epoch milliseconds; set it right`)
-}
-
-/**
- * Returns the id of a journal, which becomes part of file names, keys and statements.
- *
- * @throws {TarjaError} `configuration`, `not_processed`.
- */
-export function validateId(id: unknown): string {
-	if (typeof id === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(id)) return id
-	throw createRecordError(
-		'its id is missing; run "npx @tarja/cli journal create" once, and pass the id that it prints',
-		'id',
-	)
 }
 
 function createRecordError(found: string, option: string): TarjaError {

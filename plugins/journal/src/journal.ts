@@ -5,7 +5,7 @@ import { createClock } from '@tarja/core/plugin'
 import type { JournalApi, PurgeOptions } from './api.ts'
 import { createBreaker } from './breaker.ts'
 import type { JournalEntry } from './entry.ts'
-import { createRecordCheck, formatIdTime, markRestored, unmarkRestored, validateId } from './journal-record.ts'
+import { createRecordCheck, formatIdTime, markRestored, unmarkRestored } from './journal-record.ts'
 import { createFind, createJournalLayer, createOnce, type StepDeps } from './once.ts'
 import { canForget } from './protocol.ts'
 import { reconcile } from './reconcile.ts'
@@ -21,7 +21,7 @@ import {
 	type Word,
 } from './resolve.ts'
 import { type EntryStore, type JournalStore, openGuarded, readUnresolved } from './store.ts'
-import { checkOptions, has, isCallable, isDuration } from './validate.ts'
+import { checkOptions, has, isCallable, isDuration, validateId } from './validate.ts'
 
 const minuteMs = 60_000
 

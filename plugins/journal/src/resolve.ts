@@ -3,7 +3,7 @@
 import { isTarjaError, TarjaError } from '@tarja/core'
 import type { JournalEntry, LastLookup, SavedValue, StoredEntry } from './entry.ts'
 import { createEntryId, noteReviews, wordOfPerson } from './journal-record.ts'
-import { matchRow, parseMoment } from './lookup/match.ts'
+import { matchRow } from './lookup/match.ts'
 import {
 	findOwner,
 	formatTime,
@@ -17,7 +17,7 @@ import {
 import { firstStep } from './states.ts'
 import { type EntryStore, readUnresolved, requireReadable, unreadable } from './store.ts'
 import { type EntrySummary, summarize } from './summarize.ts'
-import { checkOptions, checkReference, createUsageError, isDuration, isStep, isString } from './validate.ts'
+import { checkOptions, checkReference, createUsageError, isDuration, isStep, isString, readMoment } from './validate.ts'
 
 /** Who resolves an entry, how they know, and what is known of the payment. */
 export interface ResolveOptions {
@@ -49,14 +49,6 @@ export interface OrderStep {
 const isFields = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 const optionChecks = { by: isString, note: isString, saved: isFields, seenAt: isString, absentAfterMs: isDuration }
-
-/** Reads a time in epoch milliseconds. Without an offset it would be another time on each machine, and mean other calls. */
-function readMoment(of: string, name: string, value: string): number {
-	const ms = parseMoment(String(value))
-	if (ms !== undefined) return ms
-	const found = `"${name}" is missing, or is no time with an offset; write it as 2026-03-10T12:00Z`
-	throw createUsageError(of, found, { option: name })
-}
 
 /** Which unresolved calls `client.journal.findUnresolved` returns, such as those of a gateway's outage. */
 export interface UnresolvedQuery {

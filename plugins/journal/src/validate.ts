@@ -4,6 +4,7 @@
  */
 
 import { isTarjaError, TarjaError } from '@tarja/core'
+import { parseMoment } from './lookup/match.ts'
 
 type Fits = (value: unknown) => boolean
 
@@ -68,6 +69,29 @@ export function checkReference(reference: unknown): void {
 		outcome: 'not_processed',
 		details: { issues: [{ path: ['reference'], message }] },
 	})
+}
+
+/**
+ * Returns the id of a journal, which becomes part of file names, keys and statements.
+ *
+ * @throws {TarjaError} `configuration`, `not_processed`.
+ */
+export function validateId(id: unknown): string {
+	if (typeof id === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(id)) return id
+	const found = 'its id is missing; run "npx @tarja/cli journal create" once, and pass the id that it prints'
+	throw createUsageError('the journal', found, { option: 'id' })
+}
+
+/**
+ * Reads a time in epoch milliseconds. Without an offset it would be another time on each machine, and mean other calls.
+ *
+ * @throws {TarjaError} `configuration`, `not_processed`.
+ */
+export function readMoment(of: string, name: string, value: string): number {
+	const ms = parseMoment(String(value))
+	if (ms !== undefined) return ms
+	const found = `"${name}" is missing, or is no time with an offset; write it as 2026-03-10T12:00Z`
+	throw createUsageError(of, found, { option: name })
 }
 
 /** Whether it is an error that `once` throws: a mistake in the program, and nothing was sent. */

@@ -6,7 +6,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import type { TarjaError } from '@tarja/core'
 import type { StoredEntry } from '../entry.ts'
-import { parseRecord, validateId } from '../journal-record.ts'
+import { parseRecord } from '../journal-record.ts'
 import { isUnresolved } from '../protocol.ts'
 import {
 	createOpenOnce,
@@ -16,7 +16,7 @@ import {
 	parseEntry,
 	unreadable,
 } from '../store.ts'
-import { createUsageError } from '../validate.ts'
+import { createUsageError, validateId } from '../validate.ts'
 import {
 	checkPath,
 	createFile,

@@ -4,10 +4,10 @@
  */
 
 import type { JournalEntry, StoredEntry } from '../entry.ts'
-import { parseRecord, validateId } from '../journal-record.ts'
+import { parseRecord } from '../journal-record.ts'
 import { isFoundByReference, ownsReference } from '../protocol.ts'
 import { type EntryStore, type JournalStore, parseEntry } from '../store.ts'
-import { createUsageError, isCallable } from '../validate.ts'
+import { createUsageError, isCallable, validateId } from '../validate.ts'
 import {
 	checkBefore,
 	checkStatus,
