@@ -2,15 +2,9 @@
  * A token store in Deno KV, with a lease.
  * @module
  */
-import {
-	createTokenKeeper,
-	type EmptyObject,
-	type Plugin,
-	readTokenRecord,
-	TarjaError,
-	type TokenStore,
-} from '@tarja/core'
+import { type EmptyObject, type Plugin, readTokenRecord, type TokenStore } from '@tarja/core'
 import type { TokenLease } from '@tarja/core/plugin'
+import { createKvPlugin } from './kv-plugin.ts'
 
 /** The members of an atomic operation that are used. */
 export interface DenoKvAtomic {
@@ -39,11 +33,6 @@ export interface DenoKv {
 }
 
 /**
- * Caches one store for each opened KV, because the client keeps its memory of tokens by store: a plugin made twice must share it.
- */
-const stores = new WeakMap<DenoKv, TokenStore>()
-
-/**
  * Keeps access tokens in Deno KV, so that processes use each other's. Memory is always asked first.
  *
  * One of many processes that need a token at once asks for it, under a lease; the others wait for what it writes, and go on by
@@ -64,18 +53,8 @@ const stores = new WeakMap<DenoKv, TokenStore>()
  * ```
  */
 export function denoKvTokens(kv: DenoKv): Plugin<'tokenKv', EmptyObject> {
-	if (typeof Object(kv).get !== 'function')
-		throw new TarjaError(
-			'configuration',
-			'Cannot store tokens in Deno KV: there is none; pass the result of await Deno.openKv()',
-			{
-				outcome: 'not_processed',
-				details: { reason: 'option' },
-			},
-		)
-	const store = stores.get(kv) ?? createDenoKvStore(kv)
-	stores.set(kv, store)
-	return { id: 'tokenKv', setup: () => ({ tokenKeeper: createTokenKeeper(store) }) }
+	const missing = 'Deno KV: there is none; pass the result of await Deno.openKv()'
+	return createKvPlugin(kv, createDenoKvStore, missing)
 }
 
 /** Rounds up to whole milliseconds of at least 1: Deno KV refuses fractions. */

@@ -2,14 +2,8 @@
  * Keeps access tokens in Workers KV, shared by all Workers that use the namespace.
  * @module
  */
-import {
-	createTokenKeeper,
-	type EmptyObject,
-	type Plugin,
-	readTokenRecord,
-	TarjaError,
-	type TokenStore,
-} from '@tarja/core'
+import { type EmptyObject, type Plugin, readTokenRecord, type TokenStore } from '@tarja/core'
+import { createKvPlugin } from './kv-plugin.ts'
 
 /** The members of a KV namespace that are used; a `KVNamespace` binding fits. */
 export interface WorkersKv {
@@ -23,11 +17,6 @@ export interface WorkersKv {
 
 /** Shortest lifetime that Workers KV accepts: "Expiration TTL must be at least 60". */
 const leastTtlSeconds = 60
-
-/**
- * Caches one store for each namespace, because the client keeps its memory of tokens by store: a plugin made twice must share it.
- */
-const stores = new WeakMap<WorkersKv, TokenStore>()
 
 /**
  * Stores access tokens in Workers KV, so that isolates and machines share them. The client always reads its memory first.
@@ -51,18 +40,8 @@ const stores = new WeakMap<WorkersKv, TokenStore>()
  * ```
  */
 export function workersKvTokens(namespace: WorkersKv): Plugin<'tokenKv', EmptyObject> {
-	if (typeof Object(namespace).get !== 'function')
-		throw new TarjaError(
-			'configuration',
-			'Cannot store tokens in Workers KV: there is none; pass the binding, such as env.TOKENS, and bind it in wrangler.json',
-			{
-				outcome: 'not_processed',
-				details: { reason: 'option' },
-			},
-		)
-	const store = stores.get(namespace) ?? createWorkersKvStore(namespace)
-	stores.set(namespace, store)
-	return { id: 'tokenKv', setup: () => ({ tokenKeeper: createTokenKeeper(store) }) }
+	const missing = 'Workers KV: there is none; pass the binding, such as env.TOKENS, and bind it in wrangler.json'
+	return createKvPlugin(namespace, createWorkersKvStore, missing)
 }
 
 function createWorkersKvStore(namespace: WorkersKv): TokenStore {
