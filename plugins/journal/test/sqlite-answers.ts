@@ -26,6 +26,15 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 		close()
 	})
 
+	it('takes no status of another transaction for that of its write, over Postgres', async () => {
+		for (const asked of ['700 committed', '70 committed', '7001 committed', '700 aborted']) {
+			const run: RunSql = (text, [id, ...values]) =>
+				text.includes('xact_status') ? [{ asked }] : [{ asked: `${id} 0 ${values.at(-1)} on p 700 on` }]
+			const written = sqlJournal(run, { dialect: 'postgres' }).open('main').write(entry)
+			expect(await written.catch(() => false), asked).to.equal(asked === '700 committed')
+		}
+	})
+
 	it('takes no answer to another statement for its own', async () => {
 		const { store, run, close } = opened()
 		const [first, second] = [1, 2].map((n) => ({ ...entry, id: `${entry.id}${n}`, reference: `order-${n}` }))

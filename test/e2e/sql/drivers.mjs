@@ -2,12 +2,16 @@
 // lines are these. `begun` is the same line over a transaction that the driver has begun, which is rolled back.
 
 class RolledBack extends Error {}
-const rollBack = async (body) => {
-	await body()
-	throw new RolledBack()
-}
-const ignoreRollback = (error) => {
-	if (!(error instanceof RolledBack)) throw error
+
+/** Begins a transaction, runs the body in it, and rolls it back. `runIn` makes the function of a transaction. */
+async function rollBack(begin, runIn, body) {
+	const work = async (own) => {
+		await body(runIn(own))
+		throw new RolledBack()
+	}
+	await begin(work).catch((error) => {
+		if (!(error instanceof RolledBack)) throw error
+	})
 }
 
 /** @type {Record<string, (url: string) => Promise<{ run: Function, begun(body: (run: Function) => unknown): unknown, close(): unknown }>>} */
@@ -36,8 +40,7 @@ export const drivers = {
 		const sql = postgres(url, { onnotice: () => {}, fetch_types: false, transform: postgres.camel })
 		return {
 			run: (text, values) => sql.unsafe(text, [...values]),
-			begun: (body) =>
-				sql.begin((own) => rollBack(() => body((text, values) => own.unsafe(text, [...values])))).catch(ignoreRollback),
+			begun: (body) => rollBack(sql.begin, (own) => (text, values) => own.unsafe(text, [...values]), body),
 			close: () => sql.end(),
 		}
 	},
@@ -46,17 +49,10 @@ export const drivers = {
 		const { default: pg } = await import('pg')
 		const pool = new pg.Pool({ connectionString: url }).on('error', () => {})
 		const db = new Kysely({ dialect: new PostgresDialect({ pool }) })
+		const runIn = (own) => async (text, values) => (await own.executeQuery(CompiledQuery.raw(text, [...values]))).rows
 		return {
 			run: async (text, values) => (await db.executeQuery(CompiledQuery.raw(text, [...values]))).rows,
-			begun: (body) =>
-				db
-					.transaction()
-					.execute((own) =>
-						rollBack(() =>
-							body(async (text, values) => (await own.executeQuery(CompiledQuery.raw(text, [...values]))).rows),
-						),
-					)
-					.catch(ignoreRollback),
+			begun: (body) => rollBack((work) => db.transaction().execute(work), runIn, body),
 			close: () => db.destroy(),
 		}
 	},
@@ -65,15 +61,11 @@ export const drivers = {
 		const { default: pg } = await import('pg')
 		const pool = new pg.Pool({ connectionString: url }).on('error', () => {})
 		const db = drizzle(pool)
+		// Its own line always asks the pool; this is the one that asks the transaction.
+		const runIn = (own) => async (text, values) => (await own._.session.client.query(text, [...values])).rows
 		return {
 			run: async (text, values) => (await db.$client.query(text, [...values])).rows,
-			// Its line always asks the pool; this is the one that asks the transaction.
-			begun: (body) =>
-				db
-					.transaction((own) =>
-						rollBack(() => body(async (text, values) => (await own._.session.client.query(text, [...values])).rows)),
-					)
-					.catch(ignoreRollback),
+			begun: (body) => rollBack((work) => db.transaction(work), runIn, body),
 			close: () => pool.end(),
 		}
 	},
