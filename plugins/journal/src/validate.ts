@@ -78,7 +78,7 @@ export function checkReference(reference: unknown): void {
  */
 export function validateId(id: unknown): string {
 	if (typeof id === 'string' && /^[a-z0-9][a-z0-9_-]{0,39}$/.test(id)) return id
-	const found = 'its id is missing; run "npx @tarja/cli journal create" once, and pass the id that it prints'
+	const found = 'its id is missing; run "npx @tarja/cli journal create" once, and pass the id'
 	throw createUsageError('the journal', found, { option: 'id' })
 }
 
