@@ -60,8 +60,8 @@ async function refusalOf(name: string, options: object) {
 
 describe('what is given to the journal', () => {
 	it('is refused where a database has no function or no dialect of ours', () => {
-		const given = [[undefined, { dialect: 'd1' }], [() => [], { dialect: 'mysql' }], [() => []]] as never[][]
-		for (const [run, options] of given)
+		const given = ['mysql', 'none'].map((dialect) => [() => [], { dialect }])
+		for (const [run, options] of [[undefined, { dialect: 'd1' }], [() => []], ...given])
 			expect(() => sqlJournal(run as never, options as never)).to.throw('run is no function, or dialect is none of')
 	})
 	for (const [name, options] of Object.entries(wrong))

@@ -135,7 +135,7 @@ const forms: Readonly<Record<FieldKind, (text: string) => boolean>> = {
 function isDebit(value: unknown): boolean {
 	const text = toComparable(value) ?? ''
 	return (
-		/^[\s\d.,R$()−-]+(?:DB?)?\s*$/.test(text) && /^[\sR$]*[−(-]|[−)-]\s*$|\d\s*DB?\s*$/.test(text) && /\d/.test(text)
+		/^[\s\d.,R$()−-]+(?:DB?\s*)?$/.test(text) && /^[\sR$]*[−(-]|[−)-]\s*$|\d\s*DB?\s*$/.test(text) && /\d/.test(text)
 	)
 }
 

@@ -30,12 +30,11 @@ export interface Durability {
 }
 
 /** Checks nothing: D1 and Durable Objects open no transaction for callers, and Cloudflare guarantees the write. */
-const unasked: Durability = { facts: '', check: () => '' }
+export const unasked: Durability = { facts: '', check: () => '' }
 
 const committing = "current_setting('synchronous_commit')"
 
-export const durability: Readonly<Record<SqlDialect | 'none', (table: string) => Durability>> = {
-	none: () => unasked,
+export const durability: Readonly<Record<SqlDialect, (table: string) => Durability>> = {
 	d1: () => unasked,
 	postgres: (table) => ({
 		// Raises the setting for this transaction only, and never lowers it: the database may use a stricter value than "on".

@@ -18,6 +18,7 @@ import {
 	explainWriteError,
 	type RunSql,
 	type SqlRow,
+	unasked,
 } from './durability.ts'
 import {
 	createStatements,
@@ -81,7 +82,7 @@ export function sqlJournal(run: RunSql, options: SqlJournalOptions): JournalStor
 	if (!isUsable) throw createUsageError('a database as a journal', found, { option: 'dialect' })
 	const name = validateTable(table ?? defaultTable)
 	const qualified = dialect === 'sqlite' && !name.includes('.') ? `main.${name}` : name
-	const guard = durability[allowDataLoss ? 'none' : dialect](qualified)
+	const guard = allowDataLoss ? unasked : durability[dialect](qualified)
 	const statements = (id: string): Statements => createStatements(dialect, qualified, guard.facts, validateId(id))
 	return { open: (id) => createSqlStore(run, { name, id, sql: statements(id), guard }) }
 }
