@@ -30,7 +30,7 @@ export interface Durability {
 }
 
 /** Checks nothing: D1 and Durable Objects open no transaction for callers, and Cloudflare guarantees the write. */
-export const unasked: Durability = { facts: '', check: () => '' }
+const unasked: Durability = { facts: '', check: () => '' }
 
 const committing = "current_setting('synchronous_commit')"
 

@@ -18,7 +18,6 @@ import {
 	explainWriteError,
 	type RunSql,
 	type SqlRow,
-	unasked,
 } from './durability.ts'
 import {
 	createStatements,
@@ -82,7 +81,7 @@ export function sqlJournal(run: RunSql, options: SqlJournalOptions): JournalStor
 	if (!isUsable) throw createUsageError('a database as a journal', found, { option: 'dialect' })
 	const name = validateTable(table ?? defaultTable)
 	const qualified = dialect === 'sqlite' && !name.includes('.') ? `main.${name}` : name
-	const guard = allowDataLoss ? unasked : durability[dialect](qualified)
+	const guard = durability[allowDataLoss ? 'd1' : dialect](qualified)
 	const statements = (id: string): Statements => createStatements(dialect, qualified, guard.facts, validateId(id))
 	return { open: (id) => createSqlStore(run, { name, id, sql: statements(id), guard }) }
 }
