@@ -225,13 +225,13 @@ describe('use', () => {
 			})
 		}
 		it('refuses what nothing would run: a misspelt signer beside a layer that is right, or a promise', () => {
-			const refused = {
-				'attempt.sgin': { attempt: { prepare: pass, sgin: pass } },
-				atempt: { api: {}, atempt: { sign: pass } },
-				'a promise': Promise.resolve({ attempt: { sign: pass } }),
-				nothing: undefined,
-			}
-			for (const [found, hooks] of Object.entries(refused))
+			const refused: readonly (readonly [string, unknown])[] = [
+				['attempt.sgin', { attempt: { prepare: pass, sgin: pass } }],
+				['atempt', { api: {}, atempt: { sign: pass } }],
+				['a promise', Promise.resolve({ attempt: { sign: pass } })],
+				...[undefined, 5, () => ({ attempt: { sign: pass } })].map((hooks) => ['nothing', hooks] as const),
+			]
+			for (const [found, hooks] of refused)
 				expect(() => loose().use(definePlugin({ id: 'made', setup: () => hooks as object })))
 					.to.throw(TarjaError, `setup() returned ${found}, which nothing runs`)
 					.and.to.include({ code: 'configuration' })

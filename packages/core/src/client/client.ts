@@ -119,7 +119,7 @@ const members: Readonly<Record<string, readonly string[] | undefined>> = {
 
 /** Refuses what nothing would run, such as a misspelt phase of a signer: TypeScript takes it beside a member that is right. */
 function checkHooks({ id }: Plugin, hooks: PluginHooks): PluginHooks {
-	const wrong = Object.entries(hooks ?? { nothing: hooks }).flatMap(([name, value]) => {
+	const wrong = Object.entries(typeof hooks === 'object' && hooks ? hooks : { nothing: 0 }).flatMap(([name, value]) => {
 		if (!Object.hasOwn(members, name)) return name
 		const [known, given] = [members[name], Object.keys(Object(value))]
 		return known ? given.filter((phase) => !known.includes(phase)).map((phase) => `${name}.${phase}`) : []
