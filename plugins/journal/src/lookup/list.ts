@@ -1,4 +1,4 @@
-/** Defines what the integrator's list is called with, and reads what it returns. */
+/** Defines what the integrator's list is called with, reads what it returns, and compares a row's time with an entry's. */
 
 import type { JournalEntry, SavedValue } from '../entry.ts'
 import { parseMoment } from './match.ts'
