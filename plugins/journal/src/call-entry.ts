@@ -75,7 +75,9 @@ export async function createEntry(
 	if (!print && !Object.keys(fields).length) throw createSendError(name, incomparable, 'operation')
 	// Calls that the platform did not process own nothing, but a refusal before them does.
 	const retryOf = latest?.id ?? asked.retryOf
-	const isRepeat = asked.retryOf === undefined && owner && canResend(owner, startedAtMs, validForMs)
+	// By the later of both clocks, because the platform may have forgotten the key.
+	const nowMs = Math.max(startedAtMs, call.startedAtMs)
+	const isRepeat = asked.retryOf === undefined && owner && canResend(owner, nowMs, validForMs)
 	const known = isRepeat ? owner : undefined
 	const stored = known?.idempotencyKey?.key
 	const headers = header ? await addIdempotencyKey(call, [deps.id, step, reference, retryOf], stored) : call.headers

@@ -218,6 +218,7 @@ describe('an operation whose key is valid for some time', () => {
 		'after half of the time': { later: dayMs / 2 + 1 },
 		'by a clock that is behind the sender’s': { later: -1 },
 		'by a clock that is hours behind the store’s': { later: hourMs, stored: 31 * hourMs },
+		'by a store’s clock that is hours behind': { later: 31 * hourMs, stored: hourMs },
 		'where the first one’s clock was hours ahead': { first: 30 * hourMs, later: 31 * hourMs, stored: 31 * hourMs },
 		'by a process that slept for hours as it asked the store for its time': { later: hourMs, woken: 31 * hourMs },
 		'as another request': { n: '2', state: 'conflict' },
