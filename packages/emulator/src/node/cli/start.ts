@@ -58,8 +58,8 @@ async function readCertificate(folder: string): Promise<{ readonly cert: string;
 				{ cause: error },
 			)
 		})
-	const [cert, key] = await Promise.all([read('cert.pem'), read('key.pem')])
-	return { cert, key }
+	// One after the other, so that the same one is named if both are missing.
+	return { cert: await read('cert.pem'), key: await read('key.pem') }
 }
 
 /**
