@@ -153,27 +153,6 @@ const shapes: Record<string, readonly [size: number, make: (size: number) => obj
 		300,
 		(size) => `curl https://x.example/a\n${range(size, () => 'curl $(x)\n').join('')}`,
 	],
-	'merges of merges': [
-		100,
-		(size) =>
-			yaml([
-				'a0: &a0 {k: 1}',
-				...range(size, (index) => `a${index + 1}: &a${index + 1} {<<: [*a${index}, *a${index}]}`),
-			]),
-	],
-	aliases: [500, (size) => yaml(['a: &a {k: 1}', ...range(size, (index) => `b${index}: *a`)])],
-	'anchors that are used in every way': [
-		80,
-		(size) =>
-			yaml([
-				'a: &a [01]',
-				...range(
-					size,
-					(index) =>
-						`b${index}: &b${index} {enum: *a, type: string, default: *a}\nc${index}: {<<: *b${index}, type: integer}`,
-				),
-			]),
-	],
 }
 
 /** Reads and binds a document; its length, that of its bindings, and what it took. */

@@ -4,7 +4,7 @@ export const limits = {
 	maxBytes: 33_554_432,
 	/** Deepest nesting of lists and objects, in levels. */
 	maxDepth: 200,
-	/** Largest number of values in one file; values that a YAML alias repeats count each time. */
+	/** Largest number of values in one file. */
 	maxValues: 5_000_000,
 	/** Most schemas read of one document; shared ones count for each use. */
 	maxSchemas: 500_000,

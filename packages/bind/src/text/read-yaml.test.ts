@@ -64,17 +64,10 @@ describe('reading YAML', () => {
 		}
 	})
 
-	it('lets the type decide where an anchor, a merge or a name stands between', () => {
+	it('lets the type decide where a name stands between', () => {
 		const found = readVendor(
 			[
-				'codes: &codes [01, 1.10]',
-				'base: &base { type: string, default: 007 }',
 				'properties:',
-				'  text: { type: string, enum: *codes }',
-				'  number: { type: number, enum: *codes }',
-				'  merged: { <<: *base, enum: [1.0] }',
-				'  late: { <<: { enum: [1.0] }, type: string }',
-				'  own: { <<: [{ type: integer }, *base], default: 010 }',
 				'  default: { type: string, const: 1.0, minLength: 01 }',
 				'  required: { type: integer, minimum: .5 }',
 				'responses: { default: { description: 0123, schema: { type: string, enum: [1.0] } } }',
@@ -84,11 +77,6 @@ describe('reading YAML', () => {
 		)
 		expect(found).to.deep.include({
 			properties: {
-				text: { type: 'string', enum: ['01', '1.10'] },
-				number: { type: 'number', enum: [1, 1.1] },
-				merged: { type: 'string', default: '007', enum: ['1.0'] },
-				late: { enum: ['1.0'], type: 'string' },
-				own: { type: 'integer', default: 10 },
 				default: { type: 'string', const: '1.0', minLength: 1 },
 				required: { type: 'integer', minimum: 0.5 },
 			},
@@ -104,13 +92,8 @@ describe('reading YAML', () => {
 		)
 	})
 
-	it('refuses a merge of what is no object', () => {
-		expect(refusal('a: &a [1]\nb: {<<: *a}').message).to.match(/merge key.*line 2/)
-	})
-
-	it('keeps a key called __proto__ as a member of its own, merged ones too', () => {
-		for (const text of ['__proto__: {polluted: 1}', 'a: &a {__proto__: {polluted: 1}}\nb: {<<: *a}'])
-			expect((read(text) as { polluted?: number }).polluted).to.equal(undefined)
+	it('keeps a key called __proto__ as a member of its own', () => {
+		expect((read('__proto__: {polluted: 1}') as { polluted?: number }).polluted).to.equal(undefined)
 		expect({}).not.to.have.property('polluted')
 	})
 
@@ -119,19 +102,10 @@ describe('reading YAML', () => {
 		expect(readVendor('a: 1\na: 2')).to.deep.equal({ a: 2 })
 	})
 
-	it('refuses aliases that expand too far, or lead to themselves', () => {
-		const lines = ['a0: &a0 [x,x,x,x,x,x,x,x,x,x]']
-		for (let level = 1; level < 10; level++) lines.push(`a${level}: &a${level} [${`*a${level - 1},`.repeat(10)}]`)
-		expect(refusal(lines.join('\n')).message).to.include('values')
-		// A document may repeat ten values for each of its characters.
-		expect(refusal(lines.slice(0, 6).join('\n')).message).to.match(/more than \d{5} values/)
-		const merges = Array.from(
-			{ length: 2000 },
-			(_, index) => `a${index + 1}: &a${index + 1} {<<: *a${index}, k${index}: 1}`,
-		)
-		expect(refusal(['a0: &a0 {}', ...merges].join('\n')).message).to.match(/more than \d+ values/)
-		expect(refusal('a: &a [*a]').message).to.match(/alias|deep/)
-		expect(refusal('*a').message).to.include('alias')
+	it('refuses aliases and merges, by which a small document could grow without end', () => {
+		for (const text of ['a: &a [1]\nb: *a', 'a: [1]\nb: {<<: {c: 1}}', 'a: 1\nb: &a [*a]'])
+			expect(refusal(text).message).to.match(/an alias or a merge key.*\(line 2/)
+		expect(readVendor('a: &a [1]')).to.deep.equal({ a: [1] })
 	})
 
 	it('refuses ten thousand levels in every spelling', () => {

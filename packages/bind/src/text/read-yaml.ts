@@ -1,19 +1,5 @@
 /** Parses the JSON subset of YAML 1.2: dates and `NO` stay text. */
-import {
-	type Alias,
-	type Document,
-	type ErrorCode,
-	isAlias,
-	isMap,
-	isScalar,
-	isSeq,
-	type Node,
-	type Pair,
-	parseDocument,
-	type Scalar,
-	visit,
-	type YAMLMap,
-} from 'yaml'
+import { type ErrorCode, isMap, isScalar, isSeq, parseDocument, type Scalar, visit, type YAMLMap } from 'yaml'
 import type { Json } from './json.ts'
 import { limits } from './limits.ts'
 import { createPlaces } from './places.ts'
@@ -40,8 +26,8 @@ const tooDeep = 'it is nested too deeply'
 /** Errors of the parser that people make, or that a full stack is. */
 const flaws: Readonly<Partial<Record<ErrorCode, string>>> = { RESOURCE_EXHAUSTION: tooDeep }
 
-/** What aliases and merges may repeat of a document, for each character of it. */
-const mostRepeated = 10
+/** What a small document could grow by without end. */
+const isShared = 'it has an alias or a merge key (<<); write the value in its place'
 
 /**
  * Parses a text.
@@ -54,27 +40,35 @@ export function readYaml(text: string, file: string, onTwice?: (place: string) =
 	const refuse = (found: string, offset = 0): never => {
 		throw new SourceError(file, `${found} (${formatPlace(offset)})`)
 	}
-	const maxValues = Math.min(limits.maxValues, 10_000 + mostRepeated * text.length)
 	// Every scalar is its text at first, whatever version of YAML the document names.
 	const options = { schema: 'failsafe', stringKeys: true, uniqueKeys: false, prettyErrors: false } as const
 	try {
 		const document = parseDocument(text, { ...options, resolveKnownTags: false })
 		const [error] = document.errors
 		if (error) refuse(flaws[error.code] ?? `it is neither JSON nor YAML: ${error.code}`, error.pos[0])
-		const targets = findTargets(document, (key) => {
-			if (onTwice) onTwice(formatPlace(key.range?.[0] ?? 0))
-			else refuse('one object has the same key twice; remove one of them', key.range?.[0])
+		visit(document, {
+			Alias: (_, { range }) => refuse(isShared, range?.[0]),
+			Map(_, { items }) {
+				const names = new Set<unknown>()
+				for (const { key } of items) {
+					if (!isScalar(key)) continue
+					const offset = key.range?.[0]
+					if (key.type === 'PLAIN' && key.value === '<<') refuse(isShared, offset)
+					if (names.has(key.value) && !onTwice) refuse('one object has the same key twice; remove one of them', offset)
+					if (names.has(key.value)) onTwice?.(formatPlace(offset ?? 0))
+					names.add(key.value)
+				}
+			},
 		})
-		const convert = createConverter(targets, maxValues, refuse)
-		return checkSize(convert(document.contents, onTwice ? 'keyword' : 'map'), file, maxValues)
+		return checkSize(convert(document.contents, onTwice ? 'keyword' : 'map'), file)
 	} catch (error) {
 		throw error instanceof SourceError ? error : new SourceError(file, tooDeep)
 	}
 }
 
-/** Returns a value that is within the limits. What YAML aliases repeat counts each time. */
-export function checkSize(value: Json, file: string, maxValues: number = limits.maxValues): Json {
-	const { maxDepth } = limits
+/** Returns a value that is within the limits. */
+export function checkSize(value: Json, file: string): Json {
+	const { maxDepth, maxValues } = limits
 	let values = 1
 	let level: Json[] = [value]
 	for (let depth = 0; level.length > 0; depth++) {
@@ -92,115 +86,35 @@ export function checkSize(value: Json, file: string, maxValues: number = limits.
 	return value
 }
 
-/**
- * Finds the node that each alias stands for, in one pass: the parser's own search looks through the document for each alias. It also finds the
- * keys that stand twice in one object.
- */
-function findTargets(document: Document, onTwice: (key: Scalar) => void): ReadonlyMap<Alias, Node> {
-	const anchors = new Map<string, Node>()
-	const targets = new Map<Alias, Node>()
-	visit(document, {
-		Value(_, node) {
-			if (node.anchor !== undefined) anchors.set(node.anchor, node)
-		},
-		Alias(_, alias) {
-			const target = anchors.get(alias.source)
-			if (target) targets.set(alias, target)
-		},
-		Map(_, map) {
-			if (map.anchor !== undefined) anchors.set(map.anchor, map)
-			const names = new Set<unknown>()
-			for (const { key } of map.items) {
-				if (!isScalar(key)) continue
-				if (names.has(key.value) && !isMerge(key)) onTwice(key)
-				names.add(key.value)
-			}
-		},
+/** Values of an object by their names. */
+type Pairs = ReadonlyMap<string, unknown>
+
+/** Of a key that stands twice, the last value counts. */
+const listPairs = ({ items }: YAMLMap): Pairs =>
+	new Map(items.map(({ key, value }) => [String((key as Scalar | null)?.value ?? ''), value]))
+
+/** Converts a node into JSON. */
+function convert(node: unknown, mode: Mode): Json {
+	if (isScalar(node)) return readScalar(node, mode)
+	if (isSeq(node)) return node.items.map((item) => convert(item, mode))
+	if (!isMap(node)) return null
+	const pairs = listPairs(node)
+	const members = [...pairs].map(([name, value]) => {
+		const inner = mode === 'keyword' ? chooseMode(name, value, () => findTypes(pairs)) : mode
+		return [name, convert(value, mode === 'names' ? 'keyword' : inner)] as const
 	})
-	return targets
+	return Object.fromEntries(members)
 }
 
-const isMerge = (key: unknown): boolean => isScalar(key) && key.type === 'PLAIN' && key.value === '<<'
-
-type Convert = (node: unknown, mode: Mode) => Json
-
-/** Pairs of an object by their names, those of the objects that it merges too. */
-type Pairs = ReadonlyMap<string, Pair>
-
-/** Creates the conversion of nodes into JSON. What an alias repeats is converted once for each mode, and is the same value everywhere. */
-function createConverter(
-	targets: ReadonlyMap<Alias, Node>,
-	maxMerged: number,
-	refuse: (found: string, offset?: number) => never,
-): Convert {
-	const converted = new Map<unknown, Map<Mode, Json>>()
-	const open = new Set<unknown>()
-	const follow = (node: unknown): unknown =>
-		isAlias(node) ? (targets.get(node) ?? refuse('it has an alias without an anchor before it', node.range?.[0])) : node
-	const listPairs = createPairLister(follow, maxMerged, refuse)
-	function convert(input: unknown, mode: Mode): Json {
-		const node = follow(input)
-		if (isScalar(node)) return readScalar(node, mode)
-		const known = converted.get(node) ?? new Map<Mode, Json>()
-		const before = known.get(mode)
-		if (before !== undefined) return before
-		if (open.has(node)) refuse('it has an alias that leads to itself')
-		open.add(node)
-		const value = convertNode(node, mode)
-		open.delete(node)
-		if ((node as Node | null)?.anchor !== undefined) converted.set(node, known.set(mode, value))
-		return value
-	}
-	function convertNode(node: unknown, mode: Mode): Json {
-		if (isSeq(node)) return node.items.map((item) => convert(item, mode))
-		if (!isMap(node)) return null
-		const pairs = listPairs(node)
-		const members = [...pairs].map(([name, { value }]) => {
-			const inner = mode === 'keyword' ? chooseMode(name, follow(value), () => findTypes(pairs)) : mode
-			return [name, convert(value, mode === 'names' ? 'keyword' : inner)] as const
-		})
-		return Object.fromEntries(members)
-	}
-	/** Types that an object names, or the parts of its `allOf`. */
-	function findTypes(pairs: Pairs): readonly unknown[] {
-		const parts = [pairs, ...listItems(pairs, 'allOf').filter(isMap).map(listPairs)]
-		return parts.flatMap((part) => listItems(part, 'type')).map((type) => (isScalar(type) ? type.value : undefined))
-	}
-	function listItems(pairs: Pairs, name: string): readonly unknown[] {
-		const value = follow(pairs.get(name)?.value)
-		return isSeq(value) ? value.items.map(follow) : value ? [value] : []
-	}
-	return convert
+/** Types that an object names, or the parts of its `allOf`. */
+function findTypes(pairs: Pairs): readonly unknown[] {
+	const parts = [pairs, ...listItems(pairs, 'allOf').filter(isMap).map(listPairs)]
+	return parts.flatMap((part) => listItems(part, 'type')).map((type) => (isScalar(type) ? type.value : undefined))
 }
 
-/** Creates the list of an object's pairs. Its own ones come before those that it merges, and earlier merged ones before later ones. */
-function createPairLister(
-	follow: (node: unknown) => unknown,
-	maxMerged: number,
-	refuse: (found: string, offset?: number) => never,
-) {
-	const known = new Map<YAMLMap, Pairs>()
-	let merged = 0
-	function listPairs(map: YAMLMap): Pairs {
-		const before = known.get(map)
-		if (before) return before
-		const pairs = new Map<string, Pair>()
-		known.set(map, pairs)
-		const own = map.items.filter(({ key }) => !isMerge(key))
-		for (const pair of own) pairs.set(String((pair.key as Scalar | null)?.value ?? ''), pair)
-		for (const { key, value } of map.items) if (isMerge(key)) merge(pairs, follow(value), key as Scalar)
-		return pairs
-	}
-	function merge(pairs: Map<string, Pair>, found: unknown, { range }: Scalar): void {
-		for (const source of isSeq(found) ? found.items.map(follow) : [found]) {
-			if (!isMap(source)) refuse('it has a merge key (<<) for something that is no object', range?.[0])
-			for (const [name, pair] of listPairs(source as YAMLMap)) {
-				if (++merged > maxMerged) refuse(`it merges more than ${maxMerged} values`, range?.[0])
-				if (!pairs.has(name)) pairs.set(name, pair)
-			}
-		}
-	}
-	return listPairs
+function listItems(pairs: Pairs, name: string): readonly unknown[] {
+	const value = pairs.get(name)
+	return isSeq(value) ? value.items : value ? [value] : []
 }
 
 const plainNumber = /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0o[0-7]+|0x[\da-fA-F]+)$/
