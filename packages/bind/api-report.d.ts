@@ -139,7 +139,7 @@ declare const losses: {
     readonly 'response-unchecked': "the response's schema is not documented or not JSON: it isn't checked";
     readonly 'outcome-missing': "nothing says which responses mean applied or rejected: write outcomeOf in the map";
     readonly 'part-unread': "the part can't be read: it is left out";
-    readonly unsatisfiable: "no value satisfies the schema; correct it in the map (corrections: any)";
+    readonly unsatisfiable: "no value satisfies the schema: any value is accepted";
 };
 declare const refusals: {
     readonly refused: "the operation can't be bound";

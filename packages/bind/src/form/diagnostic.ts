@@ -33,7 +33,7 @@ const losses = {
 	'response-unchecked': "the response's schema is not documented or not JSON: it isn't checked",
 	'outcome-missing': 'nothing says which responses mean applied or rejected: write outcomeOf in the map',
 	'part-unread': "the part can't be read: it is left out",
-	unsatisfiable: 'no value satisfies the schema; correct it in the map (corrections: any)',
+	unsatisfiable: 'no value satisfies the schema: any value is accepted',
 } as const
 
 /** By these an operation can't be bound. */

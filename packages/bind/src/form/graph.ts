@@ -1,7 +1,6 @@
 /** Finds the schemas that a schema refers to, and the order in which to declare them. */
 import type { Pointer } from '../text/pointer.ts'
 import type { NamedSchema, Schema } from './schema.ts'
-import { getKind } from './values.ts'
 
 /** All schemas of a source that references lead to, by the pointer that names them. */
 export type Named = ReadonlyMap<Pointer, NamedSchema>
@@ -88,15 +87,6 @@ export function findLoops(named: Named): ReadonlySet<Pointer> {
 	return loops
 }
 
-/** Kinds of the values that a schema accepts, as far as its parts name them; undefined if it may accept any. */
-type Kinds = ReadonlySet<string> | undefined
-
-/** Joins the kinds of alternatives: any kind, if one of them accepts any. */
-function joinKinds(kinds: readonly Kinds[]): Kinds {
-	const named = kinds.filter((kind) => kind !== undefined)
-	return named.length < kinds.length ? undefined : new Set(named.flatMap((kind) => [...kind]))
-}
-
 /**
  * Creates a function of schemas that is computed once for each, from what it is for the parts to which the schema hands on its value.
  * @param compute Returns the value for a schema; `find` is that of a part.
@@ -114,49 +104,6 @@ export function createFinder<Value>(
 	// Begins with the schemas to which others hand a value on, so that a long chain of them needs no deep stack.
 	for (const { schema } of sortByReferences(named, named.keys(), findHandedTo)) find(schema)
 	return find
-}
-
-function computeKinds(schema: Schema, find: (part: Schema) => Kinds): Kinds {
-	if (schema.kind === 'any' || ('implied' in schema && schema.implied)) return undefined
-	if (schema.kind === 'never') return new Set()
-	if (schema.kind === 'literal') return new Set(schema.values.map(getKind))
-	if (schema.kind === 'anyOf') return joinKinds(schema.options.map(find))
-	if (schema.kind !== 'allOf') return new Set([schema.kind])
-	const [first, ...others] = schema.members.map(find).filter((kinds) => kinds !== undefined)
-	return first && new Set([...first].filter((kind) => others.every((kinds) => kinds.has(kind))))
-}
-
-/**
- * Creates the search for a part of a response that no value satisfies, so that every response would be refused. A field or an item that a
- * document forbids (`false`) is none. The search returns the place of the part; undefined if there is none.
- */
-export function createNeverFinder(named: Named): (schema: Schema) => Pointer | undefined {
-	const findKinds = createFinder(named, computeKinds)
-	const isNever = (part: Schema): boolean => findKinds(part)?.size === 0
-	const isForbidden = (part: Schema): boolean => part.kind === 'never' && !part.diagnostics
-	// Schemas without such a part: operations share them.
-	const clean = new Set<Schema>()
-	function listHeld(schema: Schema): readonly Schema[] {
-		if (schema.kind === 'anyOf') return schema.options.filter((option) => !isNever(option))
-		if (schema.kind !== 'object') return listParts(schema).filter((part) => !isForbidden(part))
-		const required = new Set(schema.required)
-		const fields = schema.properties.filter((field) => !field.writeOnly && !field.optional)
-		const held = fields.filter((field) => required.has(field.name) || !isForbidden(field.schema))
-		return [...held.map((field) => field.schema), ...(isForbidden(schema.additional) ? [] : [schema.additional])]
-	}
-	return (schema) => {
-		const seen = new Set<Schema>()
-		const open = [schema]
-		for (let next = open.pop(); next; next = open.pop()) {
-			if (isNever(next)) return next.pointer
-			const found = resolveSchema(next, named)
-			if (seen.has(found) || clean.has(found)) continue
-			seen.add(found)
-			open.push(...listHeld(found))
-		}
-		for (const one of seen) clean.add(one)
-		return undefined
-	}
 }
 
 /** Whether a schema is lost by nobody who reads or writes text or bytes: it is text, or anything. */

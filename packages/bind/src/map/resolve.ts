@@ -1,12 +1,10 @@
 /** Resolves the map against its documents: what to generate, and what is wrong. */
 import type { Effect } from '@tarja/core'
 import { createDiagnostic } from '../form/diagnostic.ts'
-import { createNeverFinder } from '../form/graph.ts'
 import type { BindingsMap, BoundEntry } from '../form/map.ts'
 import type { VendorOperation } from '../form/operation.ts'
 import { formatOutcome } from '../form/outcome-as-text.ts'
 import type { MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
-import type { Schema } from '../form/schema.ts'
 import type { Source } from '../form/source.ts'
 import { joinPointer, type Pointer } from '../text/pointer.ts'
 import { catalogueLabels } from './catalogue-labels.ts'
@@ -57,9 +55,7 @@ export function resolveMap(
 	const sources = correctSources(map, input, reading)
 	const indexKeys = ({ operations }: Source) => new Map(operations.map((operation) => [operation.key, operation]))
 	const byKey = new Map([...sources].map(([name, source]) => [name, indexKeys(source)]))
-	const finders = new Map([...sources].map(([name, { schemas }]) => [name, createNeverFinder(schemas)]))
-	const findNever: Resolving['findNever'] = (source, schema) => finders.get(source)?.(schema)
-	const resolving = { map, sources, byKey, reading, findNever }
+	const resolving = { map, sources, byKey, reading }
 	const operations = wanted.flatMap((one) => planOperation(one, resolving))
 	reportSameTwice(wanted, reading)
 	return {
@@ -114,8 +110,6 @@ interface Resolving {
 	/** Vendor operations by source and then by `METHOD /path`. */
 	readonly byKey: ReadonlyMap<string, ReadonlyMap<string, VendorOperation>>
 	readonly reading: MapReading
-	/** Finds the place of a part of a source's response that no value satisfies. */
-	readonly findNever: (source: string, schema: Schema) => Pointer | undefined
 }
 
 /** A vendor's operation, and the document that describes it. */
@@ -154,12 +148,6 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 			`${operation.key} cannot be bound: ${refused.found} (${refused.pointer}); bind it by hand`,
 		)
 	const choice = chooseContents(operation)
-	const never = choice.response?.content?.schema && resolving.findNever(source.name, choice.response.content.schema)
-	if (never !== undefined)
-		reading.problem(
-			joinPointer(pointer, 'operation'),
-			`no response can satisfy the schema at ${never}; correct the document, or write at the source: corrections: { ${JSON.stringify(never)}: any }`,
-		)
 	const fields = findInputFields(operation, choice.body?.content, source.schemas)
 	checkEntry({ entry, pointer, fields, source, reading })
 	const idempotencyKey = readKey(entry, operation, source.schemas, { pointer, reading })

@@ -90,11 +90,9 @@ function watch(value: unknown) {
 	return { seen, watched }
 }
 
-/** The schemas of a generated operation; none if no value satisfies its response, which stops generate. */
+/** The schemas of a generated operation. */
 function loadSchemas(document: object): readonly v.GenericSchema[] {
-	const plan = planAll(read(document))
-	if (plan.problems.length > 0) return []
-	const { served } = loadFiles(generate(plan).files).get('index.ts') ?? {}
+	const { served } = loadFiles(generate(planAll(read(document))).files).get('index.ts') ?? {}
 	const [operation] = Object.values(served ?? {}) as [Record<'body' | 'response', v.GenericSchema>]
 	return [operation.body, operation.response]
 }

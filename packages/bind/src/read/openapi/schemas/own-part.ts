@@ -101,6 +101,7 @@ function readLiteral(context: OpenApiContext, keywords: Keywords, kind: Schema |
 	// JavaScript has no 1e400.
 	if (!numbers.every(Number.isFinite)) return kind
 	const values = input.filter((one) => !kind || isAdmitted(kind, one))
-	if (values.length === 0) return { kind: 'never', pointer, diagnostics: [createDiagnostic('unsatisfiable', at, name)] }
+	// Otherwise every response would be refused.
+	if (values.length === 0) return { kind: 'any', pointer, diagnostics: [createDiagnostic('unsatisfiable', at, name)] }
 	return { kind: 'literal', pointer, values }
 }
