@@ -21,6 +21,7 @@ import {
 import {
 	describe,
 	expect,
+	gate,
 	type HeldTime,
 	it,
 	rejection,
@@ -239,15 +240,12 @@ describe('a call whose entry cannot be written', () => {
 	}
 	for (const [how, write] of Object.entries(otherwise))
 		it(`is not sent, and settled so before its caller is told or as soon as it can be, where its write ${how}`, async () => {
-			let tell = (): void => {}
-			const told = new Promise<void>((resolve) => {
-				tell = resolve
-			})
-			const store = withWrite((...given) => write(...given, told))
+			const told = gate()
+			const store = withWrite((...given) => write(...given, told.opened))
 			const { client, fetch, events, entries } = kit(undefined, { store, writeTimeoutMs: 20 })
 			const pays = () => client.call(pay, input, { reference: 'order-7' })
 			expect(await rejection(pays())).to.include({ outcome: 'not_processed' })
-			tell()
+			told.open()
 			while (how.includes('told') && !(await entries()).some(({ state }) => state === 'not_processed')) await later(1)
 			expect((await entries())[0]).to.include({ state: 'not_processed', resolvedBy: 'call' })
 			expect(fetch.requests).to.have.lengthOf(0)
@@ -473,19 +471,16 @@ describe('a call that ends', () => {
 	})
 
 	it('is applied for its caller, and unresolved in the store, when its time is up while the journal waits for that', async () => {
-		let isHung = (): void => {}
-		const hanging = new Promise<void>((resolve) => {
-			isHung = resolve
-		})
+		const hanging = gate()
 		const hung = withWrite((entry, write) => {
 			if (!entry.revision) return write(entry)
-			isHung()
+			hanging.open()
 			return new Promise(() => {})
 		})
 		const { client } = kit(undefined, { store: hung })
 		const error = await withHeldTime(async (time) => {
 			const ended = rejection(client.call(pay, input, { timeoutMs: 50 }))
-			await hanging
+			await hanging.opened
 			return time.until(ended)
 		})
 		expect(error).to.include({ state: 'applied', resolvedBy: 'call' })

@@ -11,7 +11,7 @@ import {
 } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type Respond } from '@tarja/testing'
-import { describe, expect, it, rejection, sentOnce, withHeldTime } from '@tarja-test/harness'
+import { describe, expect, gate, it, rejection, sentOnce, withHeldTime } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { entryOf } from '../test/facts.ts'
 import { issuerWith } from '../test/keyed.ts'
@@ -57,15 +57,9 @@ const later = (ms = 5): Promise<void> => new Promise((resolve) => setTimeout(res
 
 /** An answer that comes when it is let go. */
 function held(answer: Respond) {
-	let release = (): void => {}
-	const gate = new Promise<void>((resolve) => {
-		release = resolve
-	})
-	const respond: Respond = async (request) => {
-		await gate
-		return answer(request)
-	}
-	return { respond, release }
+	const { opened, open } = gate()
+	const respond: Respond = (request) => opened.then(() => answer(request))
+	return { respond, release: open }
 }
 
 describe('client.journal.once()', () => {

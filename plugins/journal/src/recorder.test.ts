@@ -3,7 +3,7 @@ import { logging } from '@tarja/core/logging'
 import { type EntryStore, type JournalOptions, journal, type List } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type ScriptedResponse } from '@tarja/testing'
-import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
+import { describe, expect, gate, it, rejection, withHeldTime } from '@tarja-test/harness'
 import { issuerWith } from '../test/keyed.ts'
 import { entryOf } from '../test/pending-entry.ts'
 import { inMemory, storeOver, withReferences, withWrite } from '../test/store-over.ts'
@@ -39,22 +39,19 @@ describe('a line of a log', () => {
 	const pays = operation({ id: 'pays', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 	const linesOf = async (store: EntryStore, n: string, writeTimeoutMs = 5000) => {
 		const lines: string[] = []
-		let hasEnded = (): void => {}
-		const ended = new Promise<void>((resolve) => {
-			hasEnded = resolve
-		})
+		const end = gate()
 		const client = clientOf({ store: storeOver(store), writeTimeoutMs }).use(
 			logging(
 				({ level, event, message, operation: name, entryId, outcome }) => {
 					if (!event.startsWith('journal_')) return
 					lines.push(`${level} ${event} ${name} ${typeof entryId} ${outcome}: ${message}`)
-					if (/^journal_(?:resolved|resolve_failed)$/.test(event)) hasEnded()
+					if (/^journal_(?:resolved|resolve_failed)$/.test(event)) end.open()
 				},
 				{ level: 'debug' },
 			),
 		)
 		await client.call(pays, { body: { n } }).catch(() => {})
-		await ended
+		await end.opened
 		return lines
 	}
 	const opened = 'debug journal_opened pays string undefined: pays is in the journal'

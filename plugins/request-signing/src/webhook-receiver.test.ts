@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, gate, it } from '@tarja-test/harness'
 import { bytes, nowSeconds, secret, signTwice } from '../vectors/messages.ts'
 import { detachedJws } from './detached-jws.ts'
 import { bodyHmac, hmac, standardWebhooks, timestampedHmac } from './hmac.ts'
@@ -99,17 +99,14 @@ for (const [name, scheme] of Object.entries(schemes))
 		})
 
 		it('handles one of two copies that arrive together', async () => {
-			let release = () => {}
-			const gate = new Promise<void>((resolve) => {
-				release = resolve
-			})
-			const { answer } = createReceiver({ scheme, handle: () => gate })
+			const { opened, open } = gate()
+			const { answer } = createReceiver({ scheme, handle: () => opened })
 			const request = await toRequest(scheme, '{"event":1}')
 			const copy = request.clone()
 			const first = answer(request)
 			await new Promise((resolve) => setTimeout(resolve, 20))
 			expect(await answer(copy)).to.equal('503 replayed')
-			release()
+			open()
 			expect(await first).to.equal('204')
 		})
 
