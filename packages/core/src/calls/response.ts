@@ -185,15 +185,17 @@ export function createResponseFailure(
 		...{ status, headers: response.headers, url: response.url, text: decodeBody(response).text, data },
 		...(flaw && { deviations: flaw.issues }),
 	}
+	// What outcomeOf recognises counts in any form: a payment in review that passed for a flaw would be sent again.
+	const isRecognised = word !== undefined && word !== 'unknown'
 	// A page is shown an opaque redirect, of status 0.
-	if (status < 400 && (status < 200 || status > 299))
+	if (!isRecognised && status < 400 && (status < 200 || status > 299))
 		return createFailure(
 			'redirect',
 			'the platform returned with a redirect, which is not followed, as credentials would go along; correct baseUrl',
 			{ status },
 			{ response: errorResponse },
 		)
-	if (isSuccess(status) && flaw && word !== 'rejected' && word !== 'not_processed') {
+	if (!isRecognised && isSuccess(status) && flaw) {
 		const { found, reason, ...issues } = flaw
 		const details = { status, reason, ...(reason === 'schema' && issues) }
 		return createFailure('invalid_response', `the response (status ${status}) ${found}`, details, {
