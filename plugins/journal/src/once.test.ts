@@ -359,7 +359,13 @@ describe('another request under one reference and step', () => {
 		expect(await once('order-7', renamed, { body: { n: '1' } })).to.include({
 			...{ state: 'conflict', differs: 'operation', step: 'create', holder: 'applied' },
 		})
-		expect(fetch.requests).to.have.length(1)
+		// Also if the release calls a parameter of its path otherwise.
+		await once('order-7', confirm, { params: { id: 'p-1' } })
+		for (const [step, state] of Object.entries({ confirm: 'applied', confirmar: 'conflict' })) {
+			const other = { ...confirm, path: '/pay/{payment}/confirm', identifiedBy: ['payment'], step }
+			expect(await loose(once)('order-7', other, { params: { payment: 'p-1' } }), step).to.include({ state })
+		}
+		expect(fetch.requests).to.have.length(2)
 	})
 
 	it('is a conflict where two bindings share one path: to block a card is not to unblock it', async () => {

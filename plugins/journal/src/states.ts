@@ -175,9 +175,10 @@ export function stateOfEntry(entry: StoredEntry, key: OrderKey): FoundOrder {
 	return { ...key, state: 'unresolved', reason: why, entryId, startedAt, ...omitUndefined({ retryAt, lastLookup }) }
 }
 
-/** Whether an entry is of this operation: the same method and path template. */
+/** Whether an entry is of this operation: the same method and path template, whatever a release calls its parameters. */
 function isOfOperation(entry: JournalEntry, { method, path }: AnyOperation): boolean {
-	return entry.method === method.toUpperCase() && entry.path === path
+	const [held, asked] = [entry.path, path].map((template) => template.replace(/\{[^{}]*\}/g, '{}'))
+	return entry.method === method.toUpperCase() && held === asked
 }
 
 /** What the store holds of an order, and of one of its steps. */
