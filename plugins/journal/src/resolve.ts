@@ -48,7 +48,11 @@ export interface OrderStep {
 
 const isFields = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-const optionChecks = { by: isString, note: isString, saved: isFields, seenAt: isString, absentAfterMs: isDuration }
+/** Whether an entry with it can be read again: with an object, it would be unreadable, and its payment lost. */
+const isSaved = (value: unknown): boolean =>
+	isFields(value) && Object.values(Object(value)).every((saved) => Object(saved) !== saved)
+
+const optionChecks = { by: isString, note: isString, saved: isSaved, seenAt: isString, absentAfterMs: isDuration }
 
 /** Which unresolved calls `client.journal.findUnresolved` returns, such as those of a gateway's outage. */
 export interface UnresolvedQuery {
