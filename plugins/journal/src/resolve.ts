@@ -120,7 +120,7 @@ export async function resolveById(store: EntryStore, id: string, word: Word): Pr
 	throw new Error('Cannot resolve the entry: others keep writing it; try again')
 }
 
-const blockingResults: readonly unknown[] = ['in_review', 'fields_ambiguous', 'multiple_matches', 'match_shared']
+const blockingResults: readonly unknown[] = ['fields_ambiguous', 'multiple_matches', 'match_shared']
 
 /**
  * The entry after a person's word, or why that word is not taken. An event of a webhook that repeats the state changes nothing. A person
@@ -145,6 +145,7 @@ export function resolveEntry(
 		return { objection: "the call was resolved otherwise before; a person has to look, and pass the entry's id" }
 	if (state === 'absent') {
 		if (entry.mayHaveReplayed) return { objection: mayHaveRepeated }
+		if (entry.inReview) return { objection: inReview }
 		if (blockingResults.includes(entry.lastLookup?.result)) return { objection: describeBlock(entry.lastLookup) }
 		const seen = startWaiting(entry, nowMs)
 		const untilMs = getAbsentFromMs(seen, absentAfterMs)
@@ -161,6 +162,9 @@ export function resolveEntry(
 
 const mayHaveRepeated =
 	'the runtime may have sent its request twice, and only a list can show that neither arrived; reconcile, or ask the platform'
+
+const inReview =
+	'the platform has said that it is in review, where nobody may find it; ask the platform, and resolve it as its decision; if it has no such payment, resolve it as rejected, and send it with retryOf'
 
 function describeBlock({ rows = [] }: Partial<LastLookup> = {}): string {
 	const made = rows.length ? ` (made ${rows.join(', ')})` : ''
