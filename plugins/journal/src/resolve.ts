@@ -90,6 +90,8 @@ export interface Word {
 	readonly nowMs: number
 	/** Whether the payment was found by its fields, as a webhook's event is: this never changes how a resolved call ended. */
 	readonly isByFields?: boolean
+	/** Whether it is one word on many unresolved calls: it changes none that is in progress, or resolved. */
+	readonly isOfMany?: boolean
 	/** The order's id, for messages. */
 	readonly reference?: string | undefined
 }
@@ -103,12 +105,16 @@ interface Objection {
 /** Resolves one entry as a person says. */
 export async function resolveById(store: EntryStore, id: string, word: Word): Promise<JournalEntry> {
 	checkWord(word)
+	let isOfUnresolved = word.isOfMany
 	for (let tries = 0; tries < mostTries; tries++) {
 		const stored = await store.read(id)
 		if (!stored)
 			throw createResolveError(word, 'the journal has no entry with this id; list it, and pass the id', 'entry')
 		const entry = requireReadable(stored)
-		const next = resolveEntry(entry, word)
+		// A word on an unresolved call must not correct what its response, a list or somebody else says between reading and writing.
+		const isOver = isOfUnresolved && !isUnresolved(entry)
+		isOfUnresolved ||= isUnresolved(entry) && !word.isByFields
+		const next = isOver ? { objection: `it was resolved as ${entry.state} meanwhile` } : resolveEntry(entry, word)
 		if ('objection' in next) {
 			if (next.noted) await store.write(next.noted)
 			throw createResolveError({ ...word, reference: entry.reference }, next.objection, 'state')
@@ -128,10 +134,12 @@ const blockingResults: readonly unknown[] = ['fields_ambiguous', 'multiple_match
  */
 export function resolveEntry(
 	entry: JournalEntry,
-	{ state, options: { by, note, saved, seenAt, absentAfterMs = 2 * 3_600_000 }, nowMs, isByFields }: Word,
+	{ state, options: { by, note, saved, seenAt, absentAfterMs = 2 * 3_600_000 }, nowMs, isByFields, isOfMany }: Word,
 ): JournalEntry | Objection {
 	const person = { by, note, at: formatTime(nowMs) }
 	const revision = entry.revision + 1
+	const isInProgress = entry.state === 'pending' && nowMs <= Date.parse(entry.sendDeadline)
+	if (isOfMany && isInProgress) return { objection: 'its call is in progress' }
 	if (entry.state === state) {
 		// What resolved it stays, because absences and lists depend on that. A person corrects what was saved, and an event completes it.
 		const together = isByFields ? { ...saved, ...entry.saved } : { ...entry.saved, ...saved }
@@ -212,14 +220,8 @@ export async function resolveAll(
 			refusals.push({ entry: selected, reason: entry.reason })
 			continue
 		}
-		const isInProgress = entry.state === 'pending' && word.nowMs <= Date.parse(entry.sendDeadline)
-		if (isInProgress || !isUnresolved(entry)) {
-			const reason = isInProgress ? 'its call is in progress' : `it was resolved as ${entry.state} meanwhile`
-			refusals.push({ entry, reason })
-			continue
-		}
 		try {
-			resolved.push(await resolveById(store, id, word))
+			resolved.push(await resolveById(store, id, { ...word, isOfMany: true }))
 		} catch (error) {
 			if (!isTarjaError(error, 'invalid_input')) throw error
 			refusals.push({ entry, reason: error.details.issues[0]?.message ?? error.message })
