@@ -681,7 +681,7 @@ describe('what a list proves nothing of', () => {
 	})
 
 	it('is a number that is none: it is neither the payment nor another one', async () => {
-		for (const nsu of ['A-77', '77/B', ['77'], { value: '77' }, 'NSU 77'])
+		for (const nsu of ['A-77', '77/B', ['77'], { value: '77' }, 'NSU 77', '000000', 0])
 			for (const state of ['applied', 'rejected'] as const) {
 				const open = await shop()
 				await runs(open, [...open.rows, { ...open.row, state, fields: { ...open.row.fields, nsu } }])

@@ -125,10 +125,15 @@ function isMasked(text: string): boolean {
 }
 
 const forms: Readonly<Record<FieldKind, (text: string) => boolean>> = {
-	text: (text) => isNumber(text) || loosenText(text) !== '',
-	digits: isNumber,
+	text: hasContent,
+	digits: (text) => isNumber(text) && hasContent(text),
 	decimal: (text) => parseDecimal(text) !== undefined,
 	instant: (text) => parseMoment(text) !== undefined,
+}
+
+/** Whether a text has more than signs and zeros, which a platform may write in place of what it doesn't know. */
+function hasContent(text: string): boolean {
+	return loosenText(text) !== ''
 }
 
 /** Whether a number is written as one that is taken off, in whatever form: such a row is a refund, and no payment. */
