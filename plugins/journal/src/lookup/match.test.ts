@@ -87,6 +87,11 @@ describe('an index of rows', () => {
 		for (const [name, fields] of Object.entries({ nsu: { nsu: '5099' }, order: { nsu: '77', order: '77712345' } }))
 			expect(find({ ...entryOf('e'), fields, unique: [name] }).length, name).to.equal(1)
 	})
+	it('names a field without which the entry’s payment can’t be told from others', () => {
+		const find = indexRows([{ payment: { fields: { n: '1', terminal: 'x' } } }])
+		const [found] = find({ ...entryOf('e'), fields: { n: '1' }, unique: ['n', 'terminal'] })
+		expect(found?.match).to.deep.include({ missing: ['terminal'], isTold: false })
+	})
 	it('takes time in proportion to a value: one row of spaces must not stop all lookups', () => {
 		const startedAt = performance.now()
 		indexRows([{ payment: { fields: { n: `${' '.repeat(100_000)}X` } } }])({ ...entryOf('e'), unique: ['n'] })

@@ -10,7 +10,7 @@ import type { FieldKind } from '../fields.ts'
 export interface Match {
 	/** Fields that surely differ. */
 	readonly differs: readonly string[]
-	/** Fields of the entry that the payment doesn't have, or that one side masks or writes in no form that can be compared. */
+	/** Fields that one side doesn't have, though they tell payments apart, that it masks, or writes in no form that can be compared. */
 	readonly missing: readonly string[]
 	/** Whether every field that tells payments apart can be seen on both sides, and may be the same. */
 	readonly isTold: boolean
@@ -37,10 +37,10 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 		else if (!isReadable(kind, own, theirs)) missing.push(name)
 		else if (!mayBeSame(kind, own, theirs)) differs.push(name)
 	}
+	missing.push(...unique.filter((name) => isEmpty(fields[name])))
 	const isNamed = payment.reference === reference
 	const isNamedOtherwise = payment.reference !== undefined && !mayBeSame('text', reference, payment.reference)
-	const isTelling = (name: string): boolean =>
-		!isEmpty(fields[name]) && !missing.includes(name) && !differs.includes(name)
+	const isTelling = (name: string): boolean => !missing.includes(name) && !differs.includes(name)
 	return {
 		differs: isNamedOtherwise ? [...differs, 'reference'] : differs,
 		missing,
