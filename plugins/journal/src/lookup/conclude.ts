@@ -246,8 +246,11 @@ async function lookForNeighbours(entry: JournalEntry, context: MatchContext): Pr
 	if (lastSentMs(entry) - Date.parse(entry.seenAt ?? '') > slackMs)
 		return { result: 'lookup_unverified', lacks: 'person' }
 	if (context.mayHideReviews && !context.showsReviews) return { result: 'lookup_unverified', lacks: 'reviews' }
+	const { fields, listedBy, unique = [] } = entry
+	// A platform may write an object or a list in another order, or with more members: the payment would pass for another one.
+	const isUncertain = unique.some((name) => /^[[{]/.test(String(fields[name])))
 	// An order that names no branch may be of the one that the list lacks.
-	if (!entry.listedBy || entry.listedBy.some((name) => isEmpty(entry.fields[name])))
+	if (isUncertain || !listedBy || listedBy.some((name) => isEmpty(fields[name])))
 		return { result: 'lookup_unverified', lacks: 'branch' }
 	const words = new Set<string>()
 	// A person who looked for it: a webhook's word comes sooner, and a job's on every payment.

@@ -634,21 +634,23 @@ describe('a list with a payment that may be it', () => {
 })
 
 describe('what a list proves nothing of', () => {
-	it('is an order that names no branch, unless the operation says that its lists are of all', async () => {
-		for (const [listedBy, end] of [
+	it('is an order that names no branch, unless its lists are of all, or whose number is in a list or an object', async () => {
+		for (const [listedBy, end, mark = ''] of [
 			[['terminal'], 'branch'],
 			[undefined, 'branch'],
 			[[], 'absent'],
+			[[], 'branch', '['],
+			[[], 'branch', '{"nsu":'],
 		] as const) {
 			const { known, lost, rows } = await shop()
 			const store = inMemory()
 			for (const { listedBy: _, ...entry } of [...known, lost]) {
-				const fields = { ...entry.fields, terminal: '' }
+				const fields = { ...entry.fields, nsu: mark + entry.fields.nsu, terminal: '' }
 				await put(store, { ...entry, fields, unique: ['nsu'], ...(listedBy && { listedBy }) })
 			}
 			await runs(
 				{ store },
-				withFields(rows, () => ({ terminal: '' })),
+				withFields(rows, ({ nsu }) => ({ nsu: mark + nsu, terminal: '' })),
 			)
 			const { lastLookup, state } = (await store.read(lost.id)) as JournalEntry
 			expect(lastLookup?.lacks ?? state).to.equal(end)
