@@ -270,7 +270,10 @@ export function canForget(entry: StoredEntry, beforeMs: number, references: bool
 	return Date.parse(entry.startedAt) < beforeMs
 }
 
-/** Formats a time as ISO 8601, UTC, in years that sort as text (1970 to 9999). */
+/** The last moment that an entry or an id can name. */
+export const lastMoment: number = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** Formats a time as ISO 8601, UTC, in years that sort as text (1970 to 9999). A time that never comes is the last of them. */
 export function formatTime(epochMs: number): string {
-	return new Date(epochMs).toISOString()
+	return new Date(Math.min(epochMs, lastMoment)).toISOString()
 }

@@ -361,11 +361,13 @@ describe('a list without the payment', () => {
 		}
 	})
 
-	it('proves nothing while the store’s clock has jumped ahead of the process’s', async () => {
+	it('proves nothing while the store’s clock has jumped ahead of the process’s, nor before a time that never comes', async () => {
 		const open = await shop()
 		await runs(open, open.rows, lostAtMs + 3 * minuteMs)
 		await run(open.store, async () => open.rows, lostAtMs + 4 * hourMs, { ownMs: lostAtMs + 5 * minuteMs })
 		expect(await endOf(open)).to.equal('too_early')
+		const options = { absentAfterMs: Number.POSITIVE_INFINITY }
+		expect(await run(open.store, async () => [], lostAtMs + 9 * hourMs, { options })).to.include({ stopped: undefined })
 	})
 
 	it('proves nothing by a person’s word', async () => {

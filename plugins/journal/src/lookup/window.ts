@@ -2,14 +2,12 @@
 
 import type { JournalEntry } from '../entry.ts'
 import { formatIdTime, wordOfPerson } from '../journal-record.ts'
-import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
+import { canBeAbsent, getWindowMs, isUnresolved, lastMoment, lastSentMs } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
 import type { Row } from './list.ts'
 import { groupBy, indexRows } from './match.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
-/** The last moment that an id can name. */
-const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 
 /** How many known payments before an entry a list must contain. */
 export const olderKnown = 30
