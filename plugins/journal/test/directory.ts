@@ -215,12 +215,13 @@ export function testDirectoryJournal(): void {
 			await rejection(createdAt(path))
 			expect(() => directoryJournal('journal')).to.throw('another working directory has another journal')
 		})
-		it('takes no entry where its directory has been emptied', async () => {
+		it('takes no entry where its directory has been emptied, and lists none', async () => {
 			const { path, store } = await beginCall()
 			await rm(path, { recursive: true })
 			const error = await rejection(store.write(entryOf(createEntryId(1))))
 			expect(error.message).to.match(/^Cannot write the entry: there is no journal in .*@tarja\/cli journal create/)
-			expect(await collect(store.list('all'))).to.deep.equal([])
+			for (const work of [() => collect(store.list('all')), () => store.read('an entry')])
+				expect((await rejection(work())).message).to.include(`${path} is missing`)
 			expect(await store.journal()).to.equal(undefined)
 		})
 	})

@@ -17,16 +17,7 @@ import {
 	unreadable,
 } from '../store.ts'
 import { createUsageError, validateId } from '../validate.ts'
-import {
-	checkPath,
-	createFile,
-	exists,
-	ignoreCode,
-	makeDirectory,
-	readText,
-	requireDirectory,
-	syncDirectory,
-} from './files.ts'
+import { checkPath, createFile, exists, makeDirectory, readText, requireDirectory, syncDirectory } from './files.ts'
 import { createDirectoryReferences } from './references.ts'
 
 /** Matches `<id>.<revision>.json`. Other files in the directory are left alone. */
@@ -91,11 +82,14 @@ function createDirectoryEntries(path: string, journalId: string): EntryStore {
 			await syncDirectory(path)
 			return !isTaken
 		},
-		read: readNewest,
+		read: async (id) => ((await checkPlace()) ? readNewest(id) : undefined),
 		async find(reference) {
 			return (await checkPlace(claims)) ? references.find(reference) : []
 		},
-		list: (which, after) => listEntries(place, which, after),
+		async *list(which, after) {
+			// One that went missing would list nothing, and every payment of the platform would be nobody's.
+			if (await checkPlace()) yield* listEntries(place, which, after)
+		},
 		async delete(ids) {
 			if (!(await checkPlace(claims))) return
 			const revisions = groupRevisions(await readNames(path))
@@ -230,5 +224,5 @@ function groupRevisions(found: readonly string[]): Map<string, readonly number[]
 }
 
 async function readNames(path: string): Promise<readonly string[]> {
-	return ((await ignoreCode('ENOENT', readdir(path))) ?? []).sort()
+	return (await readdir(path)).sort()
 }
