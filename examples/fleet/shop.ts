@@ -54,7 +54,9 @@ async function pay(asked: string): Promise<void> {
 	const body = { nsuOrigem: id, valorTransacao: amount }
 	const payment = await client.journal.once(`order-${id}`, client.payments.createIntent, { body })
 	if (payment.state === 'applied') await pool.query("UPDATE orders SET state = 'paid' WHERE id = $1", [id])
-	if (payment.state === 'rejected') await pool.query("UPDATE orders SET state = 'refused' WHERE id = $1", [id])
+	// Only an open one, because another process may have paid a retry meanwhile.
+	const refuse = "UPDATE orders SET state = 'refused' WHERE id = $1 AND state = 'open'"
+	if (payment.state === 'rejected') await pool.query(refuse, [id])
 	console.log(`${payment.state} ${id}`)
 }
 
