@@ -167,6 +167,9 @@ function runAttemptLayers(
 			for (const exchange of state.exchanges) exchange.mayBeRepeated = false
 		},
 	}
+	// Read before the layers, which may change the headers in place.
+	const { header = '' } = call.operation.idempotencyKey ?? {}
+	const key = header && attempt.headers.get(header)
 	const read = (input: Attempt): Attempt => {
 		const next = findNextExchange(state)
 		if (next === 'none' && !attempt.signal.aborted && !state.progress.isSealed)
@@ -174,7 +177,10 @@ function runAttemptLayers(
 				'transport',
 				'was reached a second time: a layer called next() twice; call it once, or, from an authorize layer, again after a 401',
 			)
-		return { ...attempt, ...readGiven(input, origin, next === 'again') }
+		const given = readGiven(input, origin, next === 'again')
+		if (key && given.headers.get(header) !== key)
+			throw createLayerFailure('a layer', `changed the header ${header}, under which a payment is sent again; leave it`)
+		return { ...attempt, ...given }
 	}
 	const exchange = wrapLayers(after, async (input) => toByteResponse(await send(input, () => read(input))), rules)
 	const authorized = wrapLayers(beside, withClassification(call, state, exchange), rules)
