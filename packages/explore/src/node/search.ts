@@ -32,8 +32,6 @@ export interface SearchRange {
 	readonly deviations?: number
 	/** Milliseconds after which no further schedule begins. Default: no limit. */
 	readonly forMs?: number
-	/** Ends the search where this has been found. Default: searches on. */
-	readonly until?: Verdict
 	/** Plays only schedules whose deviations are all among these. Default: all but `stands still`, which no program can mend. */
 	readonly only?: readonly string[]
 }
@@ -68,7 +66,7 @@ export function getFindingKey({ verdict, played }: Finding): string {
 
 /** Plays all schedules, the shortest first. */
 export async function search(stage: Stage, settings: SearchSettings = {}): Promise<SearchResult> {
-	const { deviations = 2, forMs = Number.POSITIVE_INFINITY, only, until, part, confirm } = settings
+	const { deviations = 2, forMs = Number.POSITIVE_INFINITY, only, part, confirm } = settings
 	const endMs = performance.now() + forMs
 	const kinds = new Map<string, Finding>()
 	const undecided: Played[] = []
@@ -99,8 +97,7 @@ export async function search(stage: Stage, settings: SearchSettings = {}): Promi
 		const next: (readonly Step[])[] = []
 		for (const [index, steps] of level.entries()) {
 			const rest = level.length - index
-			const isFound = until !== undefined && [...kinds.values()].some(({ verdict }) => verdict === until)
-			if (isFound || performance.now() > endMs) {
+			if (performance.now() > endMs) {
 				left = rest + next.length
 				break
 			}
