@@ -70,17 +70,17 @@ function createGuardProblem(what: 'host' | 'origin' | 'site', found: string, fix
 const wrongHost = createGuardProblem(
 	'host',
 	"it was called by a name that is not this machine's, as by a page whose name resolves to this machine",
-	'call it by an IP address or by localhost, or add the name to allowHosts (--allow-host)',
+	'call it by an IP address or by localhost, or add the name to allowHosts',
 )
 const wrongOrigin = createGuardProblem(
 	'origin',
 	'it was called from a page of another origin, and shows tokens',
-	'add the origin of that page to allowOrigins (--allow-origin), such as http://localhost:5173',
+	'add the origin of that page to allowOrigins, such as http://localhost:5173',
 )
 const wrongSite = createGuardProblem(
 	'site',
 	'it was called from a page of another site that sent no origin',
-	'open the address itself, or use fetch from a page whose origin is in allowOrigins (--allow-origin)',
+	'open the address itself, or use fetch from a page whose origin is in allowOrigins',
 )
 
 export function createGuard({ allowHosts, allowOrigins }: GuardOptions): Guard {

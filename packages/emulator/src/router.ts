@@ -61,7 +61,7 @@ const noSuchSpace = requestRefused(
 const noRoom = requestRefused(
 	503,
 	'too-many-spaces',
-	'this page has opened as many spaces as a page may; use fewer, or add its origin to allowOrigins (--allow-origin)',
+	'this page has opened as many spaces as a page may; use fewer, or add its origin to allowOrigins',
 )
 
 async function respondTo(exchange: Exchange): Promise<Response> {

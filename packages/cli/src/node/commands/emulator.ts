@@ -25,16 +25,6 @@ export const emulator: Command = {
 		port: { value: '<number>', most: 65_535, summary: 'Listen on this port (default 4010; 0 for a free one)' },
 		host: { value: '<address>', summary: 'Listen on this address (default 127.0.0.1)' },
 		https: { value: '<folder>', summary: 'Serve https, with cert.pem and key.pem of this folder' },
-		'allow-host': {
-			value: '<name>',
-			multiple: true,
-			summary: 'Allow this host name for the control plane (repeatable)',
-		},
-		'allow-origin': {
-			value: '<origin>',
-			multiple: true,
-			summary: 'Allow pages of this origin to use the control plane (repeatable)',
-		},
 		scenario: { value: '<name>', summary: 'Play this scenario in the default space' },
 	},
 	async run(context) {

@@ -10,8 +10,6 @@ import { type EmulatorServer, type ServeOptions, startServer } from '../serve.ts
 export interface Given {
 	/** Returns the value of an option; `undefined` if it was not given. */
 	text(name: string): string | undefined
-	/** Returns all values of an option that may be given several times. */
-	list(name: string): readonly string[]
 }
 
 const reasons: Readonly<Record<string, string>> = {
@@ -75,8 +73,6 @@ export async function start(input: Given, onEntry: OnEntry): Promise<Served> {
 	const options: ServeOptions = {
 		port: Number(input.text('port') ?? 4010),
 		host,
-		allowHosts: input.list('allow-host'),
-		allowOrigins: input.list('allow-origin'),
 		...(https === undefined ? {} : { tls: await readCertificate(https) }),
 	}
 	const { url, emulator, close } = await startListening(options, onEntry)
