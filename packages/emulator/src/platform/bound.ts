@@ -102,23 +102,16 @@ function checkResponse(id: string, response: BoundResponse): BoundResponse | Pro
 	return createRefusalFor(id)(500, 'response-failed', found)
 }
 
-/** Returns an invented value with what `outcomeOf` calls applied: the first value of each of its fields. */
+/** Returns an invented value with what `outcomeOf` calls applied: the first value of its field. */
 function markApplied(made: unknown, outcomeOf: unknown): unknown {
-	const { field, applied, marks } = Object(outcomeOf) as { field?: string; applied?: unknown; marks?: unknown }
-	const fields = field === undefined ? (isRecord(marks) ? marks.applied : {}) : { [field]: applied }
-	return Object.entries(isRecord(fields) ? fields : {}).reduce(
-		(value, [path, values]) => withValue(value, path.split('.'), values),
-		made,
-	)
+	const { field, applied } = Object(outcomeOf) as { field?: string; applied: readonly unknown[] }
+	return field === undefined ? made : withValue(made, field.split('.'), applied)
 }
 
-function withValue(value: unknown, [name, ...below]: readonly string[], values: unknown): unknown {
-	if (name !== undefined) {
-		const own = isRecord(value) ? value : {}
-		return { ...own, [name]: withValue(own[name], below, values) }
-	}
-	if (!Array.isArray(values)) return value || 'made-up'
-	return values.includes(value) ? value : values[0]
+function withValue(value: unknown, [name, ...below]: readonly string[], values: readonly unknown[]): unknown {
+	if (name === undefined) return values.includes(value) ? value : values[0]
+	const own = isRecord(value) ? value : {}
+	return { ...own, [name]: withValue(own[name], below, values) }
 }
 
 /** Serves a bound operation. Its effect is recorded before the response is sent; a refused request has no effect. */
