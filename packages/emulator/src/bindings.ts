@@ -63,9 +63,9 @@ export interface BoundRequest {
 	readonly intents: readonly string[]
 }
 
-/** The response that a function for a bound operation returns. The emulator sends it to the client. */
+/** A response that you choose: to a bound operation, or to a payment intent. */
 export interface BoundResponse {
-	/** Status code, 200 to 599. Default 200. With 400 or more, the request does not count as applied. */
+	/** Status code, 200 to 599. Default 200. With 400 or more, the request to a bound operation does not count as applied. */
 	readonly status?: number
 	/** Header fields; `content-type` is `application/json` unless named here. */
 	readonly headers?: Readonly<Record<string, string>>

@@ -25,7 +25,6 @@ export type { Problem } from './problem.ts'
 export { type Scenario, scenarios } from './scenarios.ts'
 export {
 	emulatorCredentials,
-	type IntentResponse,
 	type Settings,
 	type SettingsPatch,
 } from './settings.ts'

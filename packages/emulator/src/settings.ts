@@ -1,4 +1,5 @@
 /** Settings of a space: everything that the emulator assumes or invents, changeable from code or over HTTP. */
+import type { BoundResponse } from './bindings.ts'
 import {
 	areHeaders,
 	findMemberIssues,
@@ -13,16 +14,6 @@ import {
 	toPrintableName,
 } from './shapes.ts'
 
-/** A response to a payment intent, sent in place of the invented one. */
-export interface IntentResponse {
-	/** Status code of the response, 200 to 599. Default 200. */
-	readonly status?: number
-	/** Header fields; `content-type` is `application/json` unless named here. */
-	readonly headers?: Readonly<Record<string, string>>
-	/** A string is sent as it is; anything else is sent as JSON text; absent sends no body. */
-	readonly body?: unknown
-}
-
 /** The settings of one space. All of them are JSON, and all can be changed while the emulator runs. */
 export interface Settings {
 	/** Lifetime of a token in seconds, 1 to 31,536,000. Default 300. */
@@ -32,9 +23,9 @@ export interface Settings {
 	/** Seconds added to the platform's clock: `iat`, `exp`, expiry checks and the `date` header. Default 0. */
 	readonly clockOffsetSeconds: number
 	/** Response to a created intent. Default null: an invented one, as the reference shows none. */
-	readonly intentResponse: IntentResponse | null
+	readonly intentResponse: BoundResponse | null
 	/** Response to a declined intent (the fault `decline`). Default null: an invented one, with status 200. */
-	readonly declineResponse: IntentResponse | null
+	readonly declineResponse: BoundResponse | null
 	/** Fields of the body or the query, up to 20: intents with the same values in them are one payment in the log. */
 	readonly identifiedBy: readonly string[]
 	/** Whether a 401 for an invalid token says so: `error="invalid_token"` (RFC 6750 section 3.1). Default true. */
