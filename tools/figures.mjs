@@ -1,6 +1,5 @@
-// Prints how large the project is: node tools/figures.mjs [revision…] [--packages] [--beside <git directory>…]
-// Columns are revisions, the working tree, and other repositories at their HEAD. All are counted alike. With `--packages`, rows are packages,
-// and a cell shows the first revision and the working tree.
+// Prints how large the project is: node tools/figures.mjs [revision…] [--packages]
+// Columns are revisions and the working tree. With `--packages`, rows are packages, and a cell shows the first revision and the working tree.
 // - A line counts if it holds more than a comment. The formatter decides where lines end.
 // - Code: what packages publish (`src`, `source`), with generated modules and browser code, without tests, templates and declarations.
 // - Tests and tools: every other JavaScript or TypeScript file, except what the rows "not counted above" list.
@@ -32,29 +31,29 @@ export function countLines(text, file = 'source.ts') {
 }
 
 const isCode = (file) => /\.[cm]?[jt]sx?$/.test(file) && !/\.d\.[cm]?ts$/.test(file)
-const isTest = (file) => /(?:\.|^|\/)(?:test|spec)(?:-d)?\.[cm]?tsx?$|(?:^|\/)(?:test|tests|tap|__tests__)\//.test(file)
-const isLeftOut = (file) => /(?:^|\/)(?:examples?|templates|node_modules|dist|docs|cookbook)\//.test(file)
+const isTest = (file) => /\.test\.[cm]?tsx?$|(?:^|\/)test\//.test(file)
+const isLeftOut = (file) => /(?:^|\/)(?:examples|templates|docs)\//.test(file)
 const isSource = (file) => /(?:^|\/)(?:src|source|console)\//.test(file) && !isTest(file)
 const isPage = (file) => /\.md$/i.test(file) && !/changelog/i.test(file)
-const isGenerated = (file) => /api-report\.d\.ts$|(?:^|\/)(?:pnpm-lock\.yaml|package-lock\.json|yarn\.lock)$/.test(file)
+const isGenerated = (file) => /api-report\.d\.ts$|(?:^|\/)pnpm-lock\.yaml$/.test(file)
 
 /** What the two counts of lines leave out. A file belongs to the first kind that takes it. */
 const leftOut = {
 	'templates of `tarja init`': (file) => /(?:^|\/)templates\//.test(file),
-	examples: (file) => /(?:^|\/)(?:examples?|cookbook)\//.test(file) && isCode(file),
+	examples: (file) => /(?:^|\/)examples\//.test(file) && isCode(file),
 	'tools/docs and code of the site': (file) => isLeftOut(file) && isCode(file),
 	'styles and markup': (file) => /\.(?:css|html|vue)$/.test(file),
 	declarations: (file) => /\.d\.[cm]?ts$/.test(file),
 	'data and configuration': (file) => /\.(?:json|jsonc|ya?ml|sql|dot|toml|sh)$/.test(file),
 }
 
-const runGit = (directory, ...argv) => execFileSync('git', argv, { cwd: directory, maxBuffer: 2 ** 29 })
+const runGit = (...argv) => execFileSync('git', argv, { cwd: root, maxBuffer: 2 ** 29 })
 const parseList = (output) => output.toString().split('\0').filter(Boolean)
 
 /** Reads many objects with one process. */
-function readObjects(directory, revision, files) {
+function readObjects(revision, files) {
 	const input = files.map((file) => `${revision}:${file}\n`).join('')
-	const output = execFileSync('git', ['cat-file', '--batch'], { cwd: directory, input, maxBuffer: 2 ** 29 })
+	const output = execFileSync('git', ['cat-file', '--batch'], { cwd: root, input, maxBuffer: 2 ** 29 })
 	const texts = new Map()
 	let at = 0
 	for (const file of files) {
@@ -68,14 +67,14 @@ function readObjects(directory, revision, files) {
 }
 
 function readWorkingTree() {
-	const files = parseList(runGit(root, 'ls-files', '-z')).filter((file) => existsSync(resolve(root, file)))
+	const files = parseList(runGit('ls-files', '-z')).filter((file) => existsSync(resolve(root, file)))
 	return { files, read: (file) => readFileSync(resolve(root, file), 'utf8') }
 }
 
-function readRevision(directory, revision) {
-	const entries = parseList(runGit(directory, 'ls-tree', '-r', '-z', revision)).map((line) => line.split(/[\t ]/))
+function readRevision(revision) {
+	const entries = parseList(runGit('ls-tree', '-r', '-z', revision)).map((line) => line.split(/[\t ]/))
 	const files = entries.filter(([, type]) => type === 'blob').map(([, , , ...path]) => path.join(' '))
-	return { files, read: readObjects(directory, revision, files) }
+	return { files, read: readObjects(revision, files) }
 }
 
 const sum = (numbers) => numbers.reduce((total, number) => total + number, 0)
@@ -166,7 +165,7 @@ const columnsOfPackages = [
 ]
 
 function printPackages(columns) {
-	const [[first, before], ...others] = [...columns].filter(([title]) => !title.startsWith('beside '))
+	const [[first, before], ...others] = columns
 	const [last, now] = others.at(-1) ?? [first, before]
 	const [then, today] = [getPackages(before), getPackages(now)]
 	const formatCell = (a = {}, b = {}, name) =>
@@ -179,23 +178,14 @@ function printPackages(columns) {
 		)
 	const [a, b] = [getFigures(before), getFigures(now)]
 	console.log(formatRow(['all', ...columnsOfPackages.map((name) => formatCell(a, b, name))]))
-	for (const [title, tree] of columns) {
-		if (!title.startsWith('beside ')) continue
-		const figures = getFigures(tree)
-		console.log(formatRow([title, ...columnsOfPackages.map((name) => show(figures[name]))]))
-	}
 }
 
 function printFigures({ positionals, values }) {
-	const columns = new Map(positionals.map((revision) => [revision, readRevision(root, revision)]))
+	const columns = new Map(positionals.map((revision) => [revision, readRevision(revision)]))
 	columns.set('now', readWorkingTree())
-	for (const directory of values.beside ?? []) {
-		const name = /([^/]+?)(?:\/(?:repo|\.git))?\/?$/.exec(directory)[1]
-		columns.set(`beside ${name}`, readRevision(directory, 'HEAD'))
-	}
 	if (values.packages) printPackages(columns)
 	else printTotals(columns)
 }
 
-const options = { packages: { type: 'boolean' }, beside: { type: 'string', multiple: true } }
+const options = { packages: { type: 'boolean' } }
 if (import.meta.filename === process.argv[1]) printFigures(parseArgs({ allowPositionals: true, options }))
