@@ -4,9 +4,11 @@ import { inspect } from 'node:util'
 import { createClient, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
+import { openTelemetry } from '@tarja/opentelemetry'
 import { signRequests } from '@tarja/request-signing'
 import { httpSignatures } from '@tarja/request-signing/http-signatures'
 import { describe, expect, it } from '@tarja-test/harness'
+import { sdk } from '../../plugins/opentelemetry/test/sdk.ts'
 import { foundIn, secretFormsByName } from '../secret-forms.ts'
 
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['nsu'], outcomeOf: 'http' })
@@ -49,6 +51,17 @@ const rooms = {
 			.catch((thrown) => thrown)
 		expect(error.outcome).to.equal('not_processed')
 		return printed(error)
+	},
+	async 'telemetry, of a call and its failure'(text) {
+		const { providers, spans, points } = sdk()
+		const options = { baseUrl: 'https://platform.example', retry: false, fetch: async () => failing(text) }
+		const client = createClient(options).use(openTelemetry(providers))
+		const show = operation({ method: 'GET', path: '/cards/{card}', effect: 'safe' })
+		for (const input of [{ params: { card: text }, query: { q: text } }, { params: { card: '7' } }])
+			await client.call(show, input).catch(() => {})
+		expect(spans()).to.have.lengthOf.at.least(3)
+		const told = spans().map(({ name, attributes, events, status }) => ({ name, attributes, events, status }))
+		return printed([told, await points()])
 	},
 }
 
