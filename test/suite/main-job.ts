@@ -4,20 +4,6 @@ import { describe, expect, it, openSpace, rejection } from '@tarja-test/harness'
 import { auth, clientFor, credentials, inBrowser, intent, intentPath } from './client-for.ts'
 
 describe('the main job', () => {
-	it('gets a token and creates an intent with every documented field', async () => {
-		const space = await openSpace()
-		const { data, response, attempts } = await clientFor(space.baseUrl).payments.createIntent({ body: intent })
-		expect(data).to.be.an('object')
-		expect(response.status).to.equal(200)
-		expect(response.url).to.equal(`${space.baseUrl}${intentPath}?meioPagamento=`)
-		expect(attempts).to.equal(1)
-		const { entries, intents } = await space.log()
-		expect(entries.map(({ method, path, query }) => `${method} ${path}?${query}`)).to.deep.equal([
-			'POST /oauth2/token?',
-			`POST ${intentPath}?meioPagamento=`,
-		])
-		expect(intents).to.have.lengthOf(1)
-	})
 	it('sends meioPagamento and any of the fields when given, and requires none', async () => {
 		const space = await openSpace()
 		const { payments: group } = clientFor(space.baseUrl)
