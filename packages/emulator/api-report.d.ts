@@ -3,7 +3,7 @@
 // @tarja/emulator
 
 import { S as SettingsPatch, F as Fault } from './emulator.js';
-export { B as Bindings, a as BoundOperation, b as BoundRequest, c as BoundResponse, E as Emulator, d as EmulatorOptions, e as EmulatorTransport, f as Ending, g as FaultAction, h as FaultMatch, i as FaultPlace, I as IntentEffect, j as IntentResponse, k as Issue, L as LogEntry, l as LogView, m as LoggedResponse, N as Narrowing, O as OutgoingRequest, P as Payment, n as PaymentCounts, o as Problem, Q as QueuedFault, R as Responses, p as SendReport, q as Settings, r as Space, V as Verdict, W as WholeResponse, s as WireSchema, t as createEmulator, u as emulatorCredentials } from './emulator.js';
+export { B as Bindings, a as BoundOperation, b as BoundRequest, c as BoundResponse, E as Emulator, d as EmulatorOptions, e as EmulatorTransport, f as Ending, g as FaultAction, h as FaultMatch, i as FaultPlace, I as IntentEffect, j as Issue, L as LogEntry, k as LogView, l as LoggedResponse, N as Narrowing, O as OutgoingRequest, P as Payment, m as PaymentCounts, n as Problem, Q as QueuedFault, R as Responses, o as SendReport, p as Settings, q as Space, V as Verdict, W as WholeResponse, r as WireSchema, s as createEmulator, t as emulatorCredentials } from './emulator.js';
 export { C as ConsolePage } from './page-response.js';
 interface Scenario {
     readonly name: string;
@@ -169,17 +169,12 @@ interface Payment {
     readonly counts: PaymentCounts;
     readonly verdict: Verdict;
 }
-interface IntentResponse {
-    readonly status?: number;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly body?: unknown;
-}
 interface Settings {
     readonly tokenLifetimeSeconds: number;
     readonly expiresIn: string | number | null;
     readonly clockOffsetSeconds: number;
-    readonly intentResponse: IntentResponse | null;
-    readonly declineResponse: IntentResponse | null;
+    readonly intentResponse: BoundResponse | null;
+    readonly declineResponse: BoundResponse | null;
     readonly identifiedBy: readonly string[];
     readonly tokenChallenge: boolean;
 }
@@ -266,8 +261,8 @@ interface Emulator extends Space {
     space(name: string): Space;
 }
 declare function createEmulator(options?: EmulatorOptions): Emulator;
-export { createEmulator as t, emulatorCredentials as u };
-export type { Bindings as B, Emulator as E, Fault as F, IntentEffect as I, LogEntry as L, Narrowing as N, OutgoingRequest as O, Payment as P, QueuedFault as Q, Responses as R, SettingsPatch as S, Verdict as V, WholeResponse as W, BoundOperation as a, BoundRequest as b, BoundResponse as c, EmulatorOptions as d, EmulatorTransport as e, Ending as f, FaultAction as g, FaultMatch as h, FaultPlace as i, IntentResponse as j, Issue as k, LogView as l, LoggedResponse as m, PaymentCounts as n, Problem as o, SendReport as p, Settings as q, Space as r, WireSchema as s };
+export { createEmulator as s, emulatorCredentials as t };
+export type { Bindings as B, Emulator as E, Fault as F, IntentEffect as I, LogEntry as L, Narrowing as N, OutgoingRequest as O, Payment as P, QueuedFault as Q, Responses as R, SettingsPatch as S, Verdict as V, WholeResponse as W, BoundOperation as a, BoundRequest as b, BoundResponse as c, EmulatorOptions as d, EmulatorTransport as e, Ending as f, FaultAction as g, FaultMatch as h, FaultPlace as i, Issue as j, LogView as k, LoggedResponse as l, PaymentCounts as m, Problem as n, SendReport as o, Settings as p, Space as q, WireSchema as r };
 
 // shared by entries: page-response.d.ts
 
@@ -284,7 +279,6 @@ import { EmulatorServer } from './node.js';
 type OnEntry = (entry: LogEntry, space: string, payment: Payment | undefined) => void;
 interface Given {
     text(name: string): string | undefined;
-    list(name: string): readonly string[];
 }
 interface Served extends Pick<EmulatorServer, 'close'> {
     readonly url: string;

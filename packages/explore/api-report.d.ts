@@ -50,7 +50,6 @@ type Verdict = keyof typeof verdicts;
 interface SearchRange {
     readonly deviations?: number;
     readonly forMs?: number;
-    readonly until?: Verdict;
     readonly only?: readonly string[];
 }
 interface ReportedFinding {

@@ -569,10 +569,10 @@ export type { CatalogueGroup, CatalogueOperation };
 
 // @tarja/catalogue/schemas
 
-export { TokenResponseEntries, tokenResponse } from '@tarja/core/token-response';
+import { EmptyObject } from '@tarja/core';
 import * as v from 'valibot';
 import { Instant } from './payments.js';
-import { EmptyObject } from '@tarja/core';
+export { TokenResponseEntries, tokenResponse } from '@tarja/core/token-response';
 interface RawInteger {
     readonly rawJSON: string;
 }
@@ -592,16 +592,12 @@ type QueryEntries = {
     readonly meioPagamento: Optional<string>;
 };
 declare const paymentIntentQuery: v.ObjectSchema<QueryEntries, undefined>;
-declare function codePoints(min: number, max?: number): v.CheckAction<string, string>;
 type Intersection<Members extends readonly v.GenericSchema[]> = Members extends readonly [
     infer First extends v.GenericSchema,
     ...infer Rest extends readonly v.GenericSchema[]
 ] ? v.InferOutput<First> & Intersection<Rest> : unknown;
 declare function allOf<const Members extends readonly v.GenericSchema[]>(members: Members): v.GenericSchema<Intersection<Members>>;
 declare function anyOf<const Options extends readonly v.GenericSchema[]>(options: Options): v.GenericSchema<v.InferOutput<Options[number]>>;
-type Kind = 'string' | 'number' | 'array' | 'object';
-declare function ifKind<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value>;
-declare function jsonArray<Item>(item: v.GenericSchema<Item>): v.GenericSchema<Item[]>;
 interface ObjectRules {
     readonly others?: v.GenericSchema;
 }
@@ -615,17 +611,21 @@ type FieldsOf<Given extends Entries> = {
     [Name in keyof Given as Given[Name] extends Absent ? Name : never]?: v.InferOutput<Given[Name]>;
 };
 declare function jsonObject<const Given extends Entries>(entries: Given, { others: given }?: ObjectRules): v.GenericSchema<FieldsOf<Given>>;
-declare function multipleOf(divisor: number): v.CheckAction<number, string>;
 interface WireRules {
     readonly names?: Readonly<Record<string, string>>;
     readonly lists?: Readonly<Record<string, string>>;
     readonly texts?: readonly string[];
 }
 declare function onWire<Input>({ names, lists, texts }: WireRules, schema: v.GenericSchema<Input>): v.GenericSchema<Input, object>;
+type TextFormat = 'date' | 'date-time' | 'uuid' | 'email' | 'uri';
+declare function textFormat(name: TextFormat): v.CheckAction<string, string>;
+declare function codePoints(min: number, max?: number): v.CheckAction<string, string>;
+declare function multipleOf(divisor: number): v.CheckAction<number, string>;
 declare function openEnum<const Known extends readonly string[]>(known: Known): v.GenericSchema<Known[number] | (string & {})>;
 declare function orText<Given>(schema: v.GenericSchema<Given>): v.GenericSchema<Given extends number ? Given | string : Given>;
 declare function present(): v.GenericSchema<EmptyObject | null>;
-type TextFormat = 'date' | 'date-time' | 'uuid' | 'email' | 'uri';
-declare function textFormat(name: TextFormat): v.CheckAction<string, string>;
+declare function jsonArray<Item>(item: v.GenericSchema<Item>): v.GenericSchema<Item[]>;
+type Kind = 'string' | 'number' | 'array' | 'object';
+declare function ifKind<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value>;
 export { allOf, anyOf, codePoints, ifKind, jsonArray, jsonObject, multipleOf, onWire, openEnum, orText, paymentIntent, paymentIntentQuery, present, textFormat };
 export type { Entries, FieldsOf, Kind, ObjectRules, PaymentIntentEntries, TextFormat, WireRules };
