@@ -284,9 +284,11 @@ async function reclassify(
 	response: OwnResponse,
 ): Promise<ClassifiedResponse> {
 	const settled = toClassified(state, response)
-	if (settled.response === response) return settled
+	// A layer's own answer, in place of the platform's that never came, says nothing of a payment.
+	const isOwn = !call.progress.safe && !state.exchanges.some(({ response: given }) => given)
+	if (settled.response === response && !isOwn) return settled
 	const changed = await classifyWhole(call, response)
-	const isSame = decideOutcome(call.operation, changed) === decideOutcome(call.operation, settled)
+	const isSame = !isOwn && decideOutcome(call.operation, changed) === decideOutcome(call.operation, settled)
 	if (isSame || !(settled.word || changed.word)) return changed
 	distrustLast(call.progress)
 	return { ...changed, word: 'unknown' }

@@ -403,19 +403,14 @@ describe('a layer', () => {
 		expect(await endOf([{ status: 422, json: { word: 'by status' } }], { own, layers: back })).to.equal('unknown')
 	})
 
-	it('that answers by itself has nobody asked', async () => {
-		let asked = 0
-		const response = {
-			status: 200,
-			headers: new Headers({ 'content-type': 'application/json' }),
-			url: baseUrl,
-			...json({}),
-		}
+	it('that answers by itself has outcomeOf asked, of which no word counts: it is not the platform’s', async () => {
+		const headers = new Headers({ 'content-type': 'application/json' })
+		const response = { status: 200, headers, url: baseUrl, ...json({}) }
 		for (const phase of ['prepare', 'authorize', 'sign', 'observe'] as const)
-			expect(await endOf([], { own: () => void asked++, layers: { [phase]: async () => response } })).to.equal(
-				'applied',
-			)
-		expect(asked).to.equal(0)
+			for (const word of ['applied', 'rejected', undefined] as const)
+				expect(await endOf([], { own: () => word, layers: { [phase]: async () => response } }), word).to.equal(
+					word ? 'not_processed' : 'applied',
+				)
 	})
 })
 
