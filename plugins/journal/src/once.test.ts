@@ -1,6 +1,7 @@
 import { group } from '@tarja/catalogue/group'
 import { loans } from '@tarja/catalogue/groups'
 import { createClient, definePlugin, operation, type PlatformResponse } from '@tarja/core'
+import type { CallContext } from '@tarja/core/plugin'
 import {
 	type EntryStore,
 	httpStatus,
@@ -98,6 +99,16 @@ describe('client.journal.once()', () => {
 		const asked = client.use(cached).journal.once('order-7', pay, { body: { n: '1' } })
 		expect(await rejection(asked)).to.include({ code: 'configuration', outcome: 'not_processed' })
 		expect(fetch.requests).to.have.length(1)
+	})
+
+	it('is unresolved where a layer inside the journal loses the result', async () => {
+		const { client } = processOver(paid)
+		const loses = async (call: CallContext, next: (call: CallContext) => Promise<unknown>) => void (await next(call))
+		const { once } = client.use(
+			definePlugin({ id: 'loses', setup: () => ({ call: { journal: loses as never } }) }),
+		).journal
+		for (const reason of ['unknown', 'unknown'])
+			expect(await once('order-7', pay, { body: { n: '1' } })).to.include({ state: 'unresolved', reason })
 	})
 
 	it('answers a double click at once: the second is unresolved, and applied when asked again', async () => {
