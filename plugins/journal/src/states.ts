@@ -1,6 +1,6 @@
 /** The state of a step of an order, as `once` and `find` return it. Types, and what follows from entries; no I/O and no clock. */
 
-import type { AnyOperation, TarjaError } from '@tarja/core'
+import type { AnyOperation, Operation, TarjaError } from '@tarja/core'
 import type { JournalEntry, LastLookup, SavedValue, StoredEntry } from './entry.ts'
 import { type ComparedRequest, findDifferingFields, isSameText, type MakeFingerprint } from './fields.ts'
 import { findOwner, isApplied, isRefused, omitUndefined } from './protocol.ts'
@@ -195,11 +195,13 @@ export interface Asked {
 	readonly retryOf: string | undefined
 }
 
+type NamedOperation = AnyOperation & Pick<Operation, 'id'>
+
 /** Returns the state that keeps a step from being sent, if it is known without the request. */
 export function stateBefore(
 	{ entries, lost, owner, turnedAway: [latest] }: OrderRead,
 	{ key, retryOf }: Asked,
-	operation: AnyOperation,
+	operation: NamedOperation,
 	nowMs: number,
 ): OrderState<never> | undefined {
 	if (lost) return lost
@@ -209,16 +211,17 @@ export function stateBefore(
 		return state ?? { ...key, state: 'not_processed', reason: 'no_refusal_to_retry' }
 	// A renamed step must not send a paid order again.
 	const elsewhere = findStep(entries, key.step, operation)
-	if (elsewhere) return toConflict(stateOfEntry(elsewhere, { ...key, step: elsewhere.step }), { differs: 'operation' })
+	if (elsewhere) return toConflict(stateOfEntry(elsewhere, { ...key, step: elsewhere.step }), differsFrom(elsewhere))
 	const isEarly = latest?.retryAt !== undefined && Date.parse(latest.retryAt) > nowMs
 	return isEarly && (!state || isRetry) ? toNotProcessed(key, latest) : undefined
 }
 
-/** Finds an entry that owns another step of the order with this operation. */
-function findStep(entries: readonly StoredEntry[], step: string, operation: AnyOperation): JournalEntry | undefined {
+/** Finds an entry that owns another step of the order with this operation. By its name alone, too: its path may have been corrected. */
+function findStep(entries: readonly StoredEntry[], step: string, operation: NamedOperation): JournalEntry | undefined {
 	for (const entry of entries) {
 		if (entry.state === 'unreadable' || entry.step === step || !entry.method) continue
-		if (isOfOperation(entry, operation) && findStepOwner(entries, entry.step).owner?.id === entry.id) return entry
+		const isOwn = isOfOperation(entry, operation) || entry.operation === operation.id
+		if (isOwn && findStepOwner(entries, entry.step).owner?.id === entry.id) return entry
 	}
 	return undefined
 }
@@ -253,7 +256,7 @@ export async function stateOfOwner(
 	return difference ? toConflict(stateOfEntry(owner, key), difference) : stateOfEntry(owner, key)
 }
 
-/** In what the request that was made differs from the owner's. `among`: the parts of which one or more differ. */
+/** In what the request that was made differs from the owner's. `among`: the parts of which one or more differ, or the owner's operation. */
 interface Difference extends Pick<ConflictingOrder, 'differs' | 'fields'> {
 	readonly among?: readonly string[]
 }
@@ -265,7 +268,7 @@ async function findDifference(
 ): Promise<Difference | undefined> {
 	// A person's word on a lost order holds no request.
 	if (owner.state === 'unreadable' || !owner.method) return undefined
-	if (!isOfOperation(owner, entry)) return { differs: 'operation' }
+	if (!isOfOperation(owner, entry)) return differsFrom(owner)
 	// Of the parts that the owner had: a newer release may send more.
 	const { names } = owner.request ?? { names: [] }
 	const isSame = owner.request && (await isSameText(fingerprint, owner.request, request.toText(names)))
@@ -283,8 +286,12 @@ async function findDifference(
 	return { differs: 'request', among: ['its path', ...among] }
 }
 
+function differsFrom({ method, path }: JournalEntry): Difference {
+	return { differs: 'operation', among: [`${method} ${path}`] }
+}
+
 const found = {
-	operation: 'was sent with another operation; if this one follows it, give the operation a step of its own',
+	operation: 'was sent with',
 	request: 'was sent with another request, which differs in one or more of',
 	fields: 'was sent with other values of',
 } as const
@@ -294,7 +301,7 @@ function toConflict(owner: FoundOrder, { differs, fields, among }: Difference): 
 	const what = [found[differs], (fields ?? among ?? []).join(', ')].join(' ').trim()
 	const advice =
 		differs === 'operation'
-			? ''
+			? '; if this operation is a later call of the order, such as a refund, give it a step of its own; if its path or step was changed, keep the old step, and resolve the earlier call'
 			: '; send the same request for the same order: store its fields, also its time, with the order, and declare ids that change in mayVary; another reference is for another order only'
 	const message = `${holder}: step "${step}" of ${reference} ${what}${advice}; nothing was sent now`
 	return { reference, step, state: 'conflict', differs, ...(fields && { fields }), entryId, holder, message }
