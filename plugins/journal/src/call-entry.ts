@@ -3,7 +3,7 @@
 import { isTarjaError, type Operation, type PluginContext, type Result, TarjaError } from '@tarja/core'
 import { type CallContext, isRounded, toPrintableCause } from '@tarja/core/plugin'
 import type { CallEnd, JournalEntry, SavedValue } from './entry.ts'
-import { readComparedRequest, readIdentity, toStoredFields } from './fields.ts'
+import { findDifferingFields, readComparedRequest, readIdentity, toStoredFields } from './fields.ts'
 import { createEntryId } from './journal-record.ts'
 import { canResend, openEntry, resendEntry, wasAbsent } from './protocol.ts'
 import type { Asked, OrderRead, OwnRequest } from './states.ts'
@@ -123,12 +123,15 @@ async function addIdempotencyKey(
 const incomparable =
 	'once: without passwordGrant the journal compares identifying fields, and the request has none; name fields in its identifiedBy'
 
-/** Whether two entries are of one whole request under one key, in one header. Without fingerprints of one key that can't be known. */
+/**
+ * Whether two entries are of one whole request under one key, in one header. Without fingerprints of one key that can't be known. A field
+ * that identifies the payment must be the same even if it may vary, because a list would show a payment that the entry doesn't name.
+ */
 function isSameRequest(stored: JournalEntry, entry: JournalEntry): boolean {
 	const [one, other] = [stored, entry].map(({ method, path, request, idempotencyKey: keyed }) =>
 		request && keyed ? JSON.stringify([method, path, request, keyed.header, keyed.key]) : undefined,
 	)
-	return one !== undefined && one === other
+	return one !== undefined && one === other && !findDifferingFields(stored, entry).length
 }
 
 export function toAppliedEnd(
