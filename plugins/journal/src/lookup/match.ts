@@ -127,7 +127,7 @@ function isMasked(text: string): boolean {
 const forms: Readonly<Record<FieldKind, (text: string) => boolean>> = {
 	text: hasContent,
 	digits: (text) => isNumber(text) && hasContent(text),
-	decimal: (text) => parseDecimal(text) !== undefined,
+	decimal: (text) => parseAmount(text) !== undefined,
 	instant: (text) => parseMoment(text) !== undefined,
 }
 
@@ -162,7 +162,7 @@ const comparisons: Readonly<Record<FieldKind, Compare>> = {
 		return short.length < long.length && short.length >= shownDigits && long.endsWith(short)
 	},
 	decimal(own, theirs) {
-		const [one, other] = [parseDecimal(own), parseDecimal(theirs)]
+		const [one, other] = [parseAmount(own), parseAmount(theirs)]
 		if (!one || !other) return true
 		return shifts.some((shift) => isWithinOne(one, other, shift))
 	},
@@ -203,6 +203,15 @@ export interface Decimal {
 export function parseDecimal(text: string): Decimal | undefined {
 	const [, sign, whole = '', part = ''] = /^([+-]?)(\d{1,30})(?:\.(\d{1,30}))?$/.exec(text.trim()) ?? []
 	return whole ? { digits: BigInt(`${sign === '-' ? '-' : ''}${whole}${part}`), scale: part.length } : undefined
+}
+
+/** Reads an amount as a report may write it, such as `R$ 1.990,00`: its last separator is the point, unless that comes twice. */
+function parseAmount(text: string): Decimal | undefined {
+	const bare = text.replace(/R\$|\s/g, '')
+	const at = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','))
+	const isPoint = bare.indexOf(bare.charAt(at)) === at
+	const whole = (isPoint ? bare.slice(0, at) : bare).replace(/[.,]/g, '')
+	return parseDecimal(isPoint ? `${whole}.${bare.slice(at + 1)}` : whole)
 }
 
 /** By how many places the point may have moved: cents, and thousandths. */
