@@ -29,7 +29,7 @@ export function withTimeLimit(send: SendRedis, timeoutMs: number): Command {
 		const controller = new AbortController()
 		return withTimeout(timeoutMs, send(words, controller.signal), () => {
 			pausedUntilMs = performance.now() + pauseMs
-			const error = new Error(`no answer within ${timeoutMs} ms`)
+			const error = new Error(`no response within ${timeoutMs} ms`)
 			controller.abort(error)
 			throw error
 		})

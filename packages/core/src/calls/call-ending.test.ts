@@ -69,7 +69,7 @@ describe('the whole time of a call', () => {
 			const error = await endOf(() => calling({ ...place, options: { ...options, tryTimeoutMs: false } }))
 			expect(error).to.include({ code: 'timeout', outcome: isSent ? 'unknown' : 'not_processed' })
 			expect(error.details).to.deep.equal({ scope: 'total', timeoutMs: 30 })
-			expect(error.message).to.include('no complete answer within 30 ms (timeoutMs)')
+			expect(error.message).to.include('no complete response within 30 ms (timeoutMs)')
 			const short = { timeoutMs: 60, tryTimeoutMs: 10, retry: false } as const
 			const { details } = await endOf(() => calling({ ...place, options: { ...options, ...short } }))
 			const isInTry = /^a token|^the answer|catches/.test(where)
@@ -87,7 +87,7 @@ describe('the whole time of a call', () => {
 			time.pass(10)
 			const error = await ended
 			expect(error.details).to.deep.equal({ scope: 'try', timeoutMs: 10 })
-			expect(error.message).to.include('no complete answer within 10 ms (tryTimeoutMs)')
+			expect(error.message).to.include('no complete response within 10 ms (tryTimeoutMs)')
 		}))
 	it('sends nothing after it was up, and asks for no token', async () => {
 		const { opened, open } = gate()

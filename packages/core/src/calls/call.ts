@@ -192,7 +192,7 @@ function endFailure(call: RunningCall, by: EndedBy, reason: unknown): Failure {
 function createTimeoutFailure({ policy }: RunningCall, scope: 'try' | 'total'): Failure {
 	const name = scope === 'total' ? 'timeoutMs' : 'tryTimeoutMs'
 	const timeoutMs = policy[name] || 0
-	return createFailure('timeout', `no complete answer within ${timeoutMs} ms (${name})`, { scope, timeoutMs })
+	return createFailure('timeout', `no complete response within ${timeoutMs} ms (${name})`, { scope, timeoutMs })
 }
 
 /** Whether the call's time is up, by whichever clock has advanced more, because timers stop while a process is suspended. */

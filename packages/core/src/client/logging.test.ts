@@ -58,7 +58,7 @@ describe('logging()', () => {
 		const lines = logging((record) => records.push(record))
 		await createClient({ baseUrl: 'https://platform.example', fetch }).use(lines).call(told)
 		expect(withoutTimes(records)).to.deep.equal([
-			'warn POST /pay applied after n ms, 1 attempt; its answer deviates in response.valor',
+			'warn POST /pay applied after n ms, 1 attempt; its response deviates in response.valor',
 		])
 		expect(records[0]).to.include({ outcome: 'applied', deviations: 1 })
 	})

@@ -112,7 +112,7 @@ function toLogRecord(event: ClientEvent): LogRecord | undefined {
 		}
 		case 'token_response_deviates': {
 			const fields = event.issues.map(({ path }) => path.join('.')).join(', ')
-			return createLogRecord('warn', type, `the token endpoint’s answer is not as shown: ${fields}`)
+			return createLogRecord('warn', type, `the token endpoint’s response is not as shown: ${fields}`)
 		}
 		default:
 			return undefined
@@ -145,7 +145,7 @@ function callRecord(event: Extract<ClientEvent, { type: 'call_ended' }>): LogRec
 
 function formatDeviations(deviations: readonly Issue[]): string {
 	const fields = deviations.slice(0, 8).map(({ path }) => path.join('.'))
-	return fields.length ? `; its answer deviates in ${fields.join(', ')}` : ''
+	return fields.length ? `; its response deviates in ${fields.join(', ')}` : ''
 }
 
 function attemptRecord(event: Extract<ClientEvent, { type: 'attempt_ended' }>): LogRecord {

@@ -55,7 +55,7 @@ describe('a token request that fails', () => {
 			expect(await failureOf(auth, { tokenTimeoutMs: 20 })).to.deep.equal([
 				'timeout',
 				undefined,
-				'Cannot get an access token: no answer from the token endpoint within 20 ms',
+				'Cannot get an access token: no response from the token endpoint within 20 ms',
 				undefined,
 			])
 		})

@@ -46,7 +46,7 @@ export async function requestToken(context: TokenContext, { reason, rejected }: 
 	const controller = new AbortController()
 	const run = (): Promise<TokenGrant> => request(context, rejected, controller.signal)
 	const grant = await withTimeout(tokenTimeoutMs, watch ? watch.around(reason, run) : run(), () => {
-		const late = createTokenError('timeout', `no answer from the token endpoint within ${tokenTimeoutMs} ms`)
+		const late = createTokenError('timeout', `no response from the token endpoint within ${tokenTimeoutMs} ms`)
 		controller.abort(late)
 		throw late
 	})

@@ -84,7 +84,7 @@ describe('the token endpoint’s answer', () => {
 	for (const text of ['<title>Welcome</title>', '', 'null', '7', '"text"'])
 		it(`of ${JSON.stringify(text)} is no token`, async () => {
 			expect((await failureFrom({ text })).error.message).to.include(
-				'the answer is not as the reference shows it: response: expected Object',
+				'the response is not as the reference shows it: response: expected Object',
 			)
 		})
 

@@ -209,10 +209,10 @@ async function readTokenResponse(
 	const known = { status: 200 }
 	const refused = issues.filter(({ path }) => decisive.includes(path[1]))
 	if (refused.length)
-		throw createTokenError('response', `the answer is not as the reference shows it: ${printIssues(refused)}`, known)
+		throw createTokenError('response', `the response is not as the reference shows it: ${printIssues(refused)}`, known)
 	const { access_token: accessToken, expires_in: stated } = Object(body) as Readonly<Record<string, unknown>>
 	if (!isTokenText(accessToken))
-		throw createTokenError('response', 'the answer has no usable access_token (reference §2.1)', known)
+		throw createTokenError('response', 'the response has no usable access_token (reference §2.1)', known)
 	if (issues.length) onEvent({ type: 'token_response_deviates', issues })
 	const dateMs = Date.parse(String(response.headers.get('date')))
 	return { accessToken, lifetimeMs: readLifetimeMs(accessToken, stated, expiresIn, dateMs) }

@@ -112,7 +112,7 @@ describe('createBoundedStore()', () => {
 	const failures: Partial<Record<StoreFault, string>> = {
 		throwing: 'the store is broken',
 		rejecting: 'the store broke down',
-		slow: 'no answer within 1000 ms',
+		slow: 'no response within 1000 ms',
 	}
 	for (const [fault, message] of Object.entries(failures))
 		for (const action of actions)

@@ -57,7 +57,7 @@ export function createBoundedStore(store: TokenStore, key: string, onEvent: (eve
 	): Promise<Out | undefined> => {
 		try {
 			return await withTimeout(storeTimeoutMs, work(), () => {
-				throw new Error(`no answer within ${storeTimeoutMs} ms`)
+				throw new Error(`no response within ${storeTimeoutMs} ms`)
 			})
 		} catch (cause) {
 			onEvent({ type: 'token_store_failed', action, cause: toPrintableCause(cause, secrets) })

@@ -48,7 +48,7 @@ async function probe(examined: CheckContext): Promise<Finding> {
 	const one = await post(examined, accessToken, true)
 	if (one.status >= 200 && one.status < 300)
 		return failed(
-			`a request that is not JSON was answered ${one.status}: it may have been applied`,
+			`the platform returned ${one.status} to a request that is not JSON: it may have been applied`,
 			'look it up at the platform, and do not probe again',
 		)
 	const again = await post(examined, accessToken, true)
