@@ -18,7 +18,7 @@ export function createGroup<const Id extends string, Api extends object>(
 	bindings: object = {},
 ): Plugin<Id, Api> {
 	const input = Object.entries<Bindings[string]>({ ...bindings })
-	for (const [key] of input) refuseUnknown(`bind ${id}.${key}`, key, Object.keys(labels))
+	for (const [key] of input) refuseUnknown(`bind ${id}.${key}`, key, [...Object.keys(labels), 'or your own group()'])
 	const unbound = Object.entries(labels).map(([key, label]) => {
 		const refuse = (): never => {
 			throw createUnboundError(id, key, typeof label === 'string' ? label : label[0])
@@ -37,7 +37,7 @@ export function createGroup<const Id extends string, Api extends object>(
 /** Throws for names that do not exist: TypeScript reports them first, and this reports them to JavaScript callers. */
 export function refuseUnknown(attempt: string, name: string, known: readonly string[]): void {
 	if (known.includes(name)) return
-	throw new TarjaError('configuration', `Cannot ${attempt}: it is not there; choose of ${known.join(', ')}`, {
+	throw new TarjaError('configuration', `Cannot ${attempt}: it is not there; use ${known.join(', ')}`, {
 		outcome: 'not_processed',
 		details: { reason: 'operation', found: name },
 	})

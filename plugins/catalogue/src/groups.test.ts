@@ -56,7 +56,7 @@ describe('the catalogue', () => {
 	it('refuses names that it does not have', () => {
 		for (const name of ['loans.persnal', 'lones.personal', 'loans', 'personal', ''])
 			expect(() => catalogue({ [name]: operation({ method: 'GET', path: '/' }) } as never), name).to.throw(
-				/^Cannot bind .*: it is not there; choose of /,
+				/^Cannot bind .*: it is not there; use /,
 			)
 	})
 })

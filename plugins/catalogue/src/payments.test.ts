@@ -24,7 +24,7 @@ describe('payments', () => {
 	for (const [what, bindings] of mistakes)
 		it(`refuses ${what}, and says what there is`, () => {
 			expect(() => payments(bindings as never))
-				.to.throw(/^Cannot .+: it is not there; choose of /)
+				.to.throw(/^Cannot .+: it is not there; use /)
 				.with.property('code', 'configuration')
 		})
 })

@@ -64,8 +64,8 @@ export function createUsageError(
  */
 export function checkReference(reference: unknown): void {
 	if (typeof reference === 'string' && /^[\x21-\x7e]{1,200}$/.test(reference)) return
-	const message = 'expected 1 to 200 printable ASCII characters without spaces'
-	throw new TarjaError('invalid_input', `Cannot find the reference: ${message}; no call can have it`, {
+	const message = 'expected text of 1 to 200 printable ASCII characters without spaces'
+	throw new TarjaError('invalid_input', `Cannot use the reference: ${message}; use one such as order-7`, {
 		outcome: 'not_processed',
 		details: { issues: [{ path: ['reference'], message }] },
 	})

@@ -84,7 +84,7 @@ function toRow(payment: ListedPayment, index: number): Row {
 	}
 	const ms = parseMoment(String(at))
 	if (ms === undefined)
-		throw refuse('its at is not a time; write ISO 8601 with Z or its offset at the end, or the date alone')
+		throw refuse('its at is not a time; write ISO 8601 with Z or its offset, or the date alone: YYYY-MM-DD')
 	return { payment, fromMs: ms, toMs: ms, isDateOnly: false }
 }
 

@@ -850,7 +850,7 @@ describe('a list that is no list', () => {
 		[
 			'a time without an offset',
 			[{ state: 'applied', at: '2026-03-10T12:00:00', fields: {} }],
-			'at is not a time; write ISO 8601 with Z or its offset at the end, or the date alone',
+			'at is not a time; write ISO 8601 with Z or its offset, or the date alone: YYYY-MM-DD',
 		],
 		['no time', [{ state: 'applied', fields: {} }], 'its at is not a time'],
 		['an object to save', [{ state: 'applied', at: '2026-03-10', fields: {}, saved: { a: {} } }], 'what it saves'],

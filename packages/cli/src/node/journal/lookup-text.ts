@@ -8,7 +8,7 @@ const results: Readonly<Record<LastLookup['result'], string>> = {
 	match_shared: 'the payment that was found may be another order’s',
 	too_early: 'not found',
 	lookup_unverified: 'not found, but the list does not prove that it would contain it',
-	no_list: 'not looked up: no list was given',
+	no_list: 'not looked up: no list was given; add --list',
 }
 
 const lacking: Readonly<Record<NonNullable<LastLookup['lacks']>, string>> = {

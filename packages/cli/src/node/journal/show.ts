@@ -73,6 +73,9 @@ field=value. Exit code 1: there is none.`,
 			for (const [name, value] of rows) output.line(name.padEnd(width), value)
 		}
 		if (!count)
-			throw new CommandError('failed', 'Cannot find the entry: no client with this journal sent it, or it was purged')
+			throw new CommandError(
+				'failed',
+				'Cannot find the entry: no id or reference here matches; write a field with its name, such as nsuOrigem=000124; an earlier entry may have been purged',
+			)
 	},
 }
