@@ -18,7 +18,7 @@ export function createGroup<const Id extends string, Api extends object>(
 	bindings: object = {},
 ): Plugin<Id, Api> {
 	const input = Object.entries<Bindings[string]>({ ...bindings })
-	for (const [key] of input) refuseUnknown(`bind ${id}.${key}`, key, [...Object.keys(labels), 'or your own group()'])
+	for (const [key] of input) refuseUnknown(`bind ${id}.${key}`, key, [...Object.keys(labels), 'or group()'])
 	const unbound = Object.entries(labels).map(([key, label]) => {
 		const refuse = (): never => {
 			throw createUnboundError(id, key, typeof label === 'string' ? label : label[0])

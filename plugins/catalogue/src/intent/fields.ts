@@ -27,7 +27,7 @@ export const intentFields: Readonly<Record<PaymentIntentField, Field>> = {
 	nsuOrigem: digits,
 	valorTransacao: digits,
 	dataHoraTerminal: {
-		expected: 'a valid Date, an Instant, or text without milliseconds, such as 2026-01-31T23:59:59Z',
+		expected: 'a valid Date, an Instant, or text to the second: 2026-01-31T23:59:59Z',
 		convert: toTimestamp,
 	},
 	idCartao: integer,
