@@ -73,7 +73,7 @@ export interface VendorOperation {
 	readonly body?: Body
 	/** Documented responses, successes and errors, sorted by status with `default` last. */
 	readonly responses: readonly VendorResponse[]
-	/** Whether parts were derived from samples: Postman, HAR, curl, and pages without a schema. */
+	/** Whether parts were derived from samples: Postman, curl, and pages without a schema. */
 	readonly inferred?: true
 	readonly diagnostics?: readonly Diagnostic[]
 }

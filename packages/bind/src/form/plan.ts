@@ -38,8 +38,7 @@ export interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedB
 	readonly effectFrom: 'map' | 'method'
 	/** Identifying fields from the map; empty if it names none. */
 	readonly identifiedBy: readonly string[]
-	/** Key that a journal sends, if the map says so. */
-	/** Header that a journal fills. */
+	/** Header of the idempotency key, which a journal fills; absent if the map names none. */
 	readonly idempotencyKey?: string
 	/** Which of an order's calls it is, from the map or the label; absent for `create`. */
 	readonly step?: string
