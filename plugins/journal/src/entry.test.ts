@@ -14,6 +14,12 @@ describe('an entry', () => {
 		expect(new Set(Array.from({ length: 1000 }, () => createEntryId(0)))).to.have.lengthOf(1000)
 		for (const id of ids) expect(id).to.match(/^\d{8}T\d{9}Z-[a-z]{16}$/)
 	})
+	it('has an id that ends with the clock, because copies of one process hold the same random bytes', () => {
+		const { now } = performance
+		const endAt = (ms: number) => Object.assign(performance, { now: () => ms }) && createEntryId(0).slice(-4)
+		expect([1.25, 2.25, 2.5].map(endAt)).to.deep.equal(['bbbh', 'bbbh', 'bbbm'])
+		performance.now = now
+	})
 	it('has an id that spells no word behind which the rest of a message is masked', () => {
 		for (let made = 0; made < 2000; made++) {
 			const printed = toPrintableCause(new Error(`Cannot read ${createEntryId(0)}: it is not JSON; move it away`))
@@ -22,10 +28,7 @@ describe('an entry', () => {
 	})
 	it('has no id where the clock gives what no year of four digits holds: nobody would find it again', () => {
 		for (const nowMs of [-1, 1.8e15, Number.NaN, Number.POSITIVE_INFINITY, 253_402_300_800_000])
-			expect(() => createEntryId(nowMs), String(nowMs)).to.throw(
-				RangeError,
-				'no time in epoch milliseconds; set it right',
-			)
+			expect(() => createEntryId(nowMs), String(nowMs)).to.throw(RangeError, /no time in .*; set it right/)
 		expect(createEntryId(253_402_300_799_999)).to.match(/^99991231T235959999Z-/)
 	})
 	it('is read back from JSON, and what is anything else is said, never thrown', () => {
@@ -38,15 +41,12 @@ describe('an entry', () => {
 			'\0\0\0\0': 'it is not JSON',
 			null: 'it is not an entry of version 1',
 			'[]': 'it is not an entry of version 1',
-			'"v"': 'it is not an entry of version 1',
 			[parts({ v: 2 })]: 'it is not an entry of version 1',
 			[parts({ id: createEntryId(0) })]: 'it holds another entry',
 			[parts({ revision: 1 })]: 'it holds another entry',
 			'{"v":1}': 'it holds another entry',
 		}
 		const flaws: readonly object[] = [
-			{ state: 'paid' },
-			{ state: 'settled' },
 			{ state: 'paid' },
 			{ startedAt: undefined },
 			{ endedAt: 'then' },
