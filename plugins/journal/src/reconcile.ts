@@ -7,16 +7,7 @@ import type { JournalEntry, Look, StoredEntry } from './entry.ts'
 import { noteReviews } from './journal-record.ts'
 import { type Conclusions, concludeGroup } from './lookup/conclude.ts'
 import { type List, type ListedPayment, toRows } from './lookup/list.ts'
-import {
-	chooseRows,
-	findSpan,
-	type Group,
-	groupByStep,
-	listBetween,
-	readCopy,
-	readLaterSteps,
-	type Span,
-} from './lookup/window.ts'
+import { chooseRows, findSpan, type Group, groupByStep, listBetween, readCopy, type Span } from './lookup/window.ts'
 import type { StepDeps } from './once.ts'
 import { applyLook, canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs } from './protocol.ts'
 import { toNotice } from './recorder.ts'
@@ -235,7 +226,6 @@ async function concludeWithList(
 		mayHideReviews: reviews.isKnown && !reviews.listed.has(operation),
 		// By the earlier of both clocks, because one that jumps ahead would end the time in which a request may still arrive.
 		canBeAbsent: (entry) => canBeAbsent(entry, Math.min(readAtMs, deps.ownMs()), absentAfterMs),
-		readLaterSteps: (entry) => readLaterSteps(entry, deps.store),
 	})
 	if (conclusions.showsReviews && !reviews.listed.has(operation)) {
 		await noteReviews(deps.store, operation)

@@ -1,6 +1,6 @@
 /**
  * Concludes from a list what happened to unresolved entries. Nothing is concluded from silence: an entry is absent only if the list
- * contains its neighbours. No I/O but one question about a neighbour that is missing, and no clock.
+ * contains its neighbours. No I/O and no clock.
  */
 
 import type { JournalEntry, Look } from '../entry.ts'
@@ -18,7 +18,7 @@ import {
 	type Match,
 	matchRow,
 } from './match.ts'
-import { createLeftCheck, listNeighbours, olderKnown, ownKnown } from './window.ts'
+import { listNeighbours, olderKnown, ownKnown } from './window.ts'
 
 export interface Evidence {
 	readonly rows: readonly Row[]
@@ -29,8 +29,6 @@ export interface Evidence {
 	readonly absentAfterMs: number
 	/** Whether an entry is old enough to be absent. */
 	canBeAbsent(entry: JournalEntry): boolean
-	/** Names the later steps of the entry's order that were sent, also outside the time that was read. */
-	readLaterSteps(entry: JournalEntry): Promise<readonly string[]>
 }
 
 /** Two facts that can't both be true, or a payment that was made twice. */
@@ -69,8 +67,6 @@ interface MatchContext extends Evidence {
 	readonly owners: ReadonlyMap<Row, JournalEntry>
 	readonly owning: ReadonlySet<string>
 	readonly showsReviews: boolean
-	/** Whether a later step of its order may have taken a known payment out of the list. */
-	isLeft(known: JournalEntry): Promise<boolean>
 	candidatesOf(entry: JournalEntry): readonly Candidate<Row>[]
 	entriesLike(row: Row): Iterable<JournalEntry>
 }
@@ -86,7 +82,7 @@ export async function concludeGroup(
 	const taken = new Set<Row>()
 	for (const entry of group) {
 		await context.pause()
-		const { look, rows } = await lookAt(entry, context)
+		const { look, rows } = lookAt(entry, context)
 		looks.set(entry.id, look)
 		for (const row of rows) taken.add(row)
 	}
@@ -136,7 +132,6 @@ async function layOut(of: JournalEntry, evidence: Evidence): Promise<MatchContex
 	return {
 		...{ ...evidence, pause, alike, owners, candidatesOf: findCandidates, entriesLike: findEntriesLike },
 		owning,
-		isLeft: createLeftCheck(around, alike, owning, evidence.readLaterSteps),
 		showsReviews: alike.some((entry) => isSaidInReview(entry) && isShown(entry)),
 	}
 }
@@ -189,10 +184,7 @@ function findMatches(entry: JournalEntry, context: MatchContext, isLoose = false
 }
 
 /** What one entry's look says, and the rows that may be its payment. */
-async function lookAt(
-	entry: JournalEntry,
-	context: MatchContext,
-): Promise<{ readonly look: Look; readonly rows: readonly Row[] }> {
+function lookAt(entry: JournalEntry, context: MatchContext): { readonly look: Look; readonly rows: readonly Row[] } {
 	const blocking = context.candidatesOf(entry).filter(({ row }) => {
 		const owner = context.owners.get(row)
 		// An owner whose time fits clears a row, unless its date alone is known, and the entry may be of that day, or this attempt fits better.
@@ -201,7 +193,7 @@ async function lookAt(
 	const rows = blocking.map(({ row }) => row)
 	const matches = findMatches(entry, context)
 	const [row] = matches
-	if (!row) return { look: blocking.length ? toAmbiguousLook(blocking) : await lookForNeighbours(entry, context), rows }
+	if (!row) return { look: blocking.length ? toAmbiguousLook(blocking) : lookForNeighbours(entry, context), rows }
 	if (matches.length > 1) return { look: { result: 'multiple_matches', rows: getTimes(matches) }, rows }
 	if (mayBeAnother(entry, row, context)) return { look: { result: 'match_shared', rows: getTimes([row]) }, rows }
 	// A refusal counts for the order only if no other row may be its payment.
@@ -240,7 +232,7 @@ function mayBeAnother(entry: JournalEntry, row: Row, context: MatchContext): boo
 }
 
 /** Concludes for an entry that no row may be: it is absent if the list contains its neighbours. */
-async function lookForNeighbours(entry: JournalEntry, context: MatchContext): Promise<Look> {
+function lookForNeighbours(entry: JournalEntry, context: MatchContext): Look {
 	if (!context.canBeAbsent(entry)) return { result: 'too_early' }
 	// The clock of its sender was ahead: it was sent earlier than the list was asked for.
 	if (lastSentMs(entry) - Date.parse(entry.seenAt ?? '') > slackMs)
@@ -252,34 +244,13 @@ async function lookForNeighbours(entry: JournalEntry, context: MatchContext): Pr
 	// An order that names no branch may be of the one that the list lacks.
 	if (isUncertain || !listedBy || listedBy.some((name) => isEmpty(fields[name])))
 		return { result: 'lookup_unverified', lacks: 'branch' }
-	const words = new Set<string>()
-	// A person who looked for it: a webhook's word comes sooner, and a job's on every payment.
-	const isFoundOut = ({ id, person, startedAt }: JournalEntry): boolean =>
-		Date.parse(person?.at ?? '') - Date.parse(startedAt) >= context.absentAfterMs && words.add(id).size <= mostNamed
-	const isPassedOver = async (known: JournalEntry): Promise<boolean> =>
-		(await context.isLeft(known)) || isFoundOut(known)
-	const missing: string[] = []
-	/** Counts the known payments that the list contains, until there are enough, or one is missing. */
-	const count = async (known: readonly JournalEntry[], enough: number): Promise<number> => {
-		let seen = 0
-		for (const one of known) {
-			if (seen >= enough || missing.length >= mostNamed) break
-			if (context.owning.has(one.id)) seen++
-			else if (!(await isPassedOver(one))) missing.push(one.id)
-		}
-		return seen
-	}
 	const { older, own, later, younger } = listNeighbours(entry, context.alike, context.absentAfterMs)
-	// However few they are, none may be missing: a page that a list lost may begin with the entry.
-	await count(later, olderKnown)
-	const counted = {
-		older: (await count(older, olderKnown)) >= olderKnown,
-		own: (await count(own, ownKnown)) >= ownKnown,
-		younger: (await count(younger, ownKnown)) >= ownKnown,
-	}
-	if (missing.length) return { result: 'lookup_unverified', missing: Array.from(new Set(missing)) }
-	const [lacks] = (['older', 'own', 'younger'] as const).filter((side) => !counted[side])
-	return lacks ? { result: 'lookup_unverified', lacks } : { result: 'absent' }
+	// However few the later ones are, none may be missing: a page that a list lost may begin with the entry.
+	const missing = [later, older, own, younger].flat().flatMap(({ id }) => (context.owning.has(id) ? [] : id))
+	if (missing.length) return { result: 'lookup_unverified', missing: Array.from(new Set(missing)).slice(0, mostNamed) }
+	if (older.length < olderKnown) return { result: 'lookup_unverified', lacks: 'older' }
+	if (own.length < ownKnown) return { result: 'lookup_unverified', lacks: 'own' }
+	return younger.length < ownKnown ? { result: 'lookup_unverified', lacks: 'younger' } : { result: 'absent' }
 }
 
 function findDoubles(alike: readonly JournalEntry[]): readonly Contradiction[] {

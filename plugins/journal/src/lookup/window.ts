@@ -2,10 +2,10 @@
 
 import type { JournalEntry } from '../entry.ts'
 import { formatIdTime, wordOfPerson } from '../journal-record.ts'
-import { canBeAbsent, getWindowMs, isUnresolved, lastMoment, lastSentMs } from '../protocol.ts'
+import { canBeAbsent, getWindowMs, lastMoment, lastSentMs } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
 import type { Row } from './list.ts'
-import { groupBy, indexRows } from './match.ts'
+import { indexRows } from './match.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
@@ -48,13 +48,13 @@ function getBranchKey({ listedBy = [], fields }: JournalEntry): string {
 
 /** The known payments around an entry that a list must contain, nearest first. */
 export interface Neighbours {
-	/** Those that began within thirty days before it. */
+	/** Those that began within thirty days before it: thirty, if there are as many. */
 	readonly older: readonly JournalEntry[]
-	/** Those of its branch among them. */
+	/** Two of its branch within the same time. */
 	readonly own: readonly JournalEntry[]
-	/** Those that began with it or after it, before the younger ones. */
+	/** Those that began with it or after it, before the younger ones, at most thirty. */
 	readonly later: readonly JournalEntry[]
-	/** Those of its branch since no request of it may be on its way any more. */
+	/** Two of its branch since no request of it may be on its way any more. */
 	readonly younger: readonly JournalEntry[]
 }
 
@@ -69,65 +69,28 @@ export function listNeighbours(
 	const youngerFromMs = sentByMs + getWindowMs(entry) + absentAfterMs
 	const branch = getBranchKey(entry)
 	const known = entries.filter((other) => isAlike(other, entry))
+	const ofBranch = (list: readonly JournalEntry[]) =>
+		list.filter((other) => getBranchKey(other) === branch).slice(0, ownKnown)
 	const older = known
 		.filter(({ startedAt }) => startedAt < entry.startedAt && Date.parse(startedAt) > sinceMs)
 		.toReversed()
-	const ofBranch = (list: readonly JournalEntry[]) => list.filter((other) => getBranchKey(other) === branch)
 	const younger = known.filter(({ startedAt }) => Date.parse(startedAt) >= youngerFromMs)
 	const later = known.filter(({ startedAt }) => startedAt >= entry.startedAt && Date.parse(startedAt) < youngerFromMs)
-	return { older, own: ofBranch(older), later, younger: ofBranch(younger) }
+	return {
+		older: older.slice(0, olderKnown),
+		own: ofBranch(older),
+		later: later.slice(0, olderKnown),
+		younger: ofBranch(younger),
+	}
 }
 
 function isAlike(known: JournalEntry, { id, operation, step }: JournalEntry): boolean {
 	return known.id !== id && isKnown(known) && known.operation === operation && known.step === step
 }
 
-/** Returns a function that names the later steps of an entry's order that were sent, after which a platform may list it no more. */
-function createLaterSteps(entries: readonly JournalEntry[]): (entry: JournalEntry) => readonly string[] {
-	const sent = entries.filter((entry) => isUnresolved(entry) || entry.state === 'applied')
-	const orders = groupBy(sent, ({ reference }) => reference)
-	// A step before it, such as `create` before `confirm`, takes nothing out of a list.
-	return ({ reference, step, startedAt }) =>
-		(orders.get(reference) ?? []).flatMap((other) =>
-			other.step !== step && other.startedAt > startedAt ? other.step : [],
-		)
-}
-
-/** How many of the payments that a list has longest are asked for the steps that came long after them, and how many must have one. */
-const [askedLate, keptLate] = [10, 2]
-
 /**
- * Returns a check whether a later step took a known payment out of a list. A step after which the list still has most of those known in its
- * time took none out, nor did one that came later than that time, if some of those that it has longest have it too.
- */
-export function createLeftCheck(
-	around: readonly JournalEntry[],
-	alike: readonly JournalEntry[],
-	owning: ReadonlySet<string>,
-	readLaterSteps: (entry: JournalEntry) => Promise<readonly string[]>,
-): (known: JournalEntry) => Promise<boolean> {
-	const findLaterSteps = createLaterSteps(around)
-	const listed = alike.filter(({ id, state }) => state === 'applied' && owning.has(id))
-	const counts = new Map<string, number>()
-	for (const entry of alike) {
-		if (entry.state !== 'applied' || entry.id < String(listed[0]?.id) || entry.id > String(listed.at(-1)?.id)) continue
-		for (const step of findLaterSteps(entry))
-			counts.set(step, (counts.get(step) ?? 0) + (owning.has(entry.id) ? 1 : -1))
-	}
-	const mayDrop = (step: string): boolean => (counts.get(step) ?? 0) <= 0
-	let late: readonly (readonly string[])[] | undefined
-	return async (known) => {
-		if (findLaterSteps(known).some(mayDrop)) return true
-		const steps = (await readLaterSteps(known)).filter(mayDrop)
-		if (!steps.length) return false
-		late ??= await Promise.all(listed.slice(0, askedLate).map(readLaterSteps))
-		return steps.some((step) => Number(late?.filter((others) => others.includes(step)).length) < keptLate)
-	}
-}
-
-/**
- * The time that a list must cover: the entries, and for those that may be absent their neighbours. Payments of orders with a later step don't
- * count, because they may have left the list. If there are too few older ones, it reaches back thirty days, and without younger ones until now.
+ * The time that a list must cover: the entries, and for those that may be absent their neighbours. If there are too few older ones, it reaches
+ * back thirty days, and without younger ones until now.
  */
 export async function findSpan(
 	group: Group,
@@ -141,12 +104,14 @@ export async function findSpan(
 	let [fromMs, toMs] = [firstMs, lastMs]
 	for (const reachMs of waiting.length ? reachesMs : []) {
 		const around = await listBetween(store, firstMs - reachMs, lastMs + reachMs)
-		const findLaterSteps = createLaterSteps(around)
-		const isLeft = (known: JournalEntry): boolean => findLaterSteps(known).length > 0
-		const needed = waiting.map((entry) => findEnds(entry, around, absentAfterMs, isLeft))
-		fromMs = Math.min(firstMs, ...needed.map((ends) => ends.fromMs ?? firstMs - reachMs))
-		toMs = Math.max(lastMs, ...needed.map((ends) => ends.toMs ?? readAtMs))
-		if (needed.every((ends) => ends.fromMs && (ends.toMs || lastMs + reachMs > readAtMs))) break
+		const needed = waiting.map((entry) => listNeighbours(entry, around, absentAfterMs))
+		const hasOlder = needed.every(({ older, own }) => older.length === olderKnown && own.length === ownKnown)
+		const hasYounger = needed.every(({ younger }) => younger.length === ownKnown)
+		const ends = needed.flatMap(({ older, own, younger }) => [older, own, younger].flatMap((side) => side.slice(-1)))
+		const times = ends.map(({ startedAt }) => Date.parse(startedAt))
+		fromMs = Math.min(hasOlder ? firstMs : firstMs - reachMs, ...times)
+		toMs = Math.max(hasYounger ? lastMs : readAtMs, lastMs, ...times)
+		if (hasOlder && (hasYounger || lastMs + reachMs > readAtMs)) break
 	}
 	return [fromMs - hourMs, Math.max(fromMs - hourMs, Math.min(toMs, readAtMs) + hourMs)]
 }
@@ -176,27 +141,6 @@ export function chooseRows(
 		}
 	}
 	return { rows: listed.filter((row) => isWithin(row, span) || far.has(row)), fromMs, toMs }
-}
-
-/** When the first and the last of the payments were made that an entry needs; `undefined` if there are too few. */
-function findEnds(
-	entry: JournalEntry,
-	around: readonly JournalEntry[],
-	absentAfterMs: number,
-	isLeft: (known: JournalEntry) => boolean,
-): { readonly fromMs: number | undefined; readonly toMs: number | undefined } {
-	const { older, own, younger } = listNeighbours(entry, around, absentAfterMs)
-	const getStart = (list: readonly JournalEntry[], enough: number): number =>
-		Date.parse(list.filter((known) => !isLeft(known))[enough - 1]?.startedAt ?? '')
-	const toTime = (ms: number): number | undefined => (Number.isNaN(ms) ? undefined : ms)
-	const fromMs = Math.min(getStart(older, olderKnown), getStart(own, ownKnown))
-	return { fromMs: toTime(fromMs), toMs: toTime(getStart(younger, ownKnown)) }
-}
-
-/** Names the later steps of the entry's order that were sent, at any time. */
-export async function readLaterSteps(entry: JournalEntry, store: EntryStore): Promise<readonly string[]> {
-	const others = await store.find(entry.reference)
-	return createLaterSteps(others.filter((other) => other.state !== 'unreadable'))(entry)
 }
 
 export interface Copy {
