@@ -5,7 +5,7 @@
 
 import type { JournalEntry, Look } from '../entry.ts'
 import { isUnresolved, lastSentMs } from '../protocol.ts'
-import { isLaterAttempt, isNearInDays, isOfTime, isRefused, type ListedPayment, type Row, slackMs } from './list.ts'
+import { isNearInDays, isOfTime, isRefused, type ListedPayment, type Row, slackMs } from './list.ts'
 import {
 	type Candidate,
 	chooseKey,
@@ -187,8 +187,9 @@ function findMatches(entry: JournalEntry, context: MatchContext, isLoose = false
 function lookAt(entry: JournalEntry, context: MatchContext): { readonly look: Look; readonly rows: readonly Row[] } {
 	const blocking = context.candidatesOf(entry).filter(({ row }) => {
 		const owner = context.owners.get(row)
-		// An owner whose time fits clears a row, unless its date alone is known, and the entry may be of that day, or this attempt fits better.
-		return !owner || (row.isDateOnly ? isNearInDays(entry, row) : isLaterAttempt(entry, owner, row))
+		// An owner whose time fits clears a row, unless it is of the same order, because a list may show the last attempt alone, or the date
+		// alone is known, and the entry may be of that day.
+		return owner?.reference === entry.reference || !owner || (row.isDateOnly && isNearInDays(entry, row))
 	})
 	const rows = blocking.map(({ row }) => row)
 	const matches = findMatches(entry, context)
@@ -222,8 +223,7 @@ function mayBeAnother(entry: JournalEntry, row: Row, context: MatchContext): boo
 	for (const other of context.entriesLike(row)) {
 		if (other.state === 'not_processed') continue
 		// One payment resolves all calls of a step alike, but a refusal is of one attempt: a list may have an earlier one twice.
-		const isEarlierRefusal = isRefused(row) && other.state === 'rejected' && !isLaterAttempt(entry, other, row)
-		if (other.reference === entry.reference && !isEarlierRefusal) continue
+		if (other.reference === entry.reference && !(isRefused(row) && other.state === 'rejected')) continue
 		const { isOther, differs } = matchRow(other, row)
 		const isNear = row.isDateOnly ? isNearInDays(other, row) : isOfTime(other, row, context.absentAfterMs)
 		if (!isOther && !differs.length && isNear) return true

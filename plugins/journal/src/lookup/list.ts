@@ -107,9 +107,3 @@ export function isOfTime(entry: JournalEntry, { fromMs, toMs }: Row, absentAfter
 export function isNearInDays({ startedAt }: JournalEntry, { fromMs, toMs }: Row): boolean {
 	return toMs >= Date.parse(startedAt) - twoDaysMs && fromMs <= Date.parse(startedAt) + twoDaysMs
 }
-
-/** Whether the owner is an earlier attempt of the same order, and the payment rather of this one: a list may show the last attempt alone. */
-export function isLaterAttempt(entry: JournalEntry, owner: JournalEntry, { fromMs }: Row): boolean {
-	const [own, earlier] = [entry, owner].map(({ startedAt }) => Math.abs(Date.parse(startedAt) - fromMs))
-	return owner.reference === entry.reference && Number(own) < Number(earlier)
-}
