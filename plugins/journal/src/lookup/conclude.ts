@@ -6,18 +6,7 @@
 import type { JournalEntry, Look } from '../entry.ts'
 import { isUnresolved, lastSentMs } from '../protocol.ts'
 import { isNearInDays, isOfTime, isRefused, type ListedPayment, type Row, slackMs } from './list.ts'
-import {
-	type Candidate,
-	chooseKey,
-	findSamePayments,
-	groupBy,
-	indexBy,
-	indexRows,
-	isEmpty,
-	isExact,
-	type Match,
-	matchRow,
-} from './match.ts'
+import { type Candidate, findSamePayments, groupBy, indexRows, isEmpty, isExact, type Match } from './match.ts'
 import { listNeighbours, olderKnown, ownKnown } from './window.ts'
 
 export interface Evidence {
@@ -65,10 +54,11 @@ interface MatchContext extends Evidence {
 	readonly alike: readonly JournalEntry[]
 	/** The entry that owns a row. */
 	readonly owners: ReadonlyMap<Row, JournalEntry>
+	/** The entries that a row may be the payment of, whatever their state: all but those that were never sent. */
+	readonly rivals: ReadonlyMap<Row, ReadonlySet<JournalEntry>>
 	readonly owning: ReadonlySet<string>
 	readonly showsReviews: boolean
 	candidatesOf(entry: JournalEntry): readonly Candidate<Row>[]
-	entriesLike(row: Row): Iterable<JournalEntry>
 }
 
 /** Concludes for entries of one operation and step, that of the entry `of`. */
@@ -118,11 +108,8 @@ async function layOut(of: JournalEntry, evidence: Evidence): Promise<MatchContex
 	const { rows, around } = evidence
 	const pause = createTurns()
 	const alike = around.filter((entry) => entry.operation === of.operation && entry.step === of.step)
-	const key = chooseKey(of)
-	const entriesBy = indexBy(alike, key.kind, ({ fields }) => fields[key.name])
 	const findCandidates = indexRows(rows)
-	const findEntriesLike = (row: Row): Iterable<JournalEntry> => entriesBy.find(row.payment.fields[key.name])
-	const owners = await assignOwners(alike, { ...evidence, candidatesOf: findCandidates, pause })
+	const { owners, rivals } = await assignOwners(alike, { ...evidence, candidatesOf: findCandidates, pause })
 	const owning = new Set(Array.from(owners.values(), ({ id }) => id))
 	const isShown = (entry: JournalEntry): boolean =>
 		findCandidates(entry).some(
@@ -130,8 +117,7 @@ async function layOut(of: JournalEntry, evidence: Evidence): Promise<MatchContex
 				row.payment.state === 'pending' && isSame(match) && isOfTime(entry, row, evidence.absentAfterMs),
 		)
 	return {
-		...{ ...evidence, pause, alike, owners, candidatesOf: findCandidates, entriesLike: findEntriesLike },
-		owning,
+		...{ ...evidence, pause, alike, owners, rivals, owning, candidatesOf: findCandidates },
 		showsReviews: alike.some((entry) => isSaidInReview(entry) && isShown(entry)),
 	}
 }
@@ -145,15 +131,19 @@ function isSaidInReview({ inReview, reason, status }: JournalEntry): boolean {
 async function assignOwners(
 	alike: readonly JournalEntry[],
 	context: Pick<MatchContext, 'candidatesOf' | 'absentAfterMs' | 'pause'>,
-): Promise<ReadonlyMap<Row, JournalEntry>> {
+): Promise<Pick<MatchContext, 'owners' | 'rivals'>> {
 	const pairs: { readonly row: Row; readonly entry: JournalEntry; readonly apartMs: number }[] = []
 	const exact = new Map<Row, Set<JournalEntry>>()
+	const rivals = new Map<Row, Set<JournalEntry>>()
 	for (const entry of alike) {
-		// What the platform turned away owns nothing, or a refusal of the next attempt would be its.
-		if (entry.state === 'not_processed' || (entry.state === 'rejected' && entry.reason === 'not_processed')) continue
+		if (entry.state === 'not_processed') continue
 		await context.pause()
 		for (const { row, match } of context.candidatesOf(entry)) {
-			if (!isSame(match) || !isOfTime(entry, row, context.absentAfterMs)) continue
+			const isNear = row.isDateOnly ? isNearInDays(entry, row) : isOfTime(entry, row, context.absentAfterMs)
+			if (isNear && !match.differs.length) rivals.set(row, (rivals.get(row) ?? new Set()).add(entry))
+			// What the platform turned away owns nothing, or a refusal of the next attempt would be its.
+			const isTurnedAway = entry.state === 'rejected' && entry.reason === 'not_processed'
+			if (isTurnedAway || !isSame(match) || !isOfTime(entry, row, context.absentAfterMs)) continue
 			if (isExact(entry, row)) exact.set(row, (exact.get(row) ?? new Set()).add(entry))
 			if (entry.state === 'applied' || (entry.state === 'rejected' && isRefused(row)))
 				pairs.push({ row, entry, apartMs: Math.abs(row.fromMs - Date.parse(entry.startedAt)) })
@@ -166,7 +156,7 @@ async function assignOwners(
 		owners.set(row, entry)
 		owning.add(entry.id)
 	}
-	return owners
+	return { owners, rivals }
 }
 
 function isSame({ isTold, differs }: Match): boolean {
@@ -220,15 +210,10 @@ function toAmbiguousLook(blocking: readonly Candidate<Row>[]): Look {
 
 /** Whether another order's entry may have made this payment, whatever its state: all but one that was never sent. */
 function mayBeAnother(entry: JournalEntry, row: Row, context: MatchContext): boolean {
-	for (const other of context.entriesLike(row)) {
-		if (other.state === 'not_processed') continue
-		// One payment resolves all calls of a step alike, but a refusal is of one attempt: a list may have an earlier one twice.
-		if (other.reference === entry.reference && !(isRefused(row) && other.state === 'rejected')) continue
-		const { isOther, differs } = matchRow(other, row)
-		const isNear = row.isDateOnly ? isNearInDays(other, row) : isOfTime(other, row, context.absentAfterMs)
-		if (!isOther && !differs.length && isNear) return true
-	}
-	return false
+	// One payment resolves all calls of a step alike, but a refusal is of one attempt: a list may have an earlier one twice.
+	return Array.from(context.rivals.get(row) ?? []).some(
+		({ reference, state }) => reference !== entry.reference || (isRefused(row) && state === 'rejected'),
+	)
 }
 
 /** Concludes for an entry that no row may be: it is absent if the list contains its neighbours. */

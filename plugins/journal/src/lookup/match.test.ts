@@ -115,7 +115,7 @@ describe('whatever a platform makes of a value', () => {
 			fc.property(text, form, fc.nat(14), fc.array(text), (own, n, cut, others) => {
 				const theirs = forms[n]?.(own, cut)
 				expect(mayBeSame('text', own, theirs)).to.equal(true)
-				expect(Array.from(indexBy([...others, theirs], 'text', (item) => item).find(own))).to.include(theirs)
+				expect(indexBy([...others, theirs], 'text', (item) => item)(own)).to.include(theirs)
 			}),
 			random(),
 		)
@@ -126,11 +126,11 @@ describe('whatever a platform makes of a value', () => {
 			['Um nome comprido', 'Um nome comp'],
 			['98761234', '1234'],
 		])
-			expect(Array.from(indexBy([theirs], 'text', (item) => item).find(own)), theirs).to.include(theirs)
+			expect(indexBy([theirs], 'text', (item) => item)(own), theirs).to.include(theirs)
 		fc.assert(
 			fc.property(fc.constantFrom('text', 'digits', 'decimal', 'instant'), text, text, (kind, own, theirs) => {
 				if (!mayBeSame(kind as FieldKind, own, theirs)) return
-				expect(Array.from(indexBy([theirs], kind as FieldKind, (item) => item).find(own))).to.include(theirs)
+				expect(indexBy([theirs], kind as FieldKind, (item) => item)(own)).to.include(theirs)
 			}),
 			random(),
 		)

@@ -59,15 +59,6 @@ export function isExact({ fields, unique = [], reference }: JournalEntry, { paym
 	return payment.reference === reference || (unique.length > 0 && unique.every(isEqual))
 }
 
-/** The identifying field by which payments are looked up, and how it is written. */
-export function chooseKey({ unique = [], kinds = {} }: JournalEntry): {
-	readonly name: string
-	readonly kind: FieldKind
-} {
-	const name = unique.find((name) => ['text', 'digits'].includes(kinds[name] ?? 'text')) ?? ''
-	return { name, kind: kinds[name] ?? 'text' }
-}
-
 /** A row that may be an entry's payment. */
 export interface Candidate<Row> {
 	readonly row: Row
@@ -78,14 +69,16 @@ export interface Candidate<Row> {
 export function indexRows<Row extends Compared>(
 	rows: readonly Row[],
 ): (entry: JournalEntry) => readonly Candidate<Row>[] {
-	const indexes = new Map<string, Index<Row>>()
+	const indexes = new Map<string, (value: unknown) => readonly Row[]>()
 	const byReference = groupBy(rows, ({ payment }) => payment.reference)
 	return (entry) => {
+		const { fields, unique = [], kinds = {}, reference } = entry
 		// An earlier release may have told payments apart by another field.
-		const { name, kind } = chooseKey(entry)
-		const index = indexes.get(`${kind} ${name}`) ?? indexBy(rows, kind, ({ payment }) => payment.fields[name])
-		indexes.set(`${kind} ${name}`, index)
-		const found = new Set([...index.find(entry.fields[name]), ...(byReference.get(entry.reference) ?? [])])
+		const name = unique.find((name) => ['text', 'digits'].includes(kinds[name] ?? 'text')) ?? ''
+		const kind = kinds[name] ?? 'text'
+		const find = indexes.get(`${kind} ${name}`) ?? indexBy(rows, kind, ({ payment }) => payment.fields[name])
+		indexes.set(`${kind} ${name}`, find)
+		const found = new Set([...find(fields[name]), ...(byReference.get(reference) ?? [])])
 		return Array.from(found, (row) => ({ row, match: matchRow(entry, row) })).filter(({ match }) => !match.isOther)
 	}
 }
@@ -236,24 +229,18 @@ export function parseMoment(text: string): number | undefined {
 	return Number.isNaN(ms) ? undefined : ms
 }
 
-/** Items by how a field of theirs is written. */
-export interface Index<Item> {
-	/** Returns every item whose value may be the same, and perhaps others. */
-	find(value: unknown): Iterable<Item>
-}
-
 const shownLetters = 8
 
-/** Puts items into buckets by one field. `readValue` returns the field's value. */
-export function indexBy<Item>(items: Iterable<Item>, kind: FieldKind, readValue: (item: Item) => unknown): Index<Item> {
-	const all = Array.from(items)
-	const buckets = groupBy(all, (item) => chooseBucket(kind, readValue(item)))
-	const inAny = buckets.get(any) ?? []
-	return {
-		find(value) {
-			const key = chooseBucket(kind, value)
-			return key === any ? all : [...(buckets.get(key) ?? []), ...inAny]
-		},
+/** Puts items into buckets by one field, and returns a function that finds those whose value may be the same, and perhaps others. */
+export function indexBy<Item>(
+	items: readonly Item[],
+	kind: FieldKind,
+	readValue: (item: Item) => unknown,
+): (value: unknown) => readonly Item[] {
+	const buckets = groupBy(items, (item) => chooseBucket(kind, readValue(item)))
+	return (value) => {
+		const key = chooseBucket(kind, value)
+		return key === any ? items : [...(buckets.get(key) ?? []), ...(buckets.get(any) ?? [])]
 	}
 }
 
