@@ -4,14 +4,14 @@ import { isTarjaError } from '@tarja/core'
 import { toPrintableCause } from '@tarja/core/plugin'
 import type { ReconcileOptions, Reconciliation } from './api.ts'
 import type { JournalEntry, Look, StoredEntry } from './entry.ts'
-import { noteReviews } from './journal-record.ts'
+import { noteReviews, wordOfPerson } from './journal-record.ts'
 import { type Conclusions, concludeGroup } from './lookup/conclude.ts'
 import { type List, type ListedPayment, toRows } from './lookup/list.ts'
-import { chooseRows, findSpan, type Group, groupByStep, listBetween, readCopy, type Span } from './lookup/window.ts'
+import { chooseRows, findSpan, type Group, groupByStep, listBetween, type Span } from './lookup/window.ts'
 import type { StepDeps } from './once.ts'
 import { applyLook, canBeAbsent, formatTime, getWindowMs, isOverdue, isUnresolved, lastSentMs } from './protocol.ts'
 import { toNotice } from './recorder.ts'
-import { createUnreadableError, readUnresolved, requireReadable } from './store.ts'
+import { createUnreadableError, type EntryStore, readUnresolved, requireReadable } from './store.ts'
 import { summarize } from './summarize.ts'
 import { checkOptions, has, isCallable, isDuration } from './validate.ts'
 
@@ -174,6 +174,29 @@ async function findLost(run: Run): Promise<void> {
 		}
 		await noteConclusions({ ...conclusions, unrecorded: conclusions.unrecorded.filter(isLost) }, of, run)
 	}
+}
+
+/**
+ * Reads what a copy holds: the newest entry of each operation and step, what a person has said of orders that have no entry (the last word
+ * counts), and the start of its last call, in epoch milliseconds. A restored journal sends nothing, so that no later call is in it. Calls
+ * that seem to begin after now don't count, because their sender's clock was ahead.
+ */
+async function readCopy(store: EntryStore, nowMs: number) {
+	const newest = new Map<string, JournalEntry>()
+	const words = new Map<string, JournalEntry>()
+	let lastMs = 0
+	for await (const entry of store.list('all')) {
+		if (entry.state === 'unreadable') continue
+		const { operation, step, reference, startedAt } = entry
+		if (operation === wordOfPerson) {
+			words.set(JSON.stringify([reference, step]), entry)
+			continue
+		}
+		newest.set(JSON.stringify([operation, step]), entry)
+		const startedMs = Date.parse(startedAt)
+		if (startedMs <= nowMs) lastMs = Math.max(lastMs, startedMs)
+	}
+	return { newest: Array.from(newest.values()), lastMs, words: Array.from(words.values()) }
 }
 
 /** Whether a person has said this of the payment: they named its order, or saved its id. */

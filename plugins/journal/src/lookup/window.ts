@@ -1,7 +1,7 @@
 /** Reads what the journal knows around unresolved entries: the payments that a list must contain before it proves an absence. */
 
 import type { JournalEntry } from '../entry.ts'
-import { formatIdTime, wordOfPerson } from '../journal-record.ts'
+import { formatIdTime } from '../journal-record.ts'
 import { canBeAbsent, getWindowMs, lastMoment, lastSentMs } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
 import type { Row } from './list.ts'
@@ -141,36 +141,6 @@ export function chooseRows(
 		}
 	}
 	return { rows: listed.filter((row) => isWithin(row, span) || far.has(row)), fromMs, toMs }
-}
-
-export interface Copy {
-	/** The newest entry of each operation and step. */
-	readonly newest: readonly JournalEntry[]
-	/**
-	 * Start of its last call, in epoch milliseconds. A restored journal sends nothing, so that no later call is in it. Calls that seem to begin
-	 * after now don't count, because their sender's clock was ahead.
-	 */
-	readonly lastMs: number
-	/** What a person has said of orders that have no entry. The last word counts. */
-	readonly words: readonly JournalEntry[]
-}
-
-export async function readCopy(store: EntryStore, nowMs: number): Promise<Copy> {
-	const newest = new Map<string, JournalEntry>()
-	const words = new Map<string, JournalEntry>()
-	let lastMs = 0
-	for await (const entry of store.list('all')) {
-		if (entry.state === 'unreadable') continue
-		const { operation, step, reference, startedAt } = entry
-		if (operation === wordOfPerson) {
-			words.set(JSON.stringify([reference, step]), entry)
-			continue
-		}
-		newest.set(JSON.stringify([operation, step]), entry)
-		const startedMs = Date.parse(startedAt)
-		if (startedMs <= nowMs) lastMs = Math.max(lastMs, startedMs)
-	}
-	return { newest: Array.from(newest.values()), lastMs, words: Array.from(words.values()) }
 }
 
 export type Group = readonly [JournalEntry, ...JournalEntry[]]
