@@ -109,15 +109,14 @@ async function layOut(of: JournalEntry, evidence: Evidence): Promise<MatchContex
 	const pause = createTurns()
 	const alike = around.filter((entry) => entry.operation === of.operation && entry.step === of.step)
 	const findCandidates = indexRows(rows)
-	const { owners, rivals } = await assignOwners(alike, { ...evidence, candidatesOf: findCandidates, pause })
-	const owning = new Set(Array.from(owners.values(), ({ id }) => id))
+	const owned = await assignOwners(alike, { ...evidence, candidatesOf: findCandidates, pause })
 	const isShown = (entry: JournalEntry): boolean =>
 		findCandidates(entry).some(
 			({ row, match }) =>
 				row.payment.state === 'pending' && isSame(match) && isOfTime(entry, row, evidence.absentAfterMs),
 		)
 	return {
-		...{ ...evidence, pause, alike, owners, rivals, owning, candidatesOf: findCandidates },
+		...{ ...evidence, ...owned, pause, alike, candidatesOf: findCandidates },
 		showsReviews: alike.some((entry) => isSaidInReview(entry) && isShown(entry)),
 	}
 }
@@ -131,7 +130,7 @@ function isSaidInReview({ inReview, reason, status }: JournalEntry): boolean {
 async function assignOwners(
 	alike: readonly JournalEntry[],
 	context: Pick<MatchContext, 'candidatesOf' | 'absentAfterMs' | 'pause'>,
-): Promise<Pick<MatchContext, 'owners' | 'rivals'>> {
+): Promise<Pick<MatchContext, 'owners' | 'owning' | 'rivals'>> {
 	const pairs: { readonly row: Row; readonly entry: JournalEntry; readonly apartMs: number }[] = []
 	const exact = new Map<Row, Set<JournalEntry>>()
 	const rivals = new Map<Row, Set<JournalEntry>>()
@@ -156,7 +155,7 @@ async function assignOwners(
 		owners.set(row, entry)
 		owning.add(entry.id)
 	}
-	return { owners, rivals }
+	return { owners, owning, rivals }
 }
 
 function isSame({ isTold, differs }: Match): boolean {
