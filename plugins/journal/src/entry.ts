@@ -44,7 +44,7 @@ export interface LastLookup {
 	readonly fields?: readonly string[]
 	/** When the payments were made that may be this one, as the list writes it. */
 	readonly rows?: readonly string[]
-	/** Ids of entries whose applied payments the list doesn't contain. */
+	/** Ids of entries whose applied payments the list doesn't contain. If it never will, such as cancelled ones, a person decides. */
 	readonly missing?: readonly string[]
 	/**
 	 * What the list can't prove an absence without: the order's terminal or branch (`branch`: no `listedBy`, no certain `uniqueBy`, or a
