@@ -84,7 +84,7 @@ export function redactText(text: string, secrets: readonly string[] = []): strin
 	const few = shown.replace(/\D/g, '').length > 8 ? shown.replace(/\d+/g, mask) : shown
 	// Between two words stands one number, or one mask.
 	return few.replace(/(?:\[redacted\]|[^A-Za-z\xc0-\xff])+/g, (run) =>
-		run.match(/\[r|\d[\d.]*/g)?.[1] ? run.replace(/(?:\[r|\d).*(?:d\]|\d)/, mask) : run,
+		run.match(/\[r|\d[\d.]*/g)?.[1] ? run.replace(/(?:\[r|[<>]?=?-?\d).*(?:d\]|\d%?)/, mask) : run,
 	)
 }
 
