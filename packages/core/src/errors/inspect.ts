@@ -1,10 +1,10 @@
 /** Prints errors for `console.log` and `inspect` of Node, Deno, Bun and workerd. Pages have `inspect-browser.ts` instead. */
 
-import { type PrintableError, toPrintableCause, toPrintableText } from './printable.ts'
+import { toPrintableCause, toPrintableText } from './printable.ts'
 import { toOneLine } from './redact.ts'
 
 /** Returns the text that they show. */
-function inspect(this: PrintableError & { toJSON(): Record<string, unknown> }): string {
+function inspect(this: Error & { toJSON(): Record<string, unknown> }): string {
 	const { name, message, ...facts } = this.toJSON()
 	// Adds name and message, which only V8 puts before the stack frames.
 	const stack = String(this.stack ?? '')

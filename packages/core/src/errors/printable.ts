@@ -1,7 +1,7 @@
-/** Prints errors: message and JSON, and printable copies of errors that are not ours, all redacted and bounded. */
+/** Prints the parts of errors, and printable copies of errors that are not ours, all redacted and bounded. */
 
 import { cut, mask, redactKey, redactText } from '../base/text.ts'
-import type { CallRecord, TarjaErrorCode } from './details.ts'
+import type { CallRecord } from './details.ts'
 import { isPrintedId, redact, redactDeep, redactReference } from './redact.ts'
 
 const maxMessageChars = 8192
@@ -31,47 +31,6 @@ export function toPrintableFields({
 		return [name, isClear ? value : redactDeep(value)]
 	})
 	return Object.freeze(Object.fromEntries(printed))
-}
-
-/** Members of a `TarjaError` from which its JSON form is made. */
-export interface PrintableError extends Error {
-	readonly code: TarjaErrorCode
-	readonly outcome: string
-	readonly operation: string | undefined
-	readonly reference: string | undefined
-	readonly entryId: string | undefined
-	readonly requestId: string | undefined
-	readonly attempts: number
-	readonly details: object
-	readonly fields: unknown
-}
-
-/**
- * The JSON form of an error.
- *
- * @param end By what its payment is found, at the end of its message: printable as it stands.
- */
-export function toPrintedJson(error: PrintableError, end: string, record?: CallRecord): Record<string, unknown> {
-	const { name, message, code, outcome, operation, entryId, requestId, attempts, details, fields } = error
-	const text = String(message)
-	const begin = text.endsWith(end) ? text.length - end.length : text.length
-	const { unmaskedFields, hiddenFields, ...kept } = { ...record, fields: {} }
-	const copy = redactDeep({ name, code, outcome, message: '', operation, attempts, details, record: kept })
-	const printable = Object(copy) as Record<string, object>
-	const reference = toNamedReference(error.reference)
-	return {
-		...printable,
-		...reference,
-		entryId,
-		requestId,
-		message: toPrintableText(text.slice(0, begin)) + text.slice(begin),
-		details: {
-			...printable.details,
-			// Not redacted: one time in ten a timestamp would look like a card number.
-			...(code === 'token_unavailable' && { retryAtMs: (details as { retryAtMs?: number }).retryAtMs }),
-		},
-		record: record && { ...printable.record, ...reference, fields },
-	}
 }
 
 /** An address that a runtime names as a member of its error; not one for which a card number would do. */

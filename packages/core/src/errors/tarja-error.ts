@@ -18,9 +18,8 @@ import {
 	toPrintableCause,
 	toPrintableFields,
 	toPrintableText,
-	toPrintedJson,
 } from './printable.ts'
-import { formatIdentity, redact, toOneLine } from './redact.ts'
+import { formatIdentity, redact, redactDeep, toOneLine } from './redact.ts'
 
 /** Path of the error pages in the package; packing replaces it by the project's address once it has one. */
 const helpPages = '@tarja/core/docs/reference/errors/'
@@ -137,7 +136,24 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	 * left out.
 	 */
 	toJSON(): Record<string, unknown> {
-		return toPrintedJson(this, this.#identity, this.#record)
+		const { name, message, code, outcome, operation, entryId, requestId, attempts, details, fields } = this
+		const text = String(message)
+		const begin = text.endsWith(this.#identity) ? text.length - this.#identity.length : text.length
+		const { unmaskedFields, hiddenFields, ...record } = { ...this.#record, fields: {} }
+		const copy = redactDeep({ name, code, outcome, message: '', operation, attempts, details, record })
+		const printable = Object(copy) as Record<string, object>
+		const reference = toNamedReference(this.reference)
+		// Not redacted: one time in ten a timestamp would look like a card number.
+		const { retryAtMs } = (code === 'token_unavailable' ? details : {}) as { readonly retryAtMs?: number }
+		return {
+			...printable,
+			...reference,
+			entryId,
+			requestId,
+			message: toPrintableText(text.slice(0, begin)) + text.slice(begin),
+			details: { ...printable.details, ...(retryAtMs !== undefined && { retryAtMs }) },
+			record: this.#record && { ...printable.record, ...reference, fields },
+		}
 	}
 }
 
