@@ -20,7 +20,6 @@ async function withNavigator(navigator: unknown, work: () => Promise<unknown>): 
 
 const credentials = { basic: 'dTpw', credential: { name: 'a', value: 'b' } }
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay' })
-const node = (globalThis as unknown as { process: { versions: { node: string } } }).process.versions.node
 
 /** What the password grant and an unsafe call say there. */
 async function refusals(): Promise<readonly TarjaError[]> {
@@ -36,24 +35,18 @@ describe('a runtime that only passes for a browser', () => {
 				for (const error of await refusals()) {
 					expect(error, String(error)).to.deep.include({ code: 'configuration', details: { reason: 'runtime' } })
 					expect(error.message)
-						.to.include(` in Node ${node}: `)
+						.to.include(' in this runtime: ')
 						.and.include('use Node 22')
 						.and.not.match(/page|browser/i)
 				}
 			})
 	})
-	it('is this runtime where it does not say what it is either, or Next’s edge runtime where that does', async () => {
+	it('is Next’s edge runtime where that says so', async () => {
 		await withNavigator(undefined, async () => {
-			const own = globalThis.process
 			try {
-				for (const process of [undefined, {}, { versions: {} }])
-					for (const EdgeRuntime of [undefined, 'edge-runtime']) {
-						Object.assign(globalThis, { process, EdgeRuntime })
-						const name = EdgeRuntime ? "Next's edge runtime" : 'this runtime'
-						expect(findRuntimeAdvice('x')).to.include(` in ${name}: it has no navigator`)
-					}
+				Object.assign(globalThis, { EdgeRuntime: 'edge-runtime' })
+				expect(findRuntimeAdvice('x')).to.include(" in Next's edge runtime: it has no navigator")
 			} finally {
-				Object.assign(globalThis, { process: own })
 				Reflect.deleteProperty(globalThis, 'EdgeRuntime')
 			}
 		})

@@ -15,23 +15,18 @@ export function detectRuntime(): Runtime {
 }
 
 /**
- * Explains which runtime this is if it only looks like a browser, and what to use instead; `undefined` in a real browser. Node
- * before 21 has no `navigator`; jsdom and happy-dom put their own in the place of Node's. `EdgeRuntime` is the name by which
- * Next's (and Vercel's) edge runtime tells itself apart. `setting` allows what is refused there.
+ * Explains which runtime this is if it only looks like a browser, and what to use instead; `undefined` in a real browser. jsdom and
+ * happy-dom put their own `navigator` in the place of Node's. `EdgeRuntime` is the name by which Next's (and Vercel's) edge runtime tells
+ * itself apart. `setting` allows what is refused there.
  */
 export function findRuntimeAdvice(setting: string): string | undefined {
-	const { EdgeRuntime, navigator, process } = globalThis as {
-		EdgeRuntime?: string
-		navigator?: { userAgent?: string }
-		process?: { versions?: { node?: string } }
-	}
+	const { EdgeRuntime, navigator } = globalThis as { EdgeRuntime?: string; navigator?: { userAgent?: string } }
 	const agent = navigator?.userAgent
 	const simulated = agent?.match(/(?:jsdom|happydom)\S*/i)
 	if (simulated)
 		return ` in ${simulated}: it passes for a page; run the test in the environment of Node, or set ${setting}`
 	if (agent) return undefined
-	const version = process?.versions?.node
-	const here = version ? `Node ${version}` : EdgeRuntime ? "Next's edge runtime" : 'this runtime'
+	const here = EdgeRuntime ? "Next's edge runtime" : 'this runtime'
 	return ` in ${here}: it has no navigator.userAgent, by which it is known; use Node 22.23 or later`
 }
 
@@ -98,9 +93,6 @@ function isCode(code: string): boolean {
  */
 const blocked = /^(?:bad port|(?:Fetch failed: )?Requests to port \d+ are blocked)$/
 
-/** Message of Node's `fetch` for a signal of another realm, such as jsdom's, which it refuses before it does anything. */
-const foreignSignal = /^RequestInit: Expected signal \(/
-
 /**
  * Message of hyper, in Deno, which has no codes: "Connect" means that it failed before the request was handed over. The URL in it
  * contains no space.
@@ -117,7 +109,6 @@ export function isNothingSent(error: unknown, repeats: Repeats): boolean {
 	const { message, cause } = ownMembers(error, 'message', 'cause')
 	const inner = ownMembers(cause, 'message', 'syscall')
 	if (code === undefined && (blocked.test(String(message)) || blocked.test(String(inner.message)))) return true
-	if (code === undefined && cause === undefined && foreignSignal.test(String(message))) return true
 	if (repeats !== 'nothing') return false
 	if (code !== undefined) return neverConnected.test(code) || inner.syscall === 'connect'
 	// Deno before 2.9.2 says it without a cause.
