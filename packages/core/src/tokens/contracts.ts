@@ -1,6 +1,6 @@
 /** Interfaces of the token system: issuer (requests tokens), store (keeps them), source (hands them out); and its error. */
 
-import type { Issue, TarjaErrorDetails } from '../errors/details.ts'
+import type { Issue, TarjaErrorDetails, TokenFailure } from '../errors/details.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 
 /** A stored token. Its lifetime is a duration, so that different clocks do not matter. */
@@ -210,14 +210,6 @@ export function isTokenText(value: unknown): value is string {
 	return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 }
 
-/** What is known of a failed token request. */
-export interface TokenErrorFacts {
-	readonly status?: number
-	readonly error?: string
-	readonly retryAtMs?: number
-	readonly cause?: unknown
-}
-
 /**
  * Makes the error of an issuer or a token source that has no token: `token_unavailable`, `not_processed`.
  *
@@ -236,9 +228,9 @@ export interface TokenErrorFacts {
  * ```
  */
 export function createTokenError(
-	reason: TarjaErrorDetails['token_unavailable']['reason'],
+	reason: TokenFailure,
 	found: string,
-	facts: TokenErrorFacts = {},
+	facts: Omit<TarjaErrorDetails['token_unavailable'], 'reason'> & { readonly cause?: unknown } = {},
 ): TarjaError<'token_unavailable'> {
 	const { cause, ...details } = facts
 	return new TarjaError('token_unavailable', `Cannot get an access token: ${found}`, {
