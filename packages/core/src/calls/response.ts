@@ -165,12 +165,8 @@ export function isSuccess(status: number): boolean {
  */
 export function isRefusal(response: OwnResponse): boolean {
 	if (![400, 402, 422].includes(response.status) || !jsonType.test(getContentType(response))) return false
-	const { text, isDamaged } = decodeBody(response)
-	try {
-		return !isDamaged && !hasNameTwice(text, JSON.parse(text))
-	} catch {
-		return false
-	}
+	// A problem document is one, too.
+	return !parseJson(response, '', true).flaw
 }
 
 /** Makes the failure for an answer that is no success, with advice. `sent`: the request that it answers. */
