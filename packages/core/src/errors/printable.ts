@@ -88,12 +88,12 @@ function readErrorParts(thrown: unknown): Readonly<Record<string, unknown>> {
 	}
 }
 
-/** Reads own properties of an error only: a value on `Object.prototype` proves nothing. */
+/** Reads own properties only: a value on `Object.prototype` proves nothing. */
 export function ownMembers<Name extends string>(
-	error: unknown,
+	value: unknown,
 	...names: readonly Name[]
 ): { readonly [Member in Name]?: unknown } {
 	const own: { [Member in Name]?: unknown } = Object.create(null)
-	for (const name of names) if (Object.hasOwn(Object(error), name)) own[name] = error?.[name as keyof typeof error]
+	for (const name of names) if (Object.hasOwn(Object(value), name)) own[name] = value?.[name as keyof typeof value]
 	return own
 }

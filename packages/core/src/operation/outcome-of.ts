@@ -1,6 +1,7 @@
 /** The integrator's classification of a response, as data, as a function, or `'http'`. */
 
 import type { Issue } from '../errors/details.ts'
+import { ownMembers } from '../errors/printable.ts'
 import { runGuarded } from '../errors/tarja-error.ts'
 
 /**
@@ -87,7 +88,7 @@ function askFunction(outcomeOf: OutcomeFunction, response: PlatformResponse): Wo
 }
 
 function classifyField(rule: OutcomeFields, { status, headers, data }: PlatformResponse): Word | undefined {
-	const value = rule.field.split('.').reduce<unknown>(ownMember, data)
+	const value = rule.field.split('.').reduce((held, name) => ownMembers(held, name)[name], data)
 	const isListed = (values: FieldValues = []): boolean =>
 		Object(value) !== value && value !== undefined && values.some((listed) => String(listed) === String(value))
 	const listed = (['applied', 'rejected', 'pending'] as const).filter((word) => isListed(rule[word]))
@@ -100,12 +101,6 @@ function classifyField(rule: OutcomeFields, { status, headers, data }: PlatformR
 
 function isJson(headers: Headers, data: unknown): boolean {
 	return /^[^;]*[/+]json\b/i.test(headers.get('content-type') ?? '') && Object(data) === data
-}
-
-function ownMember(value: unknown, name: string): unknown {
-	return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-		? (value as Readonly<Record<string, unknown>>)[name]
-		: undefined
 }
 
 /** Whether a value is one of the three forms of `outcomeOf`; a misspelt list would leave each payment unknown. */
