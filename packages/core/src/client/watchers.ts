@@ -163,30 +163,6 @@ interface Watched {
 	readonly cutOff: (() => void)[]
 }
 
-/** Starts watching a call. */
-function watchCall(
-	watchers: readonly Watcher[],
-	operation: DefinedOperation,
-	baseUrl: string,
-	{ reference, meta }: Pick<CallContext, 'reference' | 'meta'>,
-): CallWatch {
-	const { method, path, effect } = operation
-	const call = Object.freeze({
-		operation: redact(getOperationName(operation)),
-		method,
-		path: redact(path), // A hand-written path may contain a card number.
-		effect,
-		...(reference !== undefined && { reference: redactReference(reference) }),
-		baseUrl,
-		meta,
-	})
-	const watched: Watched = { watchers, call, count: 0, cutOff: [] }
-	return {
-		run: (work) => runWatchedCall(watched, work),
-		attempt: (facts, attempt, work) => runWatchedAttempt(watched, facts, attempt, work),
-	}
-}
-
 /** Runs a call inside its watchers, and sends `call_started` and `call_ended`. */
 function runWatchedCall(watched: Watched, run: () => Promise<Result>): Promise<Result> {
 	const { watchers, call, cutOff } = watched
@@ -276,10 +252,24 @@ function observePromise<Out>(
 /** Makes what calls and tokens tell the plugins' watchers by. */
 export function createWatching(watchers: readonly Watcher[], baseUrl: string): Watching | undefined {
 	if (!watchers.length) return undefined
-	const emit = (event: ClientEvent): void => emitToAll(watchers, event)
 	return {
-		emit,
-		call: (operation, said) => watchCall(watchers, operation, baseUrl, said),
+		emit: (event) => emitToAll(watchers, event),
+		call(operation, { reference, meta }) {
+			const call = Object.freeze({
+				operation: redact(getOperationName(operation)),
+				method: operation.method,
+				path: redact(operation.path), // A hand-written path may contain a card number.
+				effect: operation.effect,
+				...(reference !== undefined && { reference: redactReference(reference) }),
+				baseUrl,
+				meta,
+			})
+			const watched: Watched = { watchers, call, count: 0, cutOff: [] }
+			return {
+				run: (work) => runWatchedCall(watched, work),
+				attempt: (facts, attempt, work) => runWatchedAttempt(watched, facts, attempt, work),
+			}
+		},
 		around: (reason, run) => runInside(watchers, (watcher, inside) => watcher.aroundToken?.(reason, inside), run),
 	}
 }
