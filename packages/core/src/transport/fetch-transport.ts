@@ -1,6 +1,6 @@
 /** The default transport, over the runtime's `fetch`. */
 
-import type { Fetch, HeaderPairs, OwnResponse, SendReport, TransportRequest, TransportResponse } from './attempt.ts'
+import type { Fetch, HeaderPairs, OwnAttempt, OwnResponse, SendReport, TransportResponse } from './attempt.ts'
 import type { Body, Repeats, Sending } from './runtime.ts'
 
 /** Reports that only this transport makes, as it knows each runtime's `fetch`. */
@@ -23,14 +23,9 @@ export interface FetchSendReport extends SendReport {
 /** Status and headers of an answer, known before its body has been read. */
 export type ResponseStart = Pick<TransportResponse, 'status' | 'headers'>
 
-/** A request whose headers may be pairs still. */
-export interface OwnRequest extends Omit<TransportRequest, 'headers'> {
-	readonly headers: Headers | HeaderPairs
-}
-
 /** A transport that also learns whether the operation only reads, and reports what the runtime may send twice. */
 export interface FetchTransport {
-	send(request: OwnRequest, report: FetchSendReport): Promise<OwnResponse>
+	send(request: Omit<OwnAttempt, 'call' | 'tryNumber'>, report: FetchSendReport): Promise<OwnResponse>
 }
 
 /** How a runtime sends requests; implemented by `sending.ts`. */
