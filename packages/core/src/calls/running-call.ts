@@ -225,9 +225,6 @@ export function validateMs<Value extends number | false>(name: string, value: Va
 	throw createConfigurationError(
 		'option',
 		`Cannot use ${name}: it must be a number from 1 to 2147483647, in milliseconds`,
-		{
-			option: name,
-			found: String(value),
-		},
+		{ option: name, found: String(value) },
 	)
 }

@@ -2,7 +2,7 @@ import { after, before, beforeEach, describe, expect, it, rejection } from '@tar
 import { baseUrl, grantOf, storeOf, worldOf } from '../../test/token-world.ts'
 import { createClient } from '../client/client.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
-import { detectRuntime } from '../transport/runtime.ts'
+import { getRuntime } from '../transport/sending.ts'
 import { basicAuthorization, type PasswordGrantOptions, passwordGrant } from './password-grant.ts'
 
 /** Tries options as JavaScript could give them. */
@@ -83,7 +83,7 @@ describe('passwordGrant', () => {
 
 	it('needs no permission but in a page', () => {
 		const make = () => passwordGrant({ basic: 'eDp5', credential: { name: 'field', value: 'secret' } })
-		if (detectRuntime() === 'browser')
+		if (getRuntime() === 'browser')
 			expect(make).to.throw(TarjaError).with.nested.property('details.reason', 'runtime')
 		else expect(make).not.to.throw()
 	})

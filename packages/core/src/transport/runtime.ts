@@ -5,15 +5,6 @@ import { ownMembers } from '../errors/printable.ts'
 /** The tested runtimes; any other one is treated as a browser, of which least can be proved. */
 export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'browser'
 
-/** Detects the runtime by `navigator.userAgent`, which all of them define. */
-export function detectRuntime(): Runtime {
-	const agent = String((globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent)
-	if (agent.startsWith('Node.js/')) return 'node'
-	if (agent.startsWith('Deno/')) return 'deno'
-	if (agent.startsWith('Bun/')) return 'bun'
-	return agent === 'Cloudflare-Workers' ? 'workerd' : 'browser'
-}
-
 /**
  * Explains which runtime this is if it only looks like a browser, and what to use instead; `undefined` in a real browser. jsdom and
  * happy-dom put their own `navigator` in the place of Node's. `EdgeRuntime` is the name by which Next's (and Vercel's) edge runtime tells

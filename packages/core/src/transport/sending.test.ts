@@ -1,7 +1,7 @@
 import { describe, expect, it, runtime } from '@tarja-test/harness'
 import { type FetchSendReport, fetchInflated } from './fetch-transport.ts'
 import type { Runtime, Sending } from './runtime.ts'
-import { canTrustLength, isRuntimeFetch, toSending, createFetchAdapter as wayOfAny } from './sending.ts'
+import { toSending, createFetchAdapter as wayOfAny } from './sending.ts'
 import {
 	loadKy as loadKyInPage,
 	explainRefusalHere as refusalInPage,
@@ -150,12 +150,16 @@ async function bytesOf(body: unknown): Promise<number[]> {
 
 describe('what is known of a runtime', () => {
 	it('is that Deno and Bun give no more of an answer than its length says', () => {
-		expect(runtimes.filter(canTrustLength)).to.deep.equal(['deno', 'bun'])
+		const keepsLength = (runtime: Runtime) => wayOfAny(runtime, fetch).now().keepsLength
+		expect(runtimes.filter(keepsLength)).to.deep.equal(['deno', 'bun'])
 	})
 	it('is its own fetch, and no other one', () => {
-		expect(isRuntimeFetch(globalThis.fetch)).to.equal(true)
-		expect(isRuntimeFetch(async () => new Response())).to.equal(false)
-		expect(isRuntimeFetch(undefined)).to.equal(false)
+		const isKnown = (input?: typeof fetch) => wayOfAny('node', fetch, input).now().isKnown
+		expect([isKnown(), isKnown(globalThis.fetch), isKnown(async () => new Response())]).to.deep.equal([
+			true,
+			true,
+			false,
+		])
 	})
 })
 

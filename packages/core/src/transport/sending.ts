@@ -7,19 +7,15 @@ import { createFailure } from '../errors/tarja-error.ts'
 import type { Fetch } from './attempt.ts'
 import { inflate, readResponseBody } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
-import {
-	type Body,
-	detectRuntime,
-	findRuntimeAdvice,
-	isNothingSent,
-	type Runtime,
-	refusalsInPage,
-	type Sending,
-} from './runtime.ts'
+import { type Body, findRuntimeAdvice, isNothingSent, type Runtime, refusalsInPage, type Sending } from './runtime.ts'
 
-/** Detects the runtime that this program runs in. */
+/** Detects the runtime by `navigator.userAgent`, which all of them define. */
 export function getRuntime(): Runtime {
-	return detectRuntime()
+	const agent = String((globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent)
+	if (agent.startsWith('Node.js/')) return 'node'
+	if (agent.startsWith('Deno/')) return 'deno'
+	if (agent.startsWith('Bun/')) return 'bun'
+	return agent === 'Cloudflare-Workers' ? 'workerd' : 'browser'
 }
 
 /** What the fetch of each runtime decompresses by itself, measured. Bun decompresses all at once, and is told not to. */
@@ -44,14 +40,17 @@ export function createFetchAdapter(
 	trustFetchErrors = false,
 ): FetchAdapter {
 	const own = ownCodings[runtime]
-	const isOwnFetch = (): boolean => isRuntimeFetch(input ?? globalThis.fetch)
+	const isOwnFetch = (): boolean => (input ?? globalThis.fetch) === runtimeFetch
+	// Their fetch never returns more bytes than `content-length` announces, unless the body is compressed or chunked. In workerd another
+	// Worker may answer, which nobody checks (decision 26).
+	const hasTrueLength = runtime === 'deno' || runtime === 'bun'
 	// A fetch of somebody else may need no permission.
 	const allowed = runtime === 'deno' ? askingPermission(found, isOwnFetch) : found
 	const now = (): FetchNow => {
 		const isOwn = isOwnFetch()
 		const isKnown = trustFetchErrors || isOwn
 		// A page is watched by what has patched its fetch, which may not know pairs.
-		return { isKnown, takesPairs: isOwn && runtime !== 'browser', keepsLength: isKnown && canTrustLength(runtime) }
+		return { isKnown, takesPairs: isOwn && runtime !== 'browser', keepsLength: isKnown && hasTrueLength }
 	}
 	return {
 		fetch:
@@ -77,21 +76,8 @@ export function loadKy(): Promise<Pick<typeof import('ky'), 'default'>> {
 	return import('ky')
 }
 
-/**
- * Whether the runtime's fetch never returns more bytes than `content-length` announces. It may for compressed or chunked bodies.
- * In workerd another Worker may answer, which nobody checks (decision 26).
- */
-export function canTrustLength(runtime: Runtime): boolean {
-	return runtime === 'deno' || runtime === 'bun'
-}
-
-/** The global `fetch` when this module was loaded; a later replacement is a different function. */
+/** The global `fetch` when this module was loaded, whose repeats and failures are known; a later replacement is a different function. */
 const runtimeFetch: unknown = globalThis.fetch
-
-/** Whether this is the runtime's own `fetch`, whose repeats and failures are known. */
-export function isRuntimeFetch(fetch: unknown): boolean {
-	return fetch === runtimeFetch
-}
 
 const encoder = /* @__PURE__ */ new TextEncoder()
 const nothing = /* @__PURE__ */ new Uint8Array()
@@ -122,9 +108,7 @@ export function toSending(runtime: Runtime, method: string, safe: boolean, body:
 		throw createFailure(
 			'configuration',
 			`Bun does not know ${method} and would send GET: give a transport of your own`,
-			{
-				reason: 'runtime',
-			},
+			{ reason: 'runtime' },
 		)
 	const init: RequestInit = body === undefined ? {} : { body }
 	if (runtime === 'node') return { init, repeats: 'refused' }
