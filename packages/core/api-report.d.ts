@@ -248,13 +248,9 @@ interface TokenResponse {
     readonly session_state: string;
     readonly scope: string;
 }
-interface TokenErrorFacts {
-    readonly status?: number;
-    readonly error?: string;
-    readonly retryAtMs?: number;
+declare function createTokenError(reason: TokenFailure, found: string, facts?: Omit<TarjaErrorDetails['token_unavailable'], 'reason'> & {
     readonly cause?: unknown;
-}
-declare function createTokenError(reason: TarjaErrorDetails['token_unavailable']['reason'], found: string, facts?: TokenErrorFacts): TarjaError<'token_unavailable'>;
+}): TarjaError<'token_unavailable'>;
 export { TarjaError as g, createTokenError as l, isTarjaError as m };
 export type { AnyTarjaError as A, CallRecord as C, Issuer as I, Outcome as O, SendCounts as S, TokenResponse as T, Issue as a, TokenSource as b, TokenEvent as c, TokenStore as d, TokenKeeper as e, TokenRecord as f, TarjaErrorCode as h, TarjaErrorDetails as i, TokenGrant as j, TokenRequest as k, TokenLease as n, TokenReason as o };
 
