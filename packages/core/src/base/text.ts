@@ -1,6 +1,6 @@
 /** Texts: what of a foreign one may be printed, UTF-8, hexadecimal digests. */
 
-/** Stands in the place of what must not be printed. */
+/** Replaces what must not be printed. */
 export const mask = '[redacted]'
 
 /**
@@ -17,7 +17,7 @@ export function cut(text: string, most: number): string {
 	return `${text.slice(0, most).match(createPattern('^.*\\p{L}(?=\\P{L}*\\s)', 'su')) ?? ''}…`
 }
 
-/** What secrets and personal data stand behind: `senha:`, `"key"`, `Bearer`, the first line of a key, a member of an object. */
+/** What secrets and personal data follow: `senha:`, `"key"`, `Bearer`, the first line of a key, the begin of an object. */
 const named =
 	/((?:passw|pwd|senha|token|secret|segredo|key|chave|cred|auth|cookie|cv[vc]|pin|card|cart[aã]o|cpf|cnpj|mail|fone|phone|nome|titular|pix)[\w-]*["'`]?\s*[:="'`]|\b(?:bearer|basic)\b|-BEGIN|["']\s*:|\{).+/is
 

@@ -1,4 +1,4 @@
-/** Classifies a response in the one place that does: by the integrator's `outcomeOf`, or else by HTTP alone. */
+/** Classifies a response by the integrator's `outcomeOf`, or else by HTTP alone. No other file does. */
 
 import type { DefinedOperation, Operation } from '../operation/operation.ts'
 import { classifyResponse, type PlatformResponse, type Word } from '../operation/outcome-of.ts'

@@ -275,8 +275,8 @@ function checkKept<Context extends object>(handedOn: Context, layer: string, rul
 }
 
 /**
- * The answer of an attempt as its last layer gave it. One that a layer has changed since is asked about again: what is said of it now can
- * only doubt what was known before.
+ * Returns the answer of an attempt as its outermost layer returned it. If a layer has changed it, `outcomeOf` is asked again. Its second word
+ * can only make the outcome unknown.
  */
 async function reclassify(
 	call: RunningCall,

@@ -79,7 +79,7 @@ export interface ClientOptions {
 	 * exposes it (CORS).
 	 */
 	readonly requestId?: string
-	/** Hears what happened to tokens and failed no call: log it. What it throws, or rejects with, is dropped. */
+	/** Called for what happened to tokens, such as a failed renewal. Log it. What it throws, or rejects with, is ignored. */
 	readonly onEvent?: (event: TokenEvent) => void
 	/** Sends tokens over plain http to any host, where anyone on the way can read them. Leave it out, except in a closed test network. */
 	readonly dangerouslyAllowHttp?: boolean

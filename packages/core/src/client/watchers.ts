@@ -1,4 +1,4 @@
-/** Watchers: plugins that observe everything in a client and can change nothing; how they are told. */
+/** Watchers: plugins that observe everything in a client and can change nothing; how they are called. */
 
 import { type CallFacts, findFailure } from '../calls/call-error.ts'
 import type { Result } from '../calls/response.ts'

@@ -83,10 +83,10 @@ function toChecked(
 	return { issueList }
 }
 
-/** Stands in an issue for a library's message that says nothing but the value. */
+/** Replaces a library's message that contains the value. */
 const notValid = 'is not valid'
 
-/** What a library says of its schema: its message without the value (`… but received "…"`, `(was …)`), and of the rest plain words. */
+/** Returns a library's message without the value (`… but received "…"`, `(was …)`). Of the rest only plain words are kept. */
 function readExpectation({ message }: StandardSchemaV1.Issue, value: unknown): string {
 	if (typeof message !== 'string' || message.length > 240) return notValid
 	const told = message.replace(/(?:,? (?:but )?received |: Received | \(was ).*$/s, '')

@@ -36,7 +36,7 @@ const freshMs = 5000
 export interface TokenManager extends Required<TokenSource> {
 	/** The current token if it is usable now, synchronously: nearly every call needs nothing else. */
 	held(): TokenGrant | undefined
-	/** Takes note of a token that was answered 401, for whoever needs one next. Asks for none, and keeps one that was issued moments ago. */
+	/** Marks a token that got a 401 as refused, so that the next call requests another. Keeps one that was issued moments ago. */
 	giveUp(accessToken: string): void
 }
 

@@ -75,7 +75,7 @@ export interface TransportResponse {
 	readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** Header fields of which nobody has been shown any: names in small letters, each once. `Headers` of a Worker cost a tenth of a call. */
+/** Header fields that no layer has seen: names in small letters, each once. `Headers` of a Worker cost a tenth of a call. */
 export type HeaderPairs = [name: string, value: string][]
 
 /** An attempt as a call sends it: where no layer sees it, its headers are pairs. */
@@ -102,7 +102,7 @@ export interface Transport {
 	 * once when `request.signal` is aborted, whether or not it has begun. Called as a method of the transport.
 	 *
 	 * @param request What goes out: method, URL, header fields and body exactly as they are.
-	 * @param report To be told how far it went.
+	 * @param report Receives how far it went.
 	 * @returns The whole answer. Where its body is longer than `report.maxResponseBytes`: what was read until then, which must
 	 * be longer than that; the rest is not read.
 	 */

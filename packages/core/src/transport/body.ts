@@ -72,7 +72,7 @@ export function cancelBody(response: Response): void {
 /** A body as text. */
 export interface BodyText {
 	readonly text: string
-	/** Whether its bytes are not of its charset, or nothing here knows that: the text is then not what was sent. */
+	/** Whether its bytes are not of its charset, or the runtime doesn't know the charset. The text is then not what was sent. */
 	readonly isDamaged: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Tells the runtimes apart, and what their errors prove, as measured. Bundles for workerd and pages have nearly none of it. */
+/** Names the runtimes, and says what their errors prove, as measured. Bundles for workerd and pages have nearly none of it. */
 
 import { ownMembers } from '../errors/printable.ts'
 
