@@ -2,17 +2,8 @@
 
 import { toHex } from '../base/text.ts'
 import type { Issue } from '../errors/details.ts'
-import { createConfigurationError } from '../errors/tarja-error.ts'
-import {
-	type Definition,
-	getOperationName,
-	type HasOutcome,
-	type MayDeviate,
-	type Operation,
-	operation,
-} from '../operation/operation.ts'
+import { type Definition, type HasOutcome, type MayDeviate, type Operation, operation } from '../operation/operation.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
-import type { AnyOperation } from '../operation/settings.ts'
 import { explainUnsendable, type Fields, getObjectKind, isText, toFields, toFieldText } from './values.ts'
 
 /** Value of one part. A `File` is sent under its name; any other `Blob` as `blob`, as browsers do. */
@@ -66,11 +57,10 @@ type WithMultipartBody<O> =
  * 401 and what is retried are the same bytes. What can be read only once, such as a stream, is refused; `await new
  * Response(stream).blob()` reads it. Names and texts are written as browsers write them (HTML §4.10.21.8): line ends become CRLF.
  *
- * @param input What `operation()` made, without a `contentType`. Its `body` schema, where it has one, gives such a form.
+ * @param input What `operation()` made; its `contentType` is replaced. Its `body` schema, where it has one, gives such a form.
  * @param settings See {@linkcode MultipartSettings}.
  * @returns The operation. A call of it fails with `invalid_input` (`not_processed`) where a part cannot be written, cannot be read, or the
  * form is longer than `maxBytes`.
- * @throws {TarjaError} `configuration` (`not_processed`) when the operation has a content type already, or `maxBytes` is no length.
  * @example
  * ```ts
  * import { createClient, multipart, operation } from '@tarja/core'
@@ -86,11 +76,6 @@ export function multipart<O extends Operation>(
 	settings: MultipartSettings = {},
 ): WithMultipartBody<O> & WritesMultipart {
 	const { maxBytes = 33_554_432 } = settings
-	if (input.contentType !== undefined || !(maxBytes > 0))
-		throw createConfigurationError(
-			'operation',
-			`Cannot make ${getOperationName(input as O & AnyOperation)} multipart: it has a contentType, or maxBytes is not above 0; leave both out`,
-		)
 	const definition = {
 		...input,
 		contentType: 'multipart/form-data',

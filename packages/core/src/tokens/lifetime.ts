@@ -15,11 +15,6 @@ type Unit = keyof typeof unitsMs
 /** How `expires_in` is interpreted: by the token itself, or in a given unit. */
 export type ExpiresIn = 'as-token-says' | keyof typeof unitsMs
 
-/** Whether a value is a valid `expiresIn` option. */
-export function isExpiresIn(value: unknown): value is ExpiresIn {
-	return ['as-token-says', ...Object.keys(unitsMs)].includes(value as string)
-}
-
 /**
  * The lifetime in milliseconds; one minute with nothing to go by.
  *

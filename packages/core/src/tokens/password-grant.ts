@@ -26,7 +26,7 @@ import {
 	tokenFields,
 } from './contracts.ts'
 import { createFingerprint, slowHex } from './digest.ts'
-import { type ExpiresIn, isExpiresIn, readLifetimeMs } from './lifetime.ts'
+import { type ExpiresIn, readLifetimeMs } from './lifetime.ts'
 
 export type { TokenResponse } from './contracts.ts'
 export type { ExpiresIn } from './lifetime.ts'
@@ -94,9 +94,8 @@ export interface PasswordGrantOptions {
  * ```
  */
 export function passwordGrant(options: PasswordGrantOptions): Issuer {
-	const { username = '', credential, path = '/oauth2/token', grantType = 'password' } = options
-	const { expiresIn = 'as-token-says' } = options
-	checkGrantOptions({ ...options, username, path, grantType, expiresIn })
+	const { username = '', credential, path = '/oauth2/token', grantType = 'password', expiresIn } = options
+	checkGrantOptions({ ...options, username, path, grantType })
 	const authorization = basicAuthorization(options.basic, options.basicEncoding)
 	const secrets = [...listSecrets(Object.entries({ authorization })), credential.value]
 	keepSecrets(...secrets)
@@ -145,7 +144,7 @@ function findTextFlaw(text: unknown, mayBeEmpty = false): string | undefined {
 }
 
 function checkGrantOptions(options: PasswordGrantOptions): void {
-	const { dangerouslyAllowBrowser, credential, username, grantType, path, expiresIn } = options
+	const { dangerouslyAllowBrowser, credential, username, grantType, path } = options
 	const refuse = (found: string, reason: ConfigurationReason = 'credentials'): never => {
 		throw createConfigurationError(reason, `Cannot use the password grant${found}`)
 	}
@@ -157,7 +156,6 @@ function checkGrantOptions(options: PasswordGrantOptions): void {
 		const flaw = findTextFlaw(text, option === 'username')
 		if (flaw) refuse(`: ${option} ${flaw}`)
 	}
-	if (!isExpiresIn(expiresIn)) refuse(": expiresIn is none of 'as-token-says', 'milliseconds', 'seconds' and 'minutes'")
 	if (!isTemplate(path) || path.includes('{')) refuse(`: ${pathRule}, so that credentials stay below the base URL`)
 }
 
@@ -199,7 +197,7 @@ const decisive: readonly unknown[] = [undefined, 'access_token', 'token_type']
 /** Reads the token and its lifetime from the answer, or throws `token_unavailable`, which says what to check. */
 async function readTokenResponse(
 	response: Response,
-	expiresIn: ExpiresIn,
+	expiresIn: ExpiresIn | undefined,
 	{ nowMs, onEvent }: Pick<IssueRequest, 'nowMs' | 'onEvent'>,
 ): Promise<TokenGrant> {
 	if (response.status !== 200 && response.status !== 201)
