@@ -68,7 +68,13 @@ describe('of a text that is not ours', () => {
 				expect(printed.length).to.be.below(6000)
 				if (printed.length <= 1000) expect(redactText(printed)).to.equal(printed)
 			}),
-			{ ...random(), examples: [[' 0%', 2], ['=0 ', 2]] },
+			{
+				...random(),
+				examples: [
+					[' 0%', 2],
+					['=0 ', 2],
+				],
+			},
 		))
 
 	it('no more than eight digits are printed, and never two numbers in a row', () =>

@@ -196,7 +196,7 @@ export async function exists(path: string): Promise<boolean> {
 }
 
 /** Resolves to `undefined` if the work fails with this error code. */
-export async function ignoreCode<Out>(code: string, work: Promise<Out>): Promise<Out | undefined> {
+async function ignoreCode<Out>(code: string, work: Promise<Out>): Promise<Out | undefined> {
 	try {
 		return await work
 	} catch (error) {
