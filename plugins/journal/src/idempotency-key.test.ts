@@ -1,5 +1,5 @@
 import { createClient, definePlugin, operation, type PlatformResponse, type TarjaError } from '@tarja/core'
-import type { AttemptLayer } from '@tarja/core/plugin'
+import type { Attempt, CallContext } from '@tarja/core/plugin'
 import { type JournalEntry, type JournalStore, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type Respond } from '@tarja/testing'
@@ -165,14 +165,16 @@ const sentTo = (...processes: { readonly fetch: { readonly requests: readonly un
 
 describe('an operation whose key is valid for some time', () => {
 	it('is not sent under the key of a layer, which may be another one the next time', async () => {
-		const { client, fetch } = process(newShop(), [reset])
-		const prepare: AttemptLayer = (attempt, next) => {
-			attempt.headers.set('idempotency-key', crypto.randomUUID())
-			return next(attempt)
+		const change = <Out>(given: Attempt & CallContext, next: (given: Attempt & CallContext) => Promise<Out>) => {
+			given.headers.set('idempotency-key', crypto.randomUUID())
+			return next(given)
 		}
-		const { once } = client.use(definePlugin({ id: 'keys', setup: () => ({ attempt: { prepare } }) })).journal
-		expect(await once('order-7', keyed, { body: { n: '1' } })).to.include({ state: 'not_processed' })
-		expect(fetch.requests).to.deep.equal([])
+		for (const layers of [{ attempt: { prepare: change } }, { call: { journal: change } }]) {
+			const { client, fetch } = process(newShop(), [reset])
+			const { once } = client.use(definePlugin({ id: 'keys', setup: () => layers as object })).journal
+			expect(await once('order-7', keyed, { body: { n: '1' } })).to.include({ state: 'not_processed' })
+			expect(fetch.requests).to.deep.equal([])
+		}
 	})
 
 	it('stays unresolved while its operation is halted: a request of the order may have been applied', async () => {

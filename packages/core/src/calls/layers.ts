@@ -7,8 +7,8 @@ import { type Ending, runAbortable, withTimeout } from '../base/time.ts'
 import { createLayerFailure, type Failure } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/settings.ts'
 import type { Attempt, CallContext, OwnResponse, TransportResponse } from '../transport/attempt.ts'
-import { countSends, distrustLast } from '../transport/exchange.ts'
-import { findNextExchange, toByteResponse } from '../transport/send.ts'
+import { countSends, distrustLast, isSent } from '../transport/exchange.ts'
+import { addExchange, findNextExchange, toByteResponse } from '../transport/send.ts'
 import { createAttemptState, createPlainAttempts, createSend, type MakeAttempt, runTries } from './call.ts'
 import { type CallFacts, createFinalError, findFailure, getError, toLayerFailure } from './call-error.ts'
 import {
@@ -167,9 +167,6 @@ function runAttemptLayers(
 			for (const exchange of state.exchanges) exchange.mayBeRepeated = false
 		},
 	}
-	// Read before the layers, which may change the headers in place.
-	const { header = '' } = call.operation.idempotencyKey ?? {}
-	const key = header && attempt.headers.get(header)
 	const read = (input: Attempt): Attempt => {
 		const next = findNextExchange(state)
 		if (next === 'none' && !attempt.signal.aborted && !state.progress.isSealed)
@@ -177,10 +174,7 @@ function runAttemptLayers(
 				'transport',
 				'was reached a second time: a layer called next() twice; call it once, or, from an authorize layer, again after a 401',
 			)
-		const given = readGiven(input, origin, next === 'again')
-		if (key && given.headers.get(header) !== key)
-			throw createLayerFailure('a layer', `changed the header ${header}, under which a payment is sent again; leave it`)
-		return { ...attempt, ...given }
+		return { ...attempt, ...readGiven(input, origin, next === 'again') }
 	}
 	const exchange = wrapLayers(after, async (input) => toByteResponse(await send(input, () => read(input))), rules)
 	const authorized = wrapLayers(beside, withClassification(call, state, exchange), rules)
@@ -211,6 +205,9 @@ function readGiven(
 	return { url, headers: written, body }
 }
 
+/** A call or an attempt. */
+type Headed = Pick<Attempt, 'headers'>
+
 /** Rules for all layers around a call or an attempt. */
 interface LayerRules<Context> {
 	readonly call: CallFacts
@@ -223,7 +220,7 @@ interface LayerRules<Context> {
 }
 
 /** Puts layers around `last`, the first one outermost. */
-function wrapLayers<Context extends object, Out>(
+function wrapLayers<Context extends Headed, Out>(
 	layers: readonly PlacedLayer<Context, Out>[],
 	last: (context: Context) => Promise<Out>,
 	rules: LayerRules<Context>,
@@ -235,18 +232,27 @@ function wrapLayers<Context extends object, Out>(
  * Runs a plugin's layer; its exception becomes a failure of this call. It catches failures as a `TarjaError` of that moment; if it
  * rethrows it, the original failure continues.
  */
-async function runLayer<Context extends object, Out>(
+async function runLayer<Context extends Headed, Out>(
 	{ name, layer }: PlacedLayer<Context, Out>,
 	input: Context,
 	next: (context: Context) => Promise<Out>,
 	rules: LayerRules<Context>,
 ): Promise<Out> {
 	const { call } = rules
+	const { header = '' } = call.operation.idempotencyKey ?? {}
+	const readKey = ({ headers }: Headed): string | null => (header ? new Headers(headers).get(header) : null)
+	// Read before the layer, which may change the headers in place.
+	const key = readKey(input)
 	try {
 		return await layer(input, (handedOn) => {
 			const step = (async () => {
 				try {
 					checkKept(handedOn, name, rules)
+					if (key !== null && readKey(handedOn) !== key)
+						throw createLayerFailure(
+							name,
+							`changed the header ${header}, under which a payment is sent again; leave it`,
+						)
 					return await next(handedOn)
 				} catch (thrown) {
 					throw getError(findFailure(thrown, call) ?? toLayerFailure('tarja', thrown), call)
@@ -284,12 +290,15 @@ async function reclassify(
 	response: OwnResponse,
 ): Promise<ClassifiedResponse> {
 	const settled = toClassified(state, response)
-	// A layer's own answer, in place of the platform's that never came, says nothing of a payment.
-	const isOwn = !call.progress.safe && !state.exchanges.some(({ response: given }) => given)
+	// A layer's own answer, in place of the platform's that never came, says nothing of a payment, nor does an earlier request's.
+	const isOwn = !call.progress.safe && state.isAsked && !state.settled
 	if (settled.response === response && !isOwn) return settled
 	const changed = await classifyWhole(call, response)
 	const isSame = !isOwn && decideOutcome(call.operation, changed) === decideOutcome(call.operation, settled)
 	if (isSame || !(settled.word || changed.word)) return changed
+	// A layer that gives the response of a payment may have sent it, past the transport.
+	const isPaid = changed.word === 'applied' || changed.word === 'pending'
+	if (isPaid && !state.exchanges.some(isSent)) Object.assign(addExchange(state), { isBegun: true, isEnded: true })
 	distrustLast(call.progress)
 	return { ...changed, word: 'unknown' }
 }

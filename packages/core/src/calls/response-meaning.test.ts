@@ -406,11 +406,31 @@ describe('a layer', () => {
 	it('that answers by itself has outcomeOf asked, of which no word counts: it is not the platform’s', async () => {
 		const headers = new Headers({ 'content-type': 'application/json' })
 		const response = { status: 200, headers, url: baseUrl, ...json({}) }
+		// One that answers as the platform does may have sent the request by itself.
+		const ends = { applied: 'unknown', pending: 'unknown', rejected: 'not_processed', '': 'applied' }
 		for (const phase of ['prepare', 'authorize', 'sign', 'observe'] as const)
-			for (const word of ['applied', 'rejected', undefined] as const)
-				expect(await endOf([], { own: () => word, layers: { [phase]: async () => response } }), word).to.equal(
-					word ? 'not_processed' : 'applied',
+			for (const [word, end] of Object.entries(ends))
+				expect(await endOf([], { own: () => word || undefined, layers: { [phase]: async () => response } })).to.equal(
+					end,
 				)
+	})
+
+	it('that reaches the network again gives an earlier response, or its own: no word of either counts', async () => {
+		const invalid = { status: 401, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } }
+		for (const [first, end] of [
+			[{ json: {} }, async (given: TransportResponse) => given],
+			[invalid, async (given: TransportResponse) => ({ ...given, status: 200, ...json({}) })],
+		] as const) {
+			const layer = async (attempt: Attempt, next: Next) => {
+				const given = await next(attempt)
+				return next(attempt).catch(() => end(given))
+			}
+			for (const phase of ['prepare', 'authorize'] as const) {
+				const own = ({ status }: PlatformResponse) => (status === 200 ? 'applied' : undefined)
+				const setting = { own, layers: { [phase]: layer } }
+				expect(await endOf([first, new TypeError('reset')], setting), phase).to.equal('unknown')
+			}
+		}
 	})
 })
 

@@ -177,7 +177,7 @@ describe('a failed status', () => {
 		['a 404', pay, of(404), bearer, { status: 404 }, "404; check baseUrl and the operation's path"],
 		['a 422, with no reason and no word of its body, which anybody may have written', pay, of(422, '{"error":"x"}'), bearer, { status: 422 }, '422; the response is in error.response'],
 		['a 429', pay, of(429), bearer, { status: 429 }, '429; wait before you call again'],
-		['a word that nobody gave', pay, { word: 'unknown' }, bearer, { status: 401, reason: 'outcome_of' }, '401, which outcomeOf leaves unknown: it lists no such value, or threw'],
+		['a word that nobody gave', pay, { word: 'unknown' }, bearer, { status: 401, reason: 'outcome_of' }, '401, which outcomeOf leaves unknown: it lists no such value, it threw, or a layer gave another response'],
 		['a success that is said to be none', pay, { word, ...of(200, '<p>') }, bearer, { status: 200, reason: 'outcome_of' }, '200, which outcomeOf calls rejected; the response is in error.response'],
 	] // biome-ignore format: a table
 	for (const [what, called, runAndClassify, sent, details, found] of told)

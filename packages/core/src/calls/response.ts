@@ -202,7 +202,7 @@ export function createResponseFailure(
 	// A function that throws leaves it unknown, too: what it threw may quote the body.
 	const said =
 		word &&
-		`, which outcomeOf ${word === 'unknown' ? 'leaves unknown: it lists no such value, or threw' : `calls ${word}`}`
+		`, which outcomeOf ${word === 'unknown' ? 'leaves unknown: it lists no such value, it threw, or a layer gave another response' : `calls ${word}`}`
 	const next = said ?? suggestNextStep(operation, response, sent)
 	const reason = word ? (word === 'pending' ? word : 'outcome_of') : status === 401 ? 'unauthorized' : undefined
 	return createFailure(
