@@ -1,6 +1,6 @@
 import { group } from '@tarja/catalogue/group'
 import { loans } from '@tarja/catalogue/groups'
-import { createClient, definePlugin, operation, type PlatformResponse } from '@tarja/core'
+import { createClient, definePlugin, operation, type PlatformResponse, TarjaError } from '@tarja/core'
 import type { CallContext } from '@tarja/core/plugin'
 import {
 	type EntryStore,
@@ -101,14 +101,26 @@ describe('client.journal.once()', () => {
 		expect(fetch.requests).to.have.length(1)
 	})
 
-	it('is unresolved where a layer inside the journal loses the result', async () => {
-		const { client } = processOver(paid)
-		const loses = async (call: CallContext, next: (call: CallContext) => Promise<unknown>) => void (await next(call))
-		const { once } = client.use(
-			definePlugin({ id: 'loses', setup: () => ({ call: { journal: loses as never } }) }),
-		).journal
-		for (const reason of ['unknown', 'unknown'])
-			expect(await once('order-7', pay, { body: { n: '1' } })).to.include({ state: 'unresolved', reason })
+	it('is unresolved where a layer inside the journal loses the result, or gives one that says that nothing was sent', async () => {
+		const nothing = { outcome: 'not_processed', details: { issues: [] } } as const
+		const unreadable = {
+			get data(): never {
+				throw new TarjaError('invalid_input', 'Cannot read it', nothing)
+			},
+			response: {},
+		}
+		for (const given of [undefined, unreadable]) {
+			const { client, fetch } = processOver(paid)
+			const loses = async (call: CallContext, next: (call: CallContext) => Promise<unknown>) => {
+				await next(call)
+				return given
+			}
+			const plugin = definePlugin({ id: 'loses', setup: () => ({ call: { journal: loses as never } }) })
+			const { once, find } = client.use(plugin).journal
+			for (const _ of 'ab') await once('order-7', pay, { body: { n: '1' } }).catch(() => {})
+			expect(await find('order-7')).to.include({ state: 'unresolved', reason: 'unknown' })
+			expect(fetch.requests).to.have.length(1)
+		}
 	})
 
 	it('answers a double click at once: the second is unresolved, and applied when asked again', async () => {

@@ -187,9 +187,12 @@ async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 		headers,
 		entryId: entry.id,
 	})
-		.then((result) => ({ result, end: toAppliedEnd(result, asked.save, nowMs()) }))
-		// Also what a result of another plugin's layer throws when it is read: the payment may have been made.
-		.catch((error: unknown) => ({ error, end: toFailedEnd(error, nowMs(), turnedAway) }))
+		.then(
+			(result) => ({ result, end: toAppliedEnd(result, asked.save, nowMs()) }),
+			(error: unknown) => ({ error, end: toFailedEnd(error, nowMs(), turnedAway) }),
+		)
+		// What a result of another plugin's layer throws when it is read says nothing: the payment may have been made.
+		.catch((error: unknown) => ({ error, end: toFailedEnd(undefined, nowMs(), turnedAway) }))
 	const { error, result } = sent
 	const end = { ...sent.end, resends: entry.resends }
 	breaker.leave(call.operation, toBreakerEnd(end))
