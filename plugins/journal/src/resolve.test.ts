@@ -65,10 +65,11 @@ describe('many calls at once', () => {
 	})
 
 	it('are resolved by one word, and those that were resolved meanwhile are left alone', async () => {
-		const { buy, journal, entries } = shop(gateway, gateway, gateway, gateway)
+		const { buy, journal, entries } = shop(gateway, gateway, gateway, gateway, gateway)
 		for (const n of [1, 2, 3, 4]) await buy(n)
 		const found = await journal.findUnresolved(outage)
-		const { write } = entries
+		await buy(5)
+		const { find, write } = entries
 		// Another process stores what its list shows of two orders, between the reading and the writing of a word.
 		const writeLate = async (entry: JournalEntry) => {
 			if (/[23]$/.test(entry.reference) && entry.revision === 2) await write({ ...entry, state: 'applied' })
@@ -78,6 +79,15 @@ describe('many calls at once', () => {
 		expect(await codeOf(journal.resolve({ reference: 'order-3' }, 'rejected', word))).to.equal('invalid_input')
 		const nested = { ...word, saved: { id: { value: 'p-1' } as never } }
 		expect(await codeOf(journal.resolve({ reference: 'order-4' }, 'applied', nested))).to.equal(wrong)
+		// And of one that was found by its reference, before it is read.
+		const findLate = async (reference: string) => {
+			const [found] = (await find(reference)) as JournalEntry[]
+			if (found) await write({ ...found, revision: found.revision + 1, state: 'applied' })
+			return [found] as JournalEntry[]
+		}
+		Object.assign(entries, { find: findLate })
+		expect(await codeOf(journal.resolve({ reference: 'order-5' }, 'rejected', word))).to.equal('invalid_input')
+		Object.assign(entries, { find })
 		const fourth = (await entries.find('order-4'))[0] as JournalEntry
 		const sendDeadline = isoAt(30_000)
 		await entries.write({ ...fourth, revision: fourth.revision + 1, state: 'pending', sendDeadline })

@@ -102,10 +102,15 @@ interface Objection {
 	readonly noted?: JournalEntry
 }
 
-/** Resolves one entry as a person says. */
-export async function resolveById(store: EntryStore, id: string, word: Word): Promise<JournalEntry> {
+/** Resolves one entry as a person says. `isOpen`: it was unresolved when it was found. */
+export async function resolveById(
+	store: EntryStore,
+	id: string,
+	word: Word,
+	isOpen: boolean | undefined = word.isOfMany,
+): Promise<JournalEntry> {
 	checkWord(word)
-	let isOfUnresolved = word.isOfMany
+	let isOfUnresolved = isOpen
 	for (let tries = 0; tries < mostTries; tries++) {
 		const stored = await store.read(id)
 		if (!stored)
@@ -246,7 +251,7 @@ export async function resolveOrder(store: EntryStore, order: OrderStep, own: Wor
 	const entries = await store.find(reference)
 	if (fields) return resolveById(store, findByFields(entries, step, fields, word).id, { ...word, isByFields: true })
 	const owner = findOwner(entries, step)
-	if (owner) return resolveById(store, requireReadable(owner).id, word)
+	if (owner) return resolveById(store, requireReadable(owner).id, word, isUnresolved(owner))
 	if (state === 'absent')
 		throw createResolveError(word, 'no call owns this step of the order: there is nothing to resolve', 'reference')
 	const { by, note, saved } = options
