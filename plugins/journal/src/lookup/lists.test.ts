@@ -592,26 +592,30 @@ describe('a list with a payment that may be it', () => {
 })
 
 describe('what a list proves nothing of', () => {
-	it('is an order that names no branch, unless its lists are of all, or whose number is in a list or an object', async () => {
-		for (const [listedBy, end, mark = ''] of [
+	it('is an order that names no branch, unless its lists are of all, or is told by what a list writes otherwise', async () => {
+		for (const [listedBy, end, mark = '', more = {}] of [
 			[['terminal'], 'branch'],
 			[undefined, 'branch'],
 			[[], 'absent'],
 			[[], 'branch', '['],
 			[[], 'branch', '{"nsu":'],
+			[[], 'absent', '{'],
+			[[], 'branch', '', { price: 19.9 }],
+			[[], 'branch', '', { time: '2026-03-10T12:00:00Z' }],
 		] as const) {
 			const { known, lost, rows } = await shop()
 			const store = inMemory()
 			for (const { listedBy: _, ...entry } of [...known, lost]) {
-				const fields = { ...entry.fields, nsu: mark + entry.fields.nsu, terminal: '' }
-				await put(store, { ...entry, fields, unique: ['nsu'], ...(listedBy && { listedBy }) })
+				const fields = { ...entry.fields, nsu: mark + entry.fields.nsu, terminal: '', ...more }
+				const unique = ['nsu', ...Object.keys(more)]
+				await put(store, { ...entry, fields, unique, ...(listedBy && { listedBy }) })
 			}
 			await runs(
 				{ store },
-				withFields(rows, ({ nsu }) => ({ nsu: mark + nsu, terminal: '' })),
+				withFields(rows, ({ nsu }) => ({ nsu: mark + nsu, terminal: '', ...more })),
 			)
 			const { lastLookup, state } = (await store.read(lost.id)) as JournalEntry
-			expect(lastLookup?.lacks ?? state).to.equal(end)
+			expect(lastLookup?.lacks ?? state, mark + JSON.stringify(more)).to.equal(end)
 		}
 	})
 
