@@ -198,11 +198,14 @@ export function parseDecimal(text: string): Decimal | undefined {
 	return whole ? { digits: BigInt(`${sign === '-' ? '-' : ''}${whole}${part}`), scale: part.length } : undefined
 }
 
-/** Reads an amount as a report may write it, such as `R$ 1.990,00`: its last separator is the point, unless that comes twice. */
+/**
+ * Reads an amount as a report may write it, such as `R$ 1.990,00`: its last separator is the point, unless that comes twice, or three digits
+ * follow, as in `R$ 1.990`. Three decimals are then read as if their point had moved.
+ */
 function parseAmount(text: string): Decimal | undefined {
 	const bare = text.replace(/R\$|\s/g, '')
 	const at = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','))
-	const isPoint = bare.indexOf(bare.charAt(at)) === at
+	const isPoint = bare.indexOf(bare.charAt(at)) === at && bare.length - at !== 4
 	const whole = (isPoint ? bare.slice(0, at) : bare).replace(/[.,]/g, '')
 	return parseDecimal(isPoint ? `${whole}.${bare.slice(at + 1)}` : whole)
 }
