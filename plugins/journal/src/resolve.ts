@@ -181,7 +181,7 @@ const inReview =
 
 function describeBlock({ rows = [] }: Partial<LastLookup> = {}): string {
 	const made = rows.length ? ` (made ${rows.join(', ')})` : ''
-	return `the last lookup found a payment that may be this one${made}; ask the platform which order it belongs to, resolve that order, run reconcile again, then resolve this one; if that order is not in this journal, resolve this one as rejected, and send it with retryOf`
+	return `the last lookup found a payment that may be this one${made}; ask the platform which order or attempt it belongs to, resolve that one, run reconcile again, then resolve this one; if that order is not in this journal, resolve this one as rejected, and send it with retryOf`
 }
 
 const queryChecks = {

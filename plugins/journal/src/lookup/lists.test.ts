@@ -471,7 +471,7 @@ describe('a list with a payment that may be it', () => {
 		}
 	})
 
-	it('is of the last attempt of an order, if the list has one row for both', async () => {
+	it('is of no attempt for sure, if the list has one row for two of an order', async () => {
 		for (const [afterMs, count, end, reason] of [
 			[0, 1, 'fields_ambiguous'],
 			[-5 * minuteMs, 1, 'fields_ambiguous'],
