@@ -158,7 +158,7 @@ describe('a call whose payment may be of two orders', () => {
 		await look()
 		const absent = () => journal.resolve({ reference: 'order-2' }, 'absent', word)
 		await journal.resolve({ reference: 'order-1' }, 'applied', word)
-		expect((await rejection<TarjaError>(absent())).message).to.contain('resolve that order, run reconcile again, then')
+		expect((await rejection<TarjaError>(absent())).message).to.contain('resolve that one, run reconcile again, then')
 		await look()
 		expect(await absent()).to.include({ state: 'absent' })
 	})
