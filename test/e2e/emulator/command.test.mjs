@@ -33,7 +33,7 @@ function run(...args) {
 async function serving(...args) {
 	const started = run('--port', '0', ...args)
 	const [, url] = await started.printed(
-		/^tarja emulator is ready at (\S+)\n(?:.*\n)*? {2}console .*\n\n(?:export .*\n)+/m,
+		/^tarja emulator is ready at (\S+)\n(?:.*\n)*? {2}console .*\n\n(?:export .*\n)+?export TARJA_CREDENTIAL_VALUE.*\n/m,
 	)
 	return { ...started, url }
 }
