@@ -20,7 +20,7 @@ import {
 	withClassification,
 } from './classify.ts'
 import type { WrittenRequest } from './request.ts'
-import type { Result } from './response.ts'
+import { isSuccess, type Result } from './response.ts'
 import type { Authorize, Layers, RunningCall } from './running-call.ts'
 
 /** A layer: runs code before and after `next`, or answers without calling it. */
@@ -296,9 +296,12 @@ async function reclassify(
 	const changed = await classifyWhole(call, response)
 	const isSame = !isOwn && decideOutcome(call.operation, changed) === decideOutcome(call.operation, settled)
 	if (isSame || !(settled.word || changed.word)) return changed
-	// A layer that gives the response of a payment may have sent it, past the transport.
-	const isPaid = changed.word === 'applied' || changed.word === 'pending'
-	if (isPaid && !state.exchanges.some(isSent)) Object.assign(addExchange(state), { isBegun: true, isEnded: true })
+	// A layer that gives a success, or the response of a payment, may have sent it, past the transport.
+	const mayBePaid =
+		changed.word === 'applied' ||
+		changed.word === 'pending' ||
+		(changed.word === 'unknown' && isSuccess(response.status))
+	if (mayBePaid && !state.exchanges.some(isSent)) Object.assign(addExchange(state), { isBegun: true, isEnded: true })
 	distrustLast(call.progress)
 	return { ...changed, word: 'unknown' }
 }

@@ -407,7 +407,13 @@ describe('a layer', () => {
 		const headers = new Headers({ 'content-type': 'application/json' })
 		const response = { status: 200, headers, url: baseUrl, ...json({}) }
 		// One that answers as the platform does may have sent the request by itself.
-		const ends = { applied: 'unknown', pending: 'unknown', rejected: 'not_processed', '': 'applied' }
+		const ends = {
+			applied: 'unknown',
+			pending: 'unknown',
+			unknown: 'unknown',
+			rejected: 'not_processed',
+			'': 'applied',
+		}
 		for (const phase of ['prepare', 'authorize', 'sign', 'observe'] as const)
 			for (const [word, end] of Object.entries(ends))
 				expect(await endOf([], { own: () => word || undefined, layers: { [phase]: async () => response } })).to.equal(
