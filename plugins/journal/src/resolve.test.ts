@@ -65,10 +65,11 @@ describe('many calls at once', () => {
 	})
 
 	it('are resolved by one word, and those that were resolved meanwhile are left alone', async () => {
-		const { buy, journal, entries } = shop(gateway, gateway, gateway, gateway, gateway)
+		const { buy, journal, entries } = shop(...Array.from({ length: 6 }, () => gateway))
 		for (const n of [1, 2, 3, 4]) await buy(n)
 		const found = await journal.findUnresolved(outage)
 		await buy(5)
+		await buy(6, '5.00', refund)
 		const { find, write } = entries
 		// Another process stores what its list shows of two orders, between the reading and the writing of a word.
 		const writeLate = async (entry: JournalEntry) => {
@@ -80,13 +81,18 @@ describe('many calls at once', () => {
 		const nested = { ...word, saved: { id: { value: 'p-1' } as never } }
 		expect(await codeOf(journal.resolve({ reference: 'order-4' }, 'applied', nested))).to.equal(wrong)
 		// And of one that was found by its reference, before it is read.
-		const findLate = async (reference: string) => {
+		const findThen = (state: 'applied' | 'absent') => async (reference: string) => {
 			const [found] = (await find(reference)) as JournalEntry[]
-			if (found) await write({ ...found, revision: found.revision + 1, state: 'applied' })
+			if (found) await write({ ...found, revision: found.revision + 1, state })
 			return [found] as JournalEntry[]
 		}
-		Object.assign(entries, { find: findLate })
+		Object.assign(entries, { find: findThen('applied') })
 		expect(await codeOf(journal.resolve({ reference: 'order-5' }, 'rejected', word))).to.equal('invalid_input')
+		// But an absent payment that appears is applied.
+		Object.assign(entries, { find: findThen('absent') })
+		expect(await journal.resolve({ reference: 'order-6', step: 'refund' }, 'applied', word)).to.include({
+			state: 'applied',
+		})
 		Object.assign(entries, { find })
 		const fourth = (await entries.find('order-4'))[0] as JournalEntry
 		const sendDeadline = isoAt(30_000)

@@ -88,7 +88,7 @@ export interface Word {
 	readonly state: 'applied' | 'rejected' | 'absent'
 	readonly options: ResolveOptions
 	readonly nowMs: number
-	/** Whether the payment was found by its fields, as a webhook's event is: this never changes how a resolved call ended. */
+	/** Whether it never changes how a resolved call ended, as a webhook's event, or a word on a call that was open when it was found. */
 	readonly isByFields?: boolean
 	/** Whether it is one word on many unresolved calls: it changes none that is in progress, or resolved. */
 	readonly isOfMany?: boolean
@@ -119,7 +119,10 @@ export async function resolveById(
 		// A word on an unresolved call must not correct what its response, a list or somebody else says between reading and writing.
 		const isOver = isOfUnresolved && !isUnresolved(entry)
 		isOfUnresolved ||= isUnresolved(entry) && !word.isByFields
-		const next = isOver ? { objection: `it was resolved as ${entry.state} meanwhile` } : resolveEntry(entry, word)
+		const next =
+			isOver && word.isOfMany
+				? { objection: `it was resolved as ${entry.state} meanwhile` }
+				: resolveEntry(entry, isOver ? { ...word, isByFields: true } : word)
 		if ('objection' in next) {
 			if (next.noted) await store.write(next.noted)
 			throw createResolveError({ ...word, reference: entry.reference }, next.objection, 'state')
@@ -181,7 +184,7 @@ const inReview =
 
 function describeBlock({ rows = [] }: Partial<LastLookup> = {}): string {
 	const made = rows.length ? ` (made ${rows.join(', ')})` : ''
-	return `the last lookup found a payment that may be this one${made}; ask the platform which order or attempt it belongs to, resolve that one, run reconcile again, then resolve this one; if that order is not in this journal, resolve this one as rejected, and send it with retryOf`
+	return `the last lookup found a payment that may be this one${made}; ask the platform which order or attempt it belongs to, resolve that one, run reconcile again, then resolve this one; if that order is not in this journal, or that attempt is resolved already, resolve this one as rejected, and send it with retryOf`
 }
 
 const queryChecks = {
