@@ -178,7 +178,8 @@ function lookAt(entry: JournalEntry, context: MatchContext): { readonly look: Lo
 		const owner = context.owners.get(row)
 		// An owner whose time fits clears a row, unless it is of the same order, because a list may show the last attempt alone, or the date
 		// alone is known, and the entry may be of that day.
-		return owner?.reference === entry.reference || !owner || (row.isDateOnly && isNearInDays(entry, row))
+		const isOwn = owner?.reference === entry.reference && isOfTime(entry, row, context.absentAfterMs)
+		return isOwn || !owner || (row.isDateOnly && isNearInDays(entry, row))
 	})
 	const rows = blocking.map(({ row }) => row)
 	const matches = findMatches(entry, context)
@@ -211,8 +212,15 @@ function toAmbiguousLook(blocking: readonly Candidate<Row>[]): Look {
 function mayBeAnother(entry: JournalEntry, row: Row, context: MatchContext): boolean {
 	// One payment resolves all calls of a step alike, but a refusal is of one attempt: a list may have an earlier one twice.
 	return Array.from(context.rivals.get(row) ?? []).some(
-		({ reference, state }) => reference !== entry.reference || (isRefused(row) && state === 'rejected'),
+		(other) =>
+			other.reference !== entry.reference ||
+			(isRefused(row) && other.state === 'rejected' && !ownsAtOtherTime(other, row, context)),
 	)
+}
+
+/** Whether the entry has a row of its own, which is not this one listed twice. */
+function ownsAtOtherTime(entry: JournalEntry, { fromMs }: Row, { owners }: MatchContext): boolean {
+	return Array.from(owners).some(([row, owner]) => owner === entry && row.fromMs !== fromMs)
 }
 
 /** Concludes for an entry that no row may be: it is absent if the list contains its neighbours. */

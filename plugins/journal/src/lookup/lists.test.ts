@@ -492,6 +492,22 @@ describe('a list with a payment that may be it', () => {
 		}
 	})
 
+	it('is of the last attempt, if the list has another row for the earlier one; one long ago is no bar', async () => {
+		for (const [before, both, end] of [
+			[5 * minuteMs, true, 'rejected'],
+			[3 * hourMs, false, 'absent'],
+		] as const) {
+			const { known, lost, rows, row } = await shop()
+			const made = { startedAtMs: lostAtMs - before, reference: lost.reference }
+			const refused = endedAs(await entryOf(lost.fields, made), 'rejected')
+			const store = inMemory()
+			for (const entry of [...known, refused, { ...lost, retryOf: refused.id }]) await put(store, entry)
+			const last: ListedPayment = { ...row, state: 'rejected' }
+			await runs({ store }, [...rows, listedOf(refused, { state: 'rejected' }), ...(both ? [last] : [])])
+			expect(await endOf({ store, known, lost, rows, row })).to.equal(end)
+		}
+	})
+
 	it('gives each row to the known payment that owns it, before an unresolved one is looked at', async () => {
 		const open = await shop()
 		const twin = await entryOf(open.lost.fields, { startedAtMs: lostAtMs + minuteMs, reference: 'order-twin' })
