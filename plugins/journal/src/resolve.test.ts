@@ -102,7 +102,7 @@ describe('many calls at once', () => {
 		const { resolved, refused } = await journal.resolveAll(selection, 'rejected', word)
 		expect(resolved.map(({ state, reference }) => [state, reference])).to.deep.equal([['rejected', 'order-1']])
 		expect(refused.map(({ entry, reason }) => [entry.reference, reason])).to.have.deep.members([
-			['order-4', 'the journal has no entry with this id'],
+			['order-4', 'the journal has no entry with this id; list it, and pass the id'],
 			['order-2', 'it was resolved as applied meanwhile'],
 			['order-3', 'it was resolved as applied meanwhile'],
 			['order-4', 'its call is in progress'],

@@ -1,8 +1,9 @@
 /** Takes a person's word of how a call ended. */
 
 import { isTarjaError, TarjaError } from '@tarja/core'
+import { createEntryId } from './call-entry.ts'
 import type { JournalEntry, LastLookup, SavedValue, StoredEntry } from './entry.ts'
-import { createEntryId, noteReviews, wordOfPerson } from './journal-record.ts'
+import { noteReviews, wordOfPerson } from './journal-record.ts'
 import { matchRow } from './lookup/match.ts'
 import {
 	findOwner,
@@ -15,7 +16,7 @@ import {
 	toResolved,
 } from './protocol.ts'
 import { firstStep } from './states.ts'
-import { type EntryStore, readUnresolved, requireReadable, unreadable } from './store.ts'
+import { type EntryStore, readUnresolved, requireReadable } from './store.ts'
 import { type EntrySummary, summarize } from './summarize.ts'
 import { checkOptions, checkReference, createUsageError, isDuration, isStep, isString, readMoment } from './validate.ts'
 
@@ -115,6 +116,8 @@ export async function resolveById(
 		const stored = await store.read(id)
 		if (!stored)
 			throw createResolveError(word, 'the journal has no entry with this id; list it, and pass the id', 'entry')
+		// The others of many are resolved all the same.
+		if (word.isOfMany && stored.state === 'unreadable') throw createResolveError(word, stored.reason, 'entry')
 		const entry = requireReadable(stored)
 		// A word on an unresolved call must not correct what its response, a list or somebody else says between reading and writing.
 		const isOver = isOfUnresolved && !isUnresolved(entry)
@@ -221,15 +224,9 @@ export async function resolveAll(
 	checkWord(word)
 	const resolved: JournalEntry[] = []
 	const refusals: { readonly entry: JournalEntry; readonly reason: string }[] = []
-	for (const selected of entries) {
-		const { id } = selected
-		const entry = (await store.read(id)) ?? unreadable({ id, place: id }, 'the journal has no entry with this id')
-		if (entry.state === 'unreadable') {
-			refusals.push({ entry: selected, reason: entry.reason })
-			continue
-		}
+	for (const entry of entries) {
 		try {
-			resolved.push(await resolveById(store, id, { ...word, isOfMany: true }))
+			resolved.push(await resolveById(store, entry.id, { ...word, isOfMany: true }))
 		} catch (error) {
 			if (!isTarjaError(error, 'invalid_input')) throw error
 			refusals.push({ entry, reason: error.details.issues[0]?.message ?? error.message })
