@@ -1,4 +1,4 @@
-/** Says which journal a store holds: made once, named in the configuration, bound to one platform. Makes ids. */
+/** Says which journal a store holds: made once, named in the configuration, bound to one platform. */
 
 import { TarjaError } from '@tarja/core'
 import type { ResolvedByPerson } from './entry.ts'
@@ -57,7 +57,8 @@ export async function createJournal(store: JournalStore, options: CreateJournalO
 	checkOptions('createJournal', options, { baseUrl: isBaseUrl })
 	const { baseUrl } = options
 	if (!isBaseUrl(baseUrl)) throw createRecordError('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
-	const id = `main-${toLetters(idLetters, crypto.getRandomValues(new Uint8Array(6)))}`
+	const random = crypto.getRandomValues(new Uint8Array(6))
+	const id = `main-${Array.from(random, (byte) => idLetters[byte % idLetters.length]).join('')}`
 	const record = createRecord(id, baseUrl, Date.now())
 	if ((await openGuarded(store, id).writeJournal(record)) === true) return id
 	throw new Error('Cannot create the journal: the store did not take it; try again')
@@ -239,48 +240,6 @@ const idLetters = '23456789abcdefghjkmnpqrstuvwxyz'
 
 /** The operation of an entry that a person wrote in place of one that was lost. */
 export const wordOfPerson = 'journal.resolve'
-
-/** Sixteen letters that spell no word behind which a secret is looked for, such as `pin`, `cpf` or `phone`. */
-const entryIdLetters = 'bdfghjklmnqrstvz'
-
-/** Random bytes for the next ids: in Node, asking for those of each id alone takes a tenth of a payment's CPU. */
-const stock = new Uint8Array(1024)
-let taken = stock.length
-
-/** Takes twelve random bytes, and four of the clock: copies of one process, as snapshots of machines make them, have one stock. */
-function takeIdBytes(): Uint8Array {
-	if (taken === stock.length) taken = 0
-	if (!taken) crypto.getRandomValues(stock)
-	const bytes = stock.subarray(taken, taken + 16)
-	taken += 16
-	const ticks = (performance.now() % 1) * 65_536
-	bytes.set([ticks, ticks >> 4, ticks >> 8, ticks >> 12], 12)
-	return bytes
-}
-
-function toLetters(letters: string, bytes: Uint8Array): string {
-	let text = ''
-	for (const byte of bytes) text += letters[byte % letters.length]
-	return text
-}
-
-/** Makes an entry's unique id, which sorts by time. The random part is letters, so that nobody takes its digits for a card number. */
-export function createEntryId(nowMs: number): string {
-	return `${formatIdTime(nowMs)}-${toLetters(entryIdLetters, takeIdBytes())}`
-}
-
-/**
- * Returns the beginning of every id that is made at this time; ids made earlier sort before it.
- *
- * @throws {RangeError} When the time is before 1970 or after 9999: ids would no longer sort by time, and entries not be found.
- */
-export function formatIdTime(epochMs: number): string {
-	const time = Number.isFinite(epochMs) ? new Date(epochMs).toISOString() : ''
-	// The ISO text of a time after the year 9999 is longer than 24 characters.
-	if (epochMs >= 0 && time.length === 24)
-		return `${time.slice(0, 4)}${time.slice(5, 7)}${time.slice(8, 13)}${time.slice(14, 16)}${time.slice(17, 19)}${time.slice(20)}`
-	throw new RangeError(`the clock gives ${epochMs}, which is no time in epoch milliseconds; set it right`)
-}
 
 function createRecordError(found: string, option: string): TarjaError {
 	return createUsageError('the journal', found, { option })

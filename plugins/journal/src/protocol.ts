@@ -277,3 +277,16 @@ export const lastMoment: number = Date.parse('9999-12-31T23:59:59.999Z')
 export function formatTime(epochMs: number): string {
 	return new Date(Math.min(epochMs, lastMoment)).toISOString()
 }
+
+/**
+ * Returns the beginning of every id that is made at this time; ids made earlier sort before it.
+ *
+ * @throws {RangeError} When the time is before 1970 or after 9999: ids would no longer sort by time, and entries not be found.
+ */
+export function formatIdTime(epochMs: number): string {
+	const time = Number.isFinite(epochMs) ? new Date(epochMs).toISOString() : ''
+	// The ISO text of a time after the year 9999 is longer than 24 characters.
+	if (epochMs >= 0 && time.length === 24)
+		return `${time.slice(0, 4)}${time.slice(5, 7)}${time.slice(8, 13)}${time.slice(14, 16)}${time.slice(17, 19)}${time.slice(20)}`
+	throw new RangeError(`the clock gives ${epochMs}, which is no time in epoch milliseconds; set it right`)
+}

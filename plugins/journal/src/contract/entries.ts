@@ -1,7 +1,7 @@
 /** Contract cases that every journal store must pass: entries, listings, competing writers. */
 
+import { createEntryId } from '../call-entry.ts'
 import type { JournalEntry } from '../entry.ts'
-import { createEntryId } from '../journal-record.ts'
 import type { EntryStore } from '../store.ts'
 import {
 	attempt,

@@ -1,6 +1,8 @@
 /** Contract cases for journals as a whole: each is made once, and nothing of one is in another. */
 
-import { createEntryId, createRecord, formatIdTime } from '../journal-record.ts'
+import { createEntryId } from '../call-entry.ts'
+import { createRecord } from '../journal-record.ts'
+import { formatIdTime } from '../protocol.ts'
 import type { EntryStore, JournalRecord, JournalStore } from '../store.ts'
 import { beginEntry, createReference, createTestEntry, endStoredEntry, expectSame, listAmong } from './tools.ts'
 

@@ -1,7 +1,7 @@
 /** Contract cases for stores that keep references: who holds one, and who may repeat a refusal. */
 
+import { createEntryId } from '../call-entry.ts'
 import type { JournalEntry } from '../entry.ts'
-import { createEntryId } from '../journal-record.ts'
 import { withdrawEntry } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
 import {

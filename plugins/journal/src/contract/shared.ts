@@ -1,4 +1,4 @@
-import { formatIdTime } from '../journal-record.ts'
+import { formatIdTime } from '../protocol.ts'
 /**
  * Contract cases for what a store may offer besides: its clock, `purge`.
  * @module

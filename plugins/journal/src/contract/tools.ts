@@ -1,7 +1,7 @@
 /** Makes entries and compares values for the cases of the store contract. */
 
+import { createEntryId } from '../call-entry.ts'
 import type { JournalEntry, ResolvedState, StoredEntry } from '../entry.ts'
-import { createEntryId } from '../journal-record.ts'
 import { isUnresolved, openEntry } from '../protocol.ts'
 import { firstStep } from '../states.ts'
 import type { EntryStore } from '../store.ts'

@@ -1,8 +1,7 @@
 /** Reads what the journal knows around unresolved entries: the payments that a list must contain before it proves an absence. */
 
 import type { JournalEntry } from '../entry.ts'
-import { formatIdTime } from '../journal-record.ts'
-import { canBeAbsent, getWindowMs, lastMoment, lastSentMs } from '../protocol.ts'
+import { canBeAbsent, formatIdTime, getWindowMs, lastMoment, lastSentMs } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
 import type { Row } from './list.ts'
 import { indexRows } from './match.ts'
