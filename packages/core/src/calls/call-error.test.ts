@@ -144,8 +144,8 @@ describe('the advice of an error', () => {
 	for (const [reference, details, exchanges, advice] of rows)
 		it(`is for the order and what is known of it: ${advice}`, () => {
 			const progress = { ...createProgress(false), exchanges: [...exchanges] }
-			const facts = { operation: toDefinedOperation(put), reference, entryId: undefined, request: undefined, progress, startedAt: at, now: () => at } // biome-ignore format: a row
-			const { message } = getError(createFailure('http_status', 'x', details as never), facts)
+			const facts = { operation: toDefinedOperation(put), reference, entryId: undefined, request: undefined, progress, startedAt: at, client: { now: () => at } } // biome-ignore format: a row
+			const { message } = getError(createFailure('http_status', 'x', details as never), facts as never)
 			expect(message.split('; ').at(-1)?.replace(/ \[.*/, '')).to.equal(advice)
 		})
 })

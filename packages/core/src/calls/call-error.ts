@@ -1,6 +1,5 @@
 /** Makes the error of a failed call: what failed, what is known of its effect, and what is needed to look it up. */
 
-import type { ClockReading } from '../base/time.ts'
 import type { CallRecord, Outcome, TarjaErrorCode } from '../errors/details.ts'
 import { toPrintableCause } from '../errors/printable.ts'
 import {
@@ -11,31 +10,16 @@ import {
 	isOwnError,
 	TarjaError,
 } from '../errors/tarja-error.ts'
-import { type DefinedOperation, getOperationName } from '../operation/operation.ts'
+import { getOperationName } from '../operation/operation.ts'
 import { listIdentityNames } from '../operation/settings.ts'
 import { countSends, getLastStatus, type Progress, proveOutcome } from '../transport/exchange.ts'
-import type { WrittenRequest } from './request.ts'
-
-/** Facts of a running call from which its error is made. */
-export interface CallFacts {
-	readonly operation: DefinedOperation
-	readonly reference: string | undefined
-	/** Id of the record that a layer keeps of the call (the journal's entry), if any. */
-	entryId: string | undefined
-	readonly progress: Progress
-	/** The error of a call that was ended early: a layer that calls `next()` after that gets it, too. */
-	ended?: TarjaError
-	readonly startedAt: ClockReading
-	readonly now: () => ClockReading
-	/** The request made from the operation and its input, before layers changed it; `undefined` until the input has been read. */
-	request: WrittenRequest | undefined
-}
+import type { RunningCall } from './running-call.ts'
 
 /** The failure behind each error, and the call that it belongs to: an error of another call proves nothing about this one. */
 const failures = new WeakMap<object, { readonly failure: Failure; readonly progress: Progress }>()
 
 /** Makes the error from a failure and the call's present state. It is made once, and made again only if more is known by then. */
-export function getError(failure: Failure, call: CallFacts): TarjaError {
+export function getError(failure: Failure, call: RunningCall): TarjaError {
 	const { operation, reference, entryId, progress } = call
 	const outcome = proveOutcome(progress.exchanges, progress.safe)
 	const sends = countSends(progress)
@@ -62,14 +46,14 @@ export function getError(failure: Failure, call: CallFacts): TarjaError {
 }
 
 /** Makes the error that the caller gets. From now on nothing may be sent, because the error could not report it. */
-export function createFinalError(thrown: unknown, call: CallFacts): TarjaError {
+export function createFinalError(thrown: unknown, call: RunningCall): TarjaError {
 	const error = getError(findFailure(thrown, call) ?? toLayerFailure('call', thrown), call)
 	call.progress.isSealed = true
 	return error
 }
 
 /** Finds the failure that this call threw, or from which it made this error. */
-export function findFailure(thrown: unknown, { progress }: CallFacts): Failure | undefined {
+export function findFailure(thrown: unknown, { progress }: RunningCall): Failure | undefined {
 	if (isFailure(thrown)) return thrown
 	const known = failures.get(thrown as object)
 	return known?.progress === progress ? known.failure : undefined
@@ -103,14 +87,14 @@ export function toLayerFailure(layer: string, thrown: unknown): Failure {
 }
 
 /** Whether the caller may repeat the call. A call of an order may not, whatever its effect: the journal decides. */
-function mayBeCalledAgain({ operation, reference }: CallFacts): boolean {
+function mayBeCalledAgain({ operation, reference }: RunningCall): boolean {
 	return operation.effect !== 'unsafe' && reference === undefined
 }
 
 function chooseAdvice(
 	outcome: Outcome,
 	{ reason, retryAtMs }: { readonly reason?: unknown; readonly retryAtMs?: unknown },
-	call: CallFacts,
+	call: RunningCall,
 ): string {
 	const { operation, reference, progress } = call
 	if (outcome === 'not_processed') {
@@ -135,12 +119,12 @@ function chooseAdvice(
 }
 
 /** The identifying fields of a call; none until its input has been read. */
-function getFields({ request }: CallFacts): CallRecord['fields'] {
+function getFields({ request }: RunningCall): CallRecord['fields'] {
 	return request?.identify() ?? {}
 }
 
-function callRecord(call: CallFacts): CallRecord {
-	const { operation, reference, progress, startedAt, now } = call
+function callRecord(call: RunningCall): CallRecord {
+	const { client, operation, reference, progress, startedAt } = call
 	const { method, path, unmaskedFields, identifiedBy } = operation
 	const hiddenFields = Object.entries(identifiedBy ?? {}).flatMap(([name, kind]) =>
 		kind === 'fingerprint' ? name : [],
@@ -153,7 +137,7 @@ function callRecord(call: CallFacts): CallRecord {
 		...(reference !== undefined && { reference }),
 		fields: getFields(call),
 		startedAt: new Date(startedAt.wallMs).toISOString(),
-		endedAt: new Date(now().wallMs).toISOString(),
+		endedAt: new Date(client.now().wallMs).toISOString(),
 		...countSends(progress),
 		...(status !== undefined && { status }),
 		...(unmaskedFields && { unmaskedFields }),

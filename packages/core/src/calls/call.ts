@@ -3,31 +3,32 @@
 import { type ClockReading, type EndedBy, type Ending, getElapsedMs, runUntilEnded } from '../base/time.ts'
 import { createFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
-import type { OwnAttempt } from '../transport/attempt.ts'
+import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import { isSent } from '../transport/exchange.ts'
-import { type RetryPolicy, withRetries } from '../transport/retry.ts'
+import { withRetries } from '../transport/retry.ts'
 import { sendAttempt } from '../transport/send.ts'
 import { createFinalError, findFailure, getError } from './call-error.ts'
-import {
-	type ClassifiedAttempt,
-	type ClassifiedResponse,
-	toClassified,
-	toResult,
-	withClassification,
-} from './classify.ts'
+import { toResult, withClassification } from './classify.ts'
 import { type Input, type WrittenRequest, writeRequest } from './request.ts'
-import { createResponseFailure, isSuccess, type Result, readResponse } from './response.ts'
-import { type CallExtras, type ClientContext, type RunningCall, readCall, type SendAttempt } from './running-call.ts'
+import { createResponseFailure, isSuccess, type ReadResponse, type Result, readResponse } from './response.ts'
+import {
+	type CallOptions,
+	type ClientContext,
+	type RunningAttempt,
+	type RunningCall,
+	readCall,
+} from './running-call.ts'
 
 /** Makes one call. Every failure is a `TarjaError` with the outcome that is known at that moment. */
 export function makeCall(
 	client: ClientContext,
 	operation: Operation,
 	input: Input | undefined,
-	extras: CallExtras = {},
+	options?: CallOptions,
+	reference?: string,
 ): Promise<Result> {
 	try {
-		const call = readCall(client, operation, input, extras)
+		const call = readCall(client, operation, input, options, reference)
 		const { watch } = call
 		const work = (): Promise<Result> => {
 			const running = runUntilEnded(
@@ -67,16 +68,16 @@ async function runCall(call: RunningCall, ending: Ending): Promise<Result> {
 }
 
 /** Makes one try of a call. */
-export type MakeAttempt = (signal: AbortSignal, tryNumber: number) => Promise<ClassifiedResponse>
+export type MakeAttempt = (signal: AbortSignal, tryNumber: number) => Promise<ReadResponse>
 
 export async function runTries(call: RunningCall, ending: Ending, attempt: MakeAttempt): Promise<Result> {
 	const { operation, policy } = call
 	// Gives each of several tries a timer of its own; a call that is tried once has a single timer for both limits.
-	if (!policy.retry) ending.times.beginTry()
+	if (!policy.retries) ending.times.beginTry()
 	// Keeps retry code away from calls that must not be repeated.
-	const settled = await (policy.retry ? tryRepeatedly(call, policy.retry, ending, attempt) : attempt(ending.signal, 1))
+	const settled = await (policy.retries ? tryRepeatedly(call, ending, attempt) : attempt(ending.signal, 1))
 	ending.times.endTry()
-	if (settled.reading || !isSuccess(settled.status)) return toResult(call, settled)
+	if (settled.reading || !isSuccess(settled.response.status)) return toResult(call, settled)
 	const reading = readResponse(operation, settled.response, call.lastSent)
 	return toResult(call, { ...settled, reading: reading instanceof Promise ? await reading : reading })
 }
@@ -84,23 +85,16 @@ export async function runTries(call: RunningCall, ending: Ending, attempt: MakeA
 /** Longest `Retry-After` that a call waits for, in milliseconds. */
 const longestRetryAfterMs = 30_000
 
-/** What is left of the call's time, in milliseconds. */
-function getTimeLeftMs({ policy, startedAt, now }: RunningCall): number {
-	return policy.timeoutMs === false ? Number.POSITIVE_INFINITY : policy.timeoutMs - getElapsedMs(startedAt, now())
-}
-
 /** Runs the tries of a call, each with its own time limit. A try that ends after its limit is ignored. */
-async function tryRepeatedly(
-	call: RunningCall,
-	retry: RetryPolicy,
-	{ signal }: Ending,
-	attempt: MakeAttempt,
-): Promise<ClassifiedResponse> {
-	const limits = { timeoutMs: call.policy.tryTimeoutMs, tryTimeoutMs: false } as const
-	const work = {
-		url: call.client.baseUrl,
+async function tryRepeatedly(call: RunningCall, { signal }: Ending, attempt: MakeAttempt): Promise<ReadResponse> {
+	const { client, policy, startedAt } = call
+	const limits = { timeoutMs: policy.tryTimeoutMs, tryTimeoutMs: false } as const
+	const response = await withRetries({
+		url: client.baseUrl,
 		signal,
-		attempt: async (tryNumber: number): Promise<ClassifiedResponse> => {
+		limit: policy.retries,
+		random: client.random,
+		attempt: async (tryNumber: number): Promise<ReadResponse> => {
 			call.lastResponse = undefined
 			call.lastResponse = await runUntilEnded(
 				limits,
@@ -110,7 +104,7 @@ async function tryRepeatedly(
 				(ending) =>
 					attempt(ending.signal, tryNumber).finally(() => {
 						// A step for which a layer did not wait may be about to send.
-						if (call.client.layers) ending.abort()
+						if (client.layers) ending.abort()
 					}),
 			)
 			return call.lastResponse
@@ -119,10 +113,13 @@ async function tryRepeatedly(
 			const code = findFailure(thrown, call)?.code
 			return code === 'network' || code === 'timeout'
 		},
-		longestWaitMs: () => Math.min(longestRetryAfterMs, getTimeLeftMs(call)),
-		nowMs: () => call.now().wallMs,
-	}
-	const response = await withRetries(work, retry)
+		longestWaitMs() {
+			const { timeoutMs } = policy
+			const leftMs = timeoutMs === false ? longestRetryAfterMs : timeoutMs - getElapsedMs(startedAt, client.now())
+			return Math.min(longestRetryAfterMs, leftMs)
+		},
+		nowMs: () => client.now().wallMs,
+	})
 	call.lastResponse = undefined
 	return response
 }
@@ -139,9 +136,10 @@ export function createPlainAttempts(
 	const callOf = { operation, signal: options.signal }
 	return async (signal, tryNumber) => {
 		const attempt: OwnAttempt = { method, url, headers, body, tryNumber, call: callOf, signal }
-		const state = createAttemptState(call, attempt, client.now(), { asText, sendDeadlineMs })
+		const state = createAttemptState(call, attempt, asText, sendDeadlineMs)
 		const next = withClassification(call, state, createSend(call, state))
-		return toClassified(state, await client.authorize(attempt, next, state))
+		const response = await client.authorize(attempt, next, state)
+		return state.settled ?? { response }
 	}
 }
 
@@ -149,10 +147,11 @@ export function createPlainAttempts(
 export function createAttemptState(
 	call: RunningCall,
 	attempt: OwnAttempt,
-	triedAt: ClockReading,
-	{ asText = false, sendDeadlineMs }: { asText?: boolean; sendDeadlineMs?: number | undefined },
-): ClassifiedAttempt {
-	const { operation, progress } = call
+	asText: boolean,
+	sendDeadlineMs: number | undefined,
+): RunningAttempt {
+	const { client, operation, progress } = call
+	const triedAt = client.now()
 	return {
 		attempt,
 		progress,
@@ -165,15 +164,17 @@ export function createAttemptState(
 	}
 }
 
-/** Returns the function that sends an attempt, and reports it to the watchers. */
-export function createSend(call: RunningCall, state: ClassifiedAttempt): SendAttempt {
+/** Returns the function that sends an attempt, and reports it to the watchers. `read` checks it after its layers, and returns the copy to send. */
+export function createSend(
+	call: RunningCall,
+	state: RunningAttempt,
+): (given: OwnAttempt, read?: () => OwnAttempt) => Promise<OwnResponse> {
 	const { client, watch } = call
 	const { attempt } = state
-	return (given, read) => {
+	return (given, read = () => given) => {
 		call.lastSent = given
-		return watch && !attempt.signal.aborted
-			? watch.attempt(call, attempt, () => sendAttempt(given, state, client.sender, read))
-			: sendAttempt(given, state, client.sender, read)
+		const send = (): Promise<OwnResponse> => sendAttempt(read, state, client.sender)
+		return watch && !attempt.signal.aborted ? watch.attempt(call, attempt, send) : send()
 	}
 }
 
@@ -201,8 +202,8 @@ function findTimeout(
 	triedAt: ClockReading,
 	sendDeadlineMs = Number.POSITIVE_INFINITY,
 ): Failure | undefined {
-	const { now, startedAt, policy } = call
-	const at = now()
+	const { client, startedAt, policy } = call
+	const at = client.now()
 	const passedMs = getElapsedMs(startedAt, at)
 	if (policy.timeoutMs && passedMs > policy.timeoutMs) return createTimeoutFailure(call, 'total')
 	if (policy.tryTimeoutMs && getElapsedMs(triedAt, at) > policy.tryTimeoutMs) return createTimeoutFailure(call, 'try')

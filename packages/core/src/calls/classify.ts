@@ -1,11 +1,11 @@
 /** Classifies a response by the integrator's `outcomeOf`, or else by HTTP alone. No other file does. */
 
-import type { DefinedOperation, Operation } from '../operation/operation.ts'
+import type { Operation } from '../operation/operation.ts'
 import { classifyResponse, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
-import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
+import type { OwnResponse } from '../transport/attempt.ts'
 import { decodeBody } from '../transport/body.ts'
-import { countSends, type Exchange, isSent, type Progress, type ResponseWord } from '../transport/exchange.ts'
-import { type AttemptState, mayReplay, saysInvalidToken } from '../transport/send.ts'
+import { countSends, type Exchange, isSent, type ResponseWord } from '../transport/exchange.ts'
+import { mayReplay, saysInvalidToken } from '../transport/send.ts'
 import {
 	createResponseFailure,
 	isRefusal,
@@ -14,34 +14,15 @@ import {
 	type Result,
 	readResponse,
 } from './response.ts'
-
-/** What of a running call decides about its responses. */
-export interface ClassifyContext {
-	readonly operation: DefinedOperation
-	readonly progress: Progress
-	readonly lastSent?: OwnAttempt
-}
-
-/** The answer of an attempt, and what was said of it. */
-export interface ClassifiedResponse extends ReadResponse {
-	readonly status: number
-	readonly headers: Headers
-}
-
-/** State of an attempt, with what was said of its last exchange, if the integrator was asked about it. */
-export interface ClassifiedAttempt extends AttemptState {
-	/** Whether the integrator is asked what whole answers mean. */
-	readonly isAsked: boolean
-	settled?: ClassifiedResponse | undefined
-}
+import type { RunningAttempt, RunningCall } from './running-call.ts'
 
 /**
  * Returns the function that makes one exchange with `send`, and asks what its answer means before another one may begin. Nobody is asked
  * about an answer that broke off or is too long: its status alone is then no refusal.
  */
 export function withClassification<Sent, Given extends OwnResponse>(
-	call: ClassifyContext,
-	state: ClassifiedAttempt,
+	call: RunningCall,
+	state: RunningAttempt,
 	send: (input: Sent) => Promise<Given>,
 ): (input: Sent) => Promise<Given> {
 	const { exchanges, isAsked } = state
@@ -67,7 +48,7 @@ export function withClassification<Sent, Given extends OwnResponse>(
 }
 
 /** Notes what the response of an exchange says, and whether the exchange may be repeated after it. */
-function noteWord(operation: Operation, exchange: Exchange, state: ClassifiedAttempt, response: OwnResponse): void {
+function noteWord(operation: Operation, exchange: Exchange, state: RunningAttempt, response: OwnResponse): void {
 	const { settled, isAsked, exchanges } = state
 	const { start, repeats, isFollowed } = exchange
 	const isOpen = isAsked ? settled && !settled.word : true
@@ -84,16 +65,11 @@ function classifyStatus({ start }: Exchange, response: OwnResponse): ResponseWor
 	return isRefusal(response) ? 'rejected' : 'unknown'
 }
 
-/** The answer of an attempt that no layer has seen: as it was classified, or as it came where nobody was asked. */
-export function toClassified({ settled }: ClassifiedAttempt, response: OwnResponse): ClassifiedResponse {
-	return settled ?? { response, status: response.status, headers: response.headers }
-}
-
 /** Reads a whole answer, and asks the integrator what it means. */
 export async function classifyWhole(
-	{ operation, lastSent }: ClassifyContext,
+	{ operation, lastSent }: RunningCall,
 	response: OwnResponse,
-): Promise<ClassifiedResponse> {
+): Promise<ReadResponse> {
 	const { status, headers, body } = response
 	const reading = await readResponse(operation, response, lastSent)
 	const isByField = typeof operation.outcomeOf === 'object'
@@ -111,30 +87,28 @@ export async function classifyWhole(
 	// A name twice, or bytes of another charset, make the value of a field anybody's.
 	const isUnclear = isByField && (flaw?.reason === 'charset' || flaw?.reason === 'not_json')
 	const word = isUnclear ? 'unknown' : classifyResponse(operation.outcomeOf, input)
-	return { response, status, headers, reading, word }
+	return { response, reading, word }
 }
 
 /** What an answer means: the integrator's word, or HTTP's convention. */
-export function decideOutcome(
-	{ deviations }: Operation,
-	{ response, status, word, reading }: ClassifiedResponse,
-): Word {
+export function decideOutcome({ deviations }: Operation, { response, word, reading }: ReadResponse): Word {
 	if (word) return word
 	const flaw = reading?.flaw
-	if (isSuccess(status)) return !flaw || (deviations && flaw.reason === 'schema') ? 'applied' : 'unknown'
+	if (isSuccess(response.status)) return !flaw || (deviations && flaw.reason === 'schema') ? 'applied' : 'unknown'
 	return isRefusal(response) ? 'rejected' : 'unknown'
 }
 
 /** The result of a call whose answer is a success; otherwise throws what failed. */
-export function toResult({ operation, progress, lastSent }: ClassifyContext, settled: ClassifiedResponse): Result {
-	const { response, status, headers, reading } = settled
+export function toResult({ operation, progress, lastSent }: RunningCall, settled: ReadResponse): Result {
+	const { response, reading } = settled
 	if (decideOutcome(operation, settled) !== 'applied' || !reading)
 		throw createResponseFailure(operation, settled, lastSent)
 	const { data, flaw } = reading
+	const { status, headers, url } = response
 	return {
 		data,
 		...(flaw && { deviations: flaw.issues }),
-		response: { status, headers, url: response.url },
+		response: { status, headers, url },
 		...countSends(progress),
 	}
 }

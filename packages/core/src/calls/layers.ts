@@ -6,22 +6,15 @@
 import { type Ending, runAbortable, withTimeout } from '../base/time.ts'
 import { createLayerFailure, type Failure } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/settings.ts'
-import type { Attempt, CallContext, OwnResponse, TransportResponse } from '../transport/attempt.ts'
+import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
 import { countSends, distrustLast, isSent } from '../transport/exchange.ts'
 import { addExchange, findNextExchange, toByteResponse } from '../transport/send.ts'
 import { createAttemptState, createPlainAttempts, createSend, type MakeAttempt, runTries } from './call.ts'
-import { type CallFacts, createFinalError, findFailure, getError, toLayerFailure } from './call-error.ts'
-import {
-	type ClassifiedAttempt,
-	type ClassifiedResponse,
-	classifyWhole,
-	decideOutcome,
-	toClassified,
-	withClassification,
-} from './classify.ts'
+import { createFinalError, findFailure, getError, toLayerFailure } from './call-error.ts'
+import { classifyWhole, decideOutcome, withClassification } from './classify.ts'
 import type { WrittenRequest } from './request.ts'
-import { isSuccess, type Result } from './response.ts'
-import type { Authorize, Layers, RunningCall } from './running-call.ts'
+import { isSuccess, type ReadResponse, type Result } from './response.ts'
+import type { Authorize, Layers, RunningAttempt, RunningCall } from './running-call.ts'
 
 /** A layer: runs code before and after `next`, or answers without calling it. */
 export type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>
@@ -57,18 +50,18 @@ const graceMs = 1000
 
 export function createLayers(layers: LayersByPlace): Omit<Layers, 'names'> {
 	return {
-		async run(call, ending, request) {
-			call.layered = runCallLayers(layers, call, ending, createCallContext(call, request))
-			return restoreCounts(await call.layered, call)
+		run(call, ending, request) {
+			const running = runCallLayers(layers, call, ending, createCallContext(call, request))
+			call.layered = running.then((told) => restoreCounts(told, call))
+			return call.layered
 		},
 		async afterFailure(call, error) {
 			const { layered, ended } = call
 			if (!layered || !ended) throw error
 			try {
-				const told = await withTimeout(graceMs, layered, () => {
+				return await withTimeout(graceMs, layered, () => {
 					throw ended
 				})
-				return restoreCounts(told, call)
 			} catch (thrown) {
 				throw createFinalError(thrown, call)
 			}
@@ -132,19 +125,16 @@ function createCallContext(call: RunningCall, { url, headers, body, identify }: 
 /** Creates a call's attempts. If there are no attempt layers, they are plain ones, of what the call layers handed on. */
 function createAttempts(layers: LayersByPlace, call: RunningCall, context: CallContext): MakeAttempt {
 	const { before, beside, after, origin } = layers
-	if (before.length || beside.length || after.length) return createLayeredAttempts(layers, call, context)
-	const { url, headers, body } = readGiven(context, origin)
-	return createPlainAttempts(call, { url, headers: [...headers], body }, context.sendDeadlineMs)
-}
-
-function createLayeredAttempts(layers: LayersByPlace, call: RunningCall, context: CallContext): MakeAttempt {
-	const { client, operation } = call
-	const { method } = operation
+	if (!before.length && !beside.length && !after.length) {
+		const { url, headers, body } = readGiven(context, origin)
+		return createPlainAttempts(call, { url, headers: [...headers], body }, context.sendDeadlineMs)
+	}
+	const { method } = call.operation
 	return async (signal, tryNumber) => {
 		const { url, body, sendDeadlineMs } = context
 		const headers = new Headers(context.headers)
 		const attempt: Attempt = { method, url, headers, body, tryNumber, call: context, signal }
-		const state = createAttemptState(call, attempt, client.now(), { sendDeadlineMs })
+		const state = createAttemptState(call, attempt, false, sendDeadlineMs)
 		return reclassify(call, state, await runAttemptLayers(layers, call, state, attempt))
 	}
 }
@@ -152,7 +142,7 @@ function createLayeredAttempts(layers: LayersByPlace, call: RunningCall, context
 function runAttemptLayers(
 	{ before, beside, after, authorize, origin }: LayersByPlace,
 	call: RunningCall,
-	state: ClassifiedAttempt,
+	state: RunningAttempt,
 	attempt: Attempt,
 ): Promise<TransportResponse> {
 	const send = createSend(call, state)
@@ -178,9 +168,7 @@ function runAttemptLayers(
 	}
 	const exchange = wrapLayers(after, async (input) => toByteResponse(await send(input, () => read(input))), rules)
 	const authorized = wrapLayers(beside, withClassification(call, state, exchange), rules)
-	return before.length
-		? wrapLayers(before, (input) => authorize(input, authorized, state), rules)(attempt)
-		: authorize(attempt, authorized, state)
+	return wrapLayers(before, (input) => authorize(input, authorized, state), rules)(attempt)
 }
 
 /** Reads once what layers may change, so that the checked values are the ones sent. `isAgain`: after a 401. */
@@ -210,7 +198,7 @@ type Headed = Pick<Attempt, 'headers'>
 
 /** Rules for all layers around a call or an attempt. */
 interface LayerRules<Context> {
-	readonly call: CallFacts
+	readonly call: RunningCall
 	/** The call or attempt as the outermost layer gets it. */
 	readonly context: Context
 	/** Members that layers must not change, because the outcome depends on them. */
@@ -286,10 +274,10 @@ function checkKept<Context extends object>(handedOn: Context, layer: string, rul
  */
 async function reclassify(
 	call: RunningCall,
-	state: ClassifiedAttempt,
-	response: OwnResponse,
-): Promise<ClassifiedResponse> {
-	const settled = toClassified(state, response)
+	state: RunningAttempt,
+	response: TransportResponse,
+): Promise<ReadResponse> {
+	const settled = state.settled ?? { response }
 	// A layer's own answer, in place of the platform's that never came, says nothing of a payment, nor does an earlier request's.
 	const isOwn = !call.progress.safe && state.isAsked && !state.settled
 	if (settled.response === response && !isOwn) return settled
@@ -307,7 +295,7 @@ async function reclassify(
 }
 
 /** The result as layers changed it; the counts of requests are restored, as layers cannot know them. */
-function restoreCounts(told: Result, { progress }: CallFacts): Result {
+function restoreCounts(told: Result, { progress }: RunningCall): Result {
 	if (!told?.response) {
 		distrustLast(progress)
 		throw createLayerFailure('a call layer', 'gave no result; return what next() gave')

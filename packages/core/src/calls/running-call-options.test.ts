@@ -1,39 +1,35 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { createPolicy, type RetryOptions, validateMs } from './running-call.ts'
 
-const random = (): number => 0
 const times = { timeoutMs: 1000, tryTimeoutMs: 100 }
-const defaults = { limit: 2, random }
-const retryOf = (client: RetryOptions | false, call?: RetryOptions | false, effect: 'safe' | 'unsafe' = 'safe') =>
-	createPolicy({ ...times, retry: client }, call === undefined ? {} : { retry: call }, effect, random).retry
+const retriesOf = (client: RetryOptions | false, call?: RetryOptions | false, effect: 'safe' | 'unsafe' = 'safe') =>
+	createPolicy({ ...times, retry: client }, call === undefined ? {} : { retry: call }, effect).retries
 
 describe('how a call is retried', () => {
 	it('is as the call says, else as the client says, else by default, each setting for itself', () => {
-		expect(retryOf({})).to.deep.equal(defaults)
-		expect(retryOf({ limit: 5 })).to.deep.equal({ ...defaults, limit: 5 })
-		expect(retryOf({ limit: 5 }, {})).to.deep.equal({ ...defaults, limit: 5 })
-		expect(retryOf({ limit: 5 }, { limit: 1 })).to.deep.equal({ ...defaults, limit: 1 })
-		expect(retryOf(false, { limit: 5 })).to.deep.equal({ ...defaults, limit: 5 })
+		expect(retriesOf({})).to.equal(2)
+		expect(retriesOf({ limit: 5 })).to.equal(5)
+		expect(retriesOf({ limit: 5 }, {})).to.equal(5)
+		expect(retriesOf({ limit: 5 }, { limit: 1 })).to.equal(1)
+		expect(retriesOf(false, { limit: 5 })).to.equal(5)
 	})
 	it('is not at all where one of them says so, or nothing may repeat it', () => {
-		expect(retryOf({ limit: 5 }, false)).to.equal(undefined)
-		expect(retryOf(false)).to.equal(undefined)
-		expect(retryOf({ limit: 0 })).to.equal(undefined)
-		expect(retryOf({ limit: 5 }, { limit: 5 }, 'unsafe')).to.equal(undefined)
+		expect(retriesOf({ limit: 5 }, false)).to.equal(0)
+		expect(retriesOf(false)).to.equal(0)
+		expect(retriesOf({ limit: 0 })).to.equal(0)
+		expect(retriesOf({ limit: 5 }, { limit: 5 }, 'unsafe')).to.equal(0)
 	})
 })
 
 describe('the times of a call', () => {
 	it('are the call’s over the client’s, and false is no limit', () => {
-		const of = (call: object) => createPolicy({ ...times, retry: false }, call, 'safe', random)
+		const of = (call: object) => createPolicy({ ...times, retry: false }, call, 'safe')
 		expect(of({})).to.include(times)
 		expect(of({ timeoutMs: 5, tryTimeoutMs: false })).to.include({ timeoutMs: 5, tryTimeoutMs: false })
 	})
 	it('are named where they cannot be used', () => {
 		for (const name of ['timeoutMs', 'tryTimeoutMs'])
-			expect(() => createPolicy({ ...times, retry: false }, { [name]: 0 }, 'safe', random)).to.throw(
-				`Cannot use ${name}: `,
-			)
+			expect(() => createPolicy({ ...times, retry: false }, { [name]: 0 }, 'safe')).to.throw(`Cannot use ${name}: `)
 	})
 	it('are between 1 and what a timer holds', () => {
 		for (const ms of [0.5, 1, 2 ** 31 - 1]) expect(validateMs('timeoutMs', ms)).to.equal(ms)

@@ -1,51 +1,65 @@
 /** What a call runs with: its client's settings and layers, its options, read once, and what is known of it so far. */
 
 import type { ClockReading, Ending, TimeLimits } from '../base/time.ts'
-import { createConfigurationError, isOwnError } from '../errors/tarja-error.ts'
+import { createConfigurationError, isOwnError, type TarjaError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, getOperationName, type Operation, toDefinedOperation } from '../operation/operation.ts'
 import type { Effect } from '../operation/settings.ts'
 import type { CallContext, Fetch, OwnAttempt, OwnResponse } from '../transport/attempt.ts'
-import { createProgress } from '../transport/exchange.ts'
-import type { RetryPolicy } from '../transport/retry.ts'
+import { createProgress, type Progress } from '../transport/exchange.ts'
 import type { Runtime } from '../transport/runtime.ts'
-import type { Sender } from '../transport/send.ts'
+import type { AttemptState, Sender } from '../transport/send.ts'
 import { explainRefusalHere } from '../transport/sending.ts'
-import type { CallFacts } from './call-error.ts'
-import type { ClassifiedAttempt, ClassifiedResponse } from './classify.ts'
 import type { Input, WrittenRequest } from './request.ts'
-import type { Result } from './response.ts'
+import type { ReadResponse, Result } from './response.ts'
 import { getObjectKind } from './values.ts'
 
 type Meta = Readonly<Record<string, unknown>>
 
 /** One call. The caller's values are read once when it starts; later changes have no effect. */
-export interface RunningCall extends CallFacts {
+export interface RunningCall {
 	readonly client: ClientContext
+	readonly operation: DefinedOperation
+	readonly reference: string | undefined
 	readonly input: Input
 	readonly options: CallOptions & { readonly meta: Meta }
 	readonly policy: CallPolicy
 	readonly watch: CallWatch | undefined
+	readonly progress: Progress
+	readonly startedAt: ClockReading
+	/** Id of the record that a layer keeps of the call (the journal's entry), if any. */
+	entryId: string | undefined
+	/** The request made from the operation and its input, before layers changed it; `undefined` until the input has been read. */
+	request: WrittenRequest | undefined
+	/** The error of a call that was ended early: a layer that calls `next()` after that gets it, too. */
+	ended?: TarjaError
 	/** The call within its layers, once they have begun: after its end they may have something to settle. */
 	layered: Promise<Result> | undefined
 	/** Answer of the last try, while the call waits for the next one; `undefined` while a try runs. */
-	lastResponse: ClassifiedResponse | undefined
+	lastResponse: ReadResponse | undefined
 	/** The last attempt after attempt layers changed it, with their headers and URL. */
 	lastSent?: OwnAttempt
 }
 
-/** What belongs to a call besides its operation and input. */
-export interface CallExtras {
-	readonly options?: CallOptions | undefined
-	/** The order that the call is for, by a plugin that sends each order once. */
-	readonly reference?: string | undefined
+/** State of an attempt, with what was said of its last exchange, if the integrator was asked about it. */
+export interface RunningAttempt extends AttemptState {
+	/** The attempt as the call made it, before attempt layers changed it. */
+	readonly attempt: OwnAttempt
+	/** Whether the integrator is asked what whole answers mean. */
+	readonly isAsked: boolean
+	settled?: ReadResponse | undefined
 }
 
-/** Reads the caller's arguments. Errors in them are reported before anything else happens. */
+/**
+ * Reads the caller's arguments. Errors in them are reported before anything else happens.
+ *
+ * @param reference The order that the call is for, by a plugin that sends each order once.
+ */
 export function readCall(
 	client: ClientContext,
 	given: Operation,
 	input: Input | undefined,
-	{ options, reference }: CallExtras,
+	options: CallOptions | undefined,
+	reference: string | undefined,
 ): RunningCall {
 	try {
 		const operation = toDefinedOperation(given)
@@ -63,10 +77,9 @@ export function readCall(
 			input: input === undefined ? {} : input,
 			options: own,
 			watch: client.watch?.(operation, { reference, meta: own.meta }),
-			policy: createPolicy(client.policy, own, effect, client.random),
+			policy: createPolicy(client.policy, own, effect),
 			progress: createProgress(effect === 'safe'),
 			startedAt: client.now(),
-			now: client.now,
 			entryId: undefined,
 			request: undefined,
 			layered: undefined,
@@ -151,20 +164,17 @@ export interface Layers {
 	afterFailure(call: RunningCall, error: unknown): Promise<Result>
 }
 
-/** Sends an attempt. `read` checks it after its layers, and returns the copy to send. */
-export type SendAttempt = (given: OwnAttempt, read?: () => OwnAttempt) => Promise<OwnResponse>
-
 /** Wraps each attempt of a client to add the token. `state` says whether another exchange may begin, and what was said of the last one. */
 export type Authorize = <Sent extends OwnAttempt, Given extends OwnResponse>(
 	attempt: Sent,
 	next: (given: Sent) => Promise<Given>,
-	state: Pick<ClassifiedAttempt, 'exchanges' | 'settled'>,
+	state: Pick<RunningAttempt, 'exchanges' | 'settled'>,
 ) => Promise<Given>
 
 /** Runs the steps of one call inside its watchers, and reports each step to them. */
 export interface CallWatch {
 	run(work: () => Promise<Result>): Promise<Result>
-	attempt(call: CallFacts, attempt: OwnAttempt, work: () => Promise<OwnResponse>): Promise<OwnResponse>
+	attempt(call: RunningCall, attempt: OwnAttempt, work: () => Promise<OwnResponse>): Promise<OwnResponse>
 }
 
 /**
@@ -203,19 +213,19 @@ export interface Policy extends TimeLimits {
 	readonly retry: RetryOptions | false
 }
 
-/** Time limits and retries of one call. `retry` is undefined if it is tried once, as every unsafe call is. */
-export interface CallPolicy extends TimeLimits {
-	readonly retry: RetryPolicy | undefined
+/** Time limits and retries of one call. It has none if it is tried once, as every unsafe call is. */
+interface CallPolicy extends TimeLimits {
+	readonly retries: number
 }
 
 /** Merges the client's defaults with the options of a call. */
-export function createPolicy(client: Policy, call: CallOptions, effect: Effect, random: () => number): CallPolicy {
+export function createPolicy(client: Policy, call: CallOptions, effect: Effect): CallPolicy {
 	const given = effect !== 'unsafe' && (call.retry ?? client.retry)
-	const { limit = 2 } = given ? { ...(client.retry || {}), ...given } : { limit: 0 }
+	const { limit: retries = 2 } = given ? { ...(client.retry || {}), ...given } : { limit: 0 }
 	return {
 		timeoutMs: validateMs('timeoutMs', call.timeoutMs ?? client.timeoutMs),
 		tryTimeoutMs: validateMs('tryTimeoutMs', call.tryTimeoutMs ?? client.tryTimeoutMs),
-		retry: given && limit ? { limit, random } : undefined,
+		retries,
 	}
 }
 

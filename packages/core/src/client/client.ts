@@ -64,9 +64,9 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 	const host = {
 		baseUrl: origin.baseUrl,
 		call: (operation: Operation, input?: Input, options?: CallOptions) =>
-			makeCall(parts().context, operation, input, { options }),
+			makeCall(parts().context, operation, input, options),
 		callFor: (reference: string, operation: Operation, input?: Input, options?: CallOptions) =>
-			makeCall(parts().context, operation, input, { options, reference }),
+			makeCall(parts().context, operation, input, options, reference),
 		use: (plugin: Plugin) => build(origin, [...plugins, checkPlugin(plugin, plugins, host)]),
 		tokens: {
 			async token(request) {

@@ -1,8 +1,8 @@
 /** Watchers: plugins that observe everything in a client and can change nothing; how they are called. */
 
-import { type CallFacts, findFailure } from '../calls/call-error.ts'
+import { findFailure } from '../calls/call-error.ts'
 import type { Result } from '../calls/response.ts'
-import type { CallWatch } from '../calls/running-call.ts'
+import type { CallWatch, RunningCall } from '../calls/running-call.ts'
 import type { Issue, Outcome, SendCounts, TarjaErrorCode } from '../errors/details.ts'
 import { redact, redactReference } from '../errors/redact.ts'
 import { isTarjaError, runGuarded, type TarjaError } from '../errors/tarja-error.ts'
@@ -201,7 +201,7 @@ function runWatchedCall(watched: Watched, run: () => Promise<Result>): Promise<R
  */
 function runWatchedAttempt(
 	watched: Watched,
-	facts: CallFacts,
+	running: RunningCall,
 	{ tryNumber, signal, call: { signal: callers } }: OwnAttempt,
 	run: () => Promise<OwnResponse>,
 ): Promise<OwnResponse> {
@@ -227,7 +227,7 @@ function runWatchedAttempt(
 				run(),
 				({ status }) => end({ status }),
 				(thrown) => {
-					const failure = findFailure(thrown, facts)
+					const failure = findFailure(thrown, running)
 					const { runtimeCode } = Object(failure?.details) as { runtimeCode?: string }
 					const by = signal.aborted ? findEndCode() : undefined
 					end({ code: by ?? failure?.code ?? 'layer_failed', ...(runtimeCode !== undefined && !by && { runtimeCode }) })
@@ -267,7 +267,7 @@ export function createWatching(watchers: readonly Watcher[], baseUrl: string): W
 			const watched: Watched = { watchers, call, count: 0, cutOff: [] }
 			return {
 				run: (work) => runWatchedCall(watched, work),
-				attempt: (facts, attempt, work) => runWatchedAttempt(watched, facts, attempt, work),
+				attempt: (running, attempt, work) => runWatchedAttempt(watched, running, attempt, work),
 			}
 		},
 		around: (reason, run) => runInside(watchers, (watcher, inside) => watcher.aroundToken?.(reason, inside), run),

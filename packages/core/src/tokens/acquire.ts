@@ -95,19 +95,20 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 				responses.add(response)
 				return toTried(response)
 			}
-			const work = {
-				url,
-				signal,
-				attempt,
-				isRetriable: (error: unknown) => !signal.aborted && !isOwnError(error),
-				// Waits only as long as there is still time for an answer; otherwise the caller is told when to try again.
-				longestWaitMs: () => (tokenTimeoutMs - getElapsedMs(startedAt, now())) / 2,
-				nowMs: () => now().wallMs,
-			}
 			try {
-				// Retries once, but not with a stream as body, which cannot be sent twice.
-				const limit = init.body instanceof ReadableStream ? 0 : 1
-				return (await withRetries(work, { limit, random })).response
+				const { whole } = await withRetries({
+					url,
+					signal,
+					attempt,
+					// Retries once, but not with a stream as body, which cannot be sent twice.
+					limit: init.body instanceof ReadableStream ? 0 : 1,
+					random,
+					isRetriable: (error: unknown) => !signal.aborted && !isOwnError(error),
+					// Waits only as long as there is still time for an answer; otherwise the caller is told when to try again.
+					longestWaitMs: () => (tokenTimeoutMs - getElapsedMs(startedAt, now())) / 2,
+					nowMs: () => now().wallMs,
+				})
+				return whole
 			} catch (error) {
 				hasFailed = true
 				throw error
@@ -124,11 +125,10 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 async function toTried(response: Response) {
 	const { status, headers, ok, body } = response
 	return {
-		status: status < 500 ? 200 : 503,
 		// A proxy's `Retry-After` of an hour with its 502 must not end a request whose second try may succeed.
-		headers: status === 503 ? headers : new Headers(),
+		response: { status: status < 500 ? 200 : 503, headers: status === 503 ? headers : new Headers() },
 		// Reads the body here, so that an answer that breaks off is retried like a missing one.
-		response: ok && body ? new Response(await readWholeResponse(response), response) : response,
+		whole: ok && body ? new Response(await readWholeResponse(response), response) : response,
 	}
 }
 

@@ -137,8 +137,8 @@ function sent({ maxResponseBytes = 120, ...more }: Partial<AttemptState> & { rea
 	const headers: HeaderPairs = []
 	const call = { operation: operation({ method: 'POST', path: '/pay' }), signal }
 	const attempt = { method: 'POST', url: 'https://p.example', headers, body: '', tryNumber: 1, signal, call }
-	const state: AttemptState = { attempt, progress: createProgress(false), exchanges: [], ...more }
-	return sendAttempt(attempt, state, { transport, maxResponseBytes })
+	const state: AttemptState = { progress: createProgress(false), exchanges: [], ...more }
+	return sendAttempt(() => attempt, state, { transport, maxResponseBytes })
 }
 
 describe('an attempt whose time is up before it begins', () => {

@@ -1,27 +1,18 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { type Retried, type RetryPolicy, retryAfterMs, withRetries } from './retry.ts'
+import { type Retried, retryAfterMs, withRetries } from './retry.ts'
 
-interface TransportResponse {
-	readonly status: number
-	readonly headers: Headers
+interface Tried {
+	readonly response: { readonly status: number; readonly headers: Headers }
 	readonly word?: unknown
 }
 
-const policy: RetryPolicy = {
-	limit: 2,
-	random: () => 0,
-}
-const createResponse = (status: number, headers: Record<string, string> = {}): TransportResponse => ({
-	status,
-	headers: new Headers(headers),
+const createResponse = (status: number, headers: Record<string, string> = {}): Tried => ({
+	response: { status, headers: new Headers(headers) },
 })
 
 /** Work that is tried as often as anybody wants. */
-const workOf = (
-	attempt: Retried<TransportResponse>['attempt'],
-	more: Partial<Retried<TransportResponse>> = {},
-): Retried<TransportResponse> => ({
-	...{ url: 'https://platform.example', signal: new AbortController().signal, attempt },
+const workOf = (attempt: Retried<Tried>['attempt'], more: Partial<Retried<Tried>> = {}): Retried<Tried> => ({
+	...{ url: 'https://platform.example', signal: new AbortController().signal, attempt, limit: 2, random: () => 0 },
 	isRetriable: () => true,
 	longestWaitMs: () => 30_000,
 	nowMs: () => 0,
@@ -30,8 +21,8 @@ const workOf = (
 
 /** Tries what gives these answers, or throws them where they are errors. The waits are recorded, and none takes any time. */
 async function retried(
-	ends: readonly (TransportResponse | Error)[],
-	more: Partial<RetryPolicy> = {},
+	ends: readonly (Tried | Error)[],
+	more: Partial<Retried<Tried>> = {},
 	isRetriable: (error: unknown) => boolean = () => true,
 ) {
 	const { setTimeout } = globalThis
@@ -41,15 +32,14 @@ async function retried(
 		waitsMs.push(delayMs)
 		return setTimeout(handler, 0)
 	}) as typeof setTimeout
-	const attempt = async (tryNumber: number): Promise<TransportResponse> => {
+	const attempt = async (tryNumber: number): Promise<Tried> => {
 		tries.push(tryNumber)
 		const end = ends[tries.length - 1]
 		if (end === undefined || end instanceof Error) throw end ?? new Error('one try too many')
 		return end
 	}
 	try {
-		const work = workOf(attempt, { isRetriable })
-		const end = await withRetries(work, { ...policy, ...more }).catch((error: unknown) => error)
+		const end = await withRetries(workOf(attempt, { isRetriable, ...more })).catch((error: unknown) => error)
 		return { end, tries, waitsMs }
 	} finally {
 		globalThis.setTimeout = setTimeout
@@ -101,21 +91,21 @@ describe('an answer', () => {
 
 describe('a first try', () => {
 	it('asks for nothing that only another one needs, where none can follow', async () => {
-		const ends: readonly (readonly [number, Partial<RetryPolicy>])[] = [
+		const ends: readonly (readonly [number, Partial<Retried<Tried>>])[] = [
 			[200, {}],
 			[404, {}],
 			[500, { limit: 0 }],
 			[600, {}],
 		]
 		for (const [status, more] of ends) {
-			const work = workOf(async () => createResponse(status))
+			const work = workOf(async () => createResponse(status), more)
 			Object.defineProperty(work, 'url', {
 				// ky is what needs it.
 				get(): string {
 					throw new Error('another try is prepared')
 				},
 			})
-			expect((await withRetries(work, { ...policy, ...more })).status).to.equal(status)
+			expect((await withRetries(work)).response.status).to.equal(status)
 		}
 	})
 })
@@ -123,7 +113,7 @@ describe('a first try', () => {
 describe('the wait before another try', () => {
 	const broken = new Error('broken')
 	it('doubles, less up to half of it, up to the limit', async () => {
-		const waits = async (more: Partial<RetryPolicy>) =>
+		const waits = async (more: Partial<Retried<Tried>>) =>
 			(await retried([broken, broken, createResponse(200)], more)).waitsMs
 		expect(await waits({})).to.deep.equal([150, 300])
 		expect(await waits({ random: () => 0.5 })).to.deep.equal([225, 450])
@@ -147,7 +137,7 @@ describe('the wait before another try', () => {
 			setTimeout(() => controller.abort(new Error('enough')), 1)
 			throw broken
 		}
-		expect(await rejection(withRetries(workOf(attempt, { signal: controller.signal }), policy))).to.equal(broken)
+		expect(await rejection(withRetries(workOf(attempt, { signal: controller.signal })))).to.equal(broken)
 	})
 	it('is not begun where there can be no other: what the first try said of the URL is told', async () => {
 		let tries = 0
@@ -155,7 +145,7 @@ describe('the wait before another try', () => {
 			tries++
 			throw broken
 		}
-		expect(await rejection(withRetries(workOf(attempt, { url: 'http://[' }), policy))).to.equal(broken)
+		expect(await rejection(withRetries(workOf(attempt, { url: 'http://[' })))).to.equal(broken)
 		expect(tries).to.equal(1)
 	})
 })
@@ -165,7 +155,7 @@ describe('a signal that is aborted before', () => {
 		const reason = new Error('enough')
 		let tries = 0
 		const work = workOf(async () => createResponse(200 + tries++), { signal: AbortSignal.abort(reason) })
-		expect(await rejection(withRetries(work, policy))).to.equal(reason)
+		expect(await rejection(withRetries(work))).to.equal(reason)
 		expect(tries).to.equal(0)
 	})
 })

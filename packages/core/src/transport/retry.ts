@@ -2,27 +2,29 @@
 
 import { loadKy } from './sending.ts'
 
-/** When to retry, and how long to wait before. */
-export interface RetryPolicy {
-	/** Number of retries after the first try. */
-	readonly limit: number
-	/** Random number, 0 ≤ n < 1, that spreads the backoff. */
-	readonly random: () => number
-}
-
 /** Statuses after which another attempt can help. */
 const retriedStatuses = [408, 429, 500, 502, 503, 504]
 
-/** Status and headers of an answer, from which ky decides about a retry, and the word that makes it final. */
-type Status = Pick<Response, 'status' | 'headers'> & { readonly word?: unknown }
+/** Status and headers of an answer, from which ky decides about a retry. */
+type Status = Pick<Response, 'status' | 'headers'>
+
+/** What a try ends with: an answer, and the word that makes it final. */
+interface Tried {
+	readonly response: Status
+	readonly word?: unknown
+}
 
 /** The work that is tried, once or several times. */
-export interface Retried<TransportResponse extends Status> {
+export interface Retried<Out extends Tried> {
 	readonly url: string
 	/** Ends the wait between two tries when it is aborted. An attempt that runs checks it itself. */
 	readonly signal: AbortSignal
 	/** Makes one attempt, with its time limit, and reads its answer. */
-	attempt(tryNumber: number): Promise<TransportResponse>
+	attempt(tryNumber: number): Promise<Out>
+	/** Number of retries after the first try. */
+	readonly limit: number
+	/** Random number, 0 ≤ n < 1, that spreads the backoff. */
+	readonly random: () => number
 	/** Whether another try may help after this error; otherwise it is thrown at once. */
 	isRetriable(error: unknown): boolean
 	/** Longest `Retry-After` that is worth waiting for, in milliseconds. An answer with a longer one is the last. */
@@ -35,24 +37,17 @@ export interface Retried<TransportResponse extends Status> {
  * Resolves to the last answer, whatever its status, or rejects with the last attempt's error. ky's own errors do not leave this
  * function.
  */
-export async function withRetries<TransportResponse extends Status>(
-	work: Retried<TransportResponse>,
-	policy: RetryPolicy,
-): Promise<TransportResponse> {
+export async function withRetries<Out extends Tried>(work: Retried<Out>): Promise<Out> {
 	const { signal } = work
 	signal.throwIfAborted()
 	const first = work.attempt(1)
-	const mayHelp = await first.then((response) => canRetry(response, work), work.isRetriable)
-	return mayHelp && policy.limit ? repeat(first, work, policy) : first
+	const mayHelp = await first.then((tried) => canRetry(tried, work), work.isRetriable)
+	return mayHelp && work.limit ? repeat(first, work) : first
 }
 
 /** Makes the tries after the first one; ky gets the first one's result as its first answer. */
-async function repeat<TransportResponse extends Status>(
-	first: Promise<TransportResponse>,
-	work: Retried<TransportResponse>,
-	{ limit, random }: RetryPolicy,
-): Promise<TransportResponse> {
-	const { url, signal, attempt, isRetriable } = work
+async function repeat<Out extends Tried>(first: Promise<Out>, work: Retried<Out>): Promise<Out> {
+	const { url, signal, attempt, isRetriable, limit, random } = work
 	let last = first
 	let tryNumber = 0
 	try {
@@ -80,16 +75,15 @@ async function repeat<TransportResponse extends Status>(
 }
 
 /** Whether another attempt can help after this answer, and its `Retry-After` leaves time for it. */
-function canRetry(response: Status, { longestWaitMs, nowMs }: Retried<Status>): boolean {
-	const { status, word } = response
-	if (word !== undefined || !retriedStatuses.includes(status)) return false
+function canRetry({ response, word }: Tried, { longestWaitMs, nowMs }: Retried<Tried>): boolean {
+	if (word !== undefined || !retriedStatuses.includes(response.status)) return false
 	return (retryAfterMs(response, nowMs()) ?? 0) <= longestWaitMs()
 }
 
 /** What ky is shown: a 503 to try again, with `Retry-After` as {@linkcode retryAfterMs} reads it, because the server's clock may be wrong. */
-function toKy(response: Status, work: Retried<Status>): Response {
-	if (!canRetry(response, work)) return new Response(null)
-	const waitMs = retryAfterMs(response, work.nowMs())
+function toKy(tried: Tried, work: Retried<Tried>): Response {
+	if (!canRetry(tried, work)) return new Response(null)
+	const waitMs = retryAfterMs(tried.response, work.nowMs())
 	const headers: Record<string, string> = waitMs === undefined ? {} : { 'retry-after': `${Math.ceil(waitMs / 1000)}` }
 	return new Response(null, { status: 503, headers })
 }

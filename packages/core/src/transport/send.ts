@@ -25,16 +25,10 @@ export interface Sender {
  *
  * @param read Returns the attempt as layers changed it; called once, so that the checked values are the ones sent.
  */
-export async function sendAttempt(
-	input: OwnAttempt,
-	state: AttemptState,
-	sender: Sender,
-	read?: () => OwnAttempt,
-): Promise<OwnResponse> {
-	const { attempt, progress } = state
-	const request = read ? read() : input
+export async function sendAttempt(read: () => OwnAttempt, state: AttemptState, sender: Sender): Promise<OwnResponse> {
+	const request = read()
 	// Refuses to send after the caller was told the outcome.
-	if (attempt.signal.aborted || progress.isSealed) throw createLayerFailure('the call', 'is over')
+	if (request.signal.aborted || state.progress.isSealed) throw createLayerFailure('the call', 'is over')
 	const exchange = addExchange(state)
 	const report = createSendReport(state, exchange, sender, request)
 	let thrown: unknown
@@ -89,8 +83,6 @@ function createNetworkFailure({ progress }: AttemptState, { headers }: OwnAttemp
 
 /** State of an attempt that decides about sending; layers cannot change it. */
 export interface AttemptState {
-	/** The attempt as the call made it, before attempt layers changed it. */
-	readonly attempt: OwnAttempt
 	/** Whether a short answer may be read as text, as nobody needs its bytes. */
 	readonly asText?: boolean
 	readonly progress: Progress
@@ -112,7 +104,7 @@ export function findNextExchange({ exchanges }: Pick<AttemptState, 'exchanges'>)
 }
 
 /** Begins the record of an exchange. */
-export function addExchange({ exchanges, progress }: Omit<AttemptState, 'attempt'>): Exchange {
+export function addExchange({ exchanges, progress }: AttemptState): Exchange {
 	const exchange = createExchange()
 	exchanges.push(exchange)
 	progress.exchanges.push(exchange)
@@ -125,7 +117,7 @@ export function addExchange({ exchanges, progress }: Omit<AttemptState, 'attempt
  * @param headers The header fields that are sent: nothing of them may be printed of the response.
  */
 export function createSendReport(
-	state: Omit<AttemptState, 'attempt'>,
+	state: AttemptState,
 	exchange: Exchange,
 	{ maxResponseBytes, requestId }: Omit<Sender, 'transport'>,
 	{ signal, headers: sent }: Pick<OwnAttempt, 'signal' | 'headers'>,
