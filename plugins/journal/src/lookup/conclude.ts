@@ -6,7 +6,16 @@
 import type { JournalEntry, Look } from '../entry.ts'
 import { isUnresolved, lastSentMs } from '../protocol.ts'
 import { isNearInDays, isOfTime, isRefused, type ListedPayment, type Row, slackMs } from './list.ts'
-import { type Candidate, findSamePayments, groupBy, indexRows, isEmpty, isExact, type Match } from './match.ts'
+import {
+	type Candidate,
+	findSamePayments,
+	groupBy,
+	hasOtherForms,
+	indexRows,
+	isEmpty,
+	isExact,
+	type Match,
+} from './match.ts'
 import { listNeighbours, olderKnown, ownKnown } from './window.ts'
 
 export interface Evidence {
@@ -231,10 +240,8 @@ function lookForNeighbours(entry: JournalEntry, context: MatchContext): Look {
 		return { result: 'lookup_unverified', lacks: 'person' }
 	if (context.mayHideReviews && !context.showsReviews) return { result: 'lookup_unverified', lacks: 'reviews' }
 	const { fields, listedBy, unique = [] } = entry
-	// A platform may write an object, a list, a time or a fraction in another form: the payment would pass for another one.
-	const isUncertain = unique.some(
-		(name) => /^(?:\[|\{["}]|\d{4}-\d\d-\d\dT)/.test(String(fields[name])) || isFraction(fields[name]),
-	)
+	// A platform may write an object or a list in another form, too: the payment would pass for another one.
+	const isUncertain = unique.some((name) => hasOtherForms(fields[name]) || /^(?:\[|\{["}])/.test(String(fields[name])))
 	// An order that names no branch may be of the one that the list lacks.
 	if (isUncertain || !listedBy || listedBy.some((name) => isEmpty(fields[name])))
 		return { result: 'lookup_unverified', lacks: 'branch' }
@@ -245,10 +252,6 @@ function lookForNeighbours(entry: JournalEntry, context: MatchContext): Look {
 	if (older.length < olderKnown) return { result: 'lookup_unverified', lacks: 'older' }
 	if (own.length < ownKnown) return { result: 'lookup_unverified', lacks: 'own' }
 	return younger.length < ownKnown ? { result: 'lookup_unverified', lacks: 'younger' } : { result: 'absent' }
-}
-
-function isFraction(value: unknown): boolean {
-	return typeof value === 'number' && !Number.isInteger(value)
 }
 
 function findDoubles(alike: readonly JournalEntry[]): readonly Contradiction[] {

@@ -204,6 +204,19 @@ const presences: Readonly<Record<string, Case>> = {
 		// Out of the time that was asked for: no row of it.
 		end: 'absent',
 	},
+	...Object.fromEntries(
+		[
+			['20', '20.00'],
+			['1773144000', '2026-03-10 09:00'],
+		].map(([n, theirs]) => [
+			`has ${theirs} for ${n}, by which it is told`,
+			{
+				shop: { lost: { unique: ['n', 'nsu'] }, fields: { n } },
+				list: ({ rows, row }: Shop) => [...rows, ...withFields([row], () => ({ n: theirs }))],
+				end: 'fields_ambiguous',
+			},
+		]),
+	),
 	'has yesterday’s payment of the same number': {
 		list: ({ rows, row }) => [...rows, { ...row, at: isoAt(lostAtMs - 6 * hourMs) }],
 		end: 'fields_ambiguous',
@@ -617,7 +630,9 @@ describe('what a list proves nothing of', () => {
 			[[], 'branch', '{"nsu":'],
 			[[], 'absent', '{'],
 			[[], 'branch', '', { price: 19.9 }],
-			[[], 'branch', '', { time: '2026-03-10T12:00:00Z' }],
+			...['19,90', '2026-03-10T12:00:00Z', '2026-03-10', '10/03/26', '09:00'].map(
+				(n) => [[], 'branch', '', { n }] as const,
+			),
 		] as const) {
 			const { known, lost, rows } = await shop()
 			const store = inMemory()

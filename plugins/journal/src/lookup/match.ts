@@ -35,7 +35,11 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 		if (isDebit(own) !== isDebit(theirs)) (unique.includes(name) ? missing : differs).push(name)
 		// What can't be read as its kind, such as letters in a number, tells nothing.
 		else if (!isReadable(kind, own, theirs)) missing.push(name)
-		else if (!mayBeSame(kind, own, theirs)) differs.push(name)
+		else if (!mayBeSame(kind, own, theirs)) {
+			const isTyped = kind === 'decimal' || kind === 'instant'
+			const isOpen = !isTyped && unique.includes(name) && [own, theirs].some(hasOtherForms)
+			;(isOpen ? missing : differs).push(name)
+		}
 	}
 	missing.push(...unique.filter((name) => isEmpty(fields[name])))
 	const isNamed = payment.reference === reference
@@ -122,6 +126,13 @@ const forms: Readonly<Record<FieldKind, (text: string) => boolean>> = {
 	digits: (text) => isNumber(text) && hasContent(text),
 	decimal: (text) => parseAmount(text) !== undefined,
 	instant: (text) => parseMoment(text) !== undefined,
+}
+
+/** Whether a value has a decimal point, or is a date or a time, which a platform may write in other ways: `20` as `20,00`. */
+export function hasOtherForms(value: unknown): boolean {
+	const text = toComparable(value) ?? ''
+	const isDate = /^\s*(?:\d{4}([-/.])\d\d?\1\d\d?|\d\d?([-/.])\d\d?\2(?:\d{4}|\d\d))(?!\d)/.test(text)
+	return isDate || /(?:^|[\sT])\d\d?:\d\d(?::\d\d)?(?!:)/i.test(text) || (/[.,]/.test(text) && !!parseAmount(text))
 }
 
 /** Whether a text has more than signs and zeros, which a platform may write in place of what it doesn't know. */
@@ -256,7 +267,7 @@ const any = ''
  */
 function chooseBucket(kind: FieldKind, value: unknown): string {
 	const text = toComparable(value)
-	if (text === undefined || kind === 'decimal' || kind === 'instant') return any
+	if (text === undefined || kind === 'decimal' || kind === 'instant' || hasOtherForms(text)) return any
 	const [digits, letters] = [stripDigits(text), loosenText(text)]
 	// Zeros alone may be the beginning of any text.
 	if (letters === '') return any
