@@ -13,7 +13,7 @@ import { createAttemptState, createPlainAttempts, createSend, type MakeAttempt, 
 import { createFinalError, findFailure, getError, toLayerFailure } from './call-error.ts'
 import { classifyWhole, decideOutcome, withClassification } from './classify.ts'
 import type { WrittenRequest } from './request.ts'
-import { isSuccess, type ReadResponse, type Result } from './response.ts'
+import type { ReadResponse, Result } from './response.ts'
 import type { Authorize, Layers, RunningAttempt, RunningCall } from './running-call.ts'
 
 /** A layer: runs code before and after `next`, or answers without calling it. */
@@ -228,7 +228,7 @@ async function runLayer<Context extends Headed, Out>(
 ): Promise<Out> {
 	const { call } = rules
 	const { header = '' } = call.operation.idempotencyKey ?? {}
-	const readKey = ({ headers }: Headed): string | null => (header ? new Headers(headers).get(header) : null)
+	const readKey = ({ headers }: Headed): string | null => (header ? headers.get(header) : null)
 	// Read before the layer, which may change the headers in place.
 	const key = readKey(input)
 	try {
@@ -236,12 +236,15 @@ async function runLayer<Context extends Headed, Out>(
 			const step = (async () => {
 				try {
 					checkKept(handedOn, name, rules)
-					if (key !== null && readKey(handedOn) !== key)
+					// Read once, because the layer may change them afterwards, or give other ones at each reading.
+					const isOwn = !header && handedOn.headers instanceof Headers
+					const given = isOwn ? handedOn : { ...handedOn, headers: new Headers(handedOn.headers) }
+					if (key !== null && readKey(given) !== key)
 						throw createLayerFailure(
 							name,
 							`changed the header ${header}, under which a payment is sent again; leave it`,
 						)
-					return await next(handedOn)
+					return await next(given)
 				} catch (thrown) {
 					throw getError(findFailure(thrown, call) ?? toLayerFailure('tarja', thrown), call)
 				}
@@ -278,18 +281,15 @@ async function reclassify(
 	response: TransportResponse,
 ): Promise<ReadResponse> {
 	const settled = state.settled ?? { response }
+	const isUnsafe = !call.progress.safe
+	// A layer that answers by itself may have sent the request, past the transport.
+	if (isUnsafe && !state.exchanges.some(isSent)) Object.assign(addExchange(state), { isBegun: true, isEnded: true })
 	// A layer's own answer, in place of the platform's that never came, says nothing of a payment, nor does an earlier request's.
-	const isOwn = !call.progress.safe && state.isAsked && !state.settled
+	const isOwn = isUnsafe && state.isAsked && !state.settled
 	if (settled.response === response && !isOwn) return settled
 	const changed = await classifyWhole(call, response)
 	const isSame = !isOwn && decideOutcome(call.operation, changed) === decideOutcome(call.operation, settled)
 	if (isSame || !(settled.word || changed.word)) return changed
-	// A layer that gives a success, or the response of a payment, may have sent it, past the transport.
-	const mayBePaid =
-		changed.word === 'applied' ||
-		changed.word === 'pending' ||
-		(changed.word === 'unknown' && isSuccess(response.status))
-	if (mayBePaid && !state.exchanges.some(isSent)) Object.assign(addExchange(state), { isBegun: true, isEnded: true })
 	distrustLast(call.progress)
 	return { ...changed, word: 'unknown' }
 }

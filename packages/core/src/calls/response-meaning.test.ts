@@ -404,21 +404,15 @@ describe('a layer', () => {
 	})
 
 	it('that answers by itself has outcomeOf asked, of which no word counts: it is not the platform’s', async () => {
-		const headers = new Headers({ 'content-type': 'application/json' })
-		const response = { status: 200, headers, url: baseUrl, ...json({}) }
-		// One that answers as the platform does may have sent the request by itself.
-		const ends = {
-			applied: 'unknown',
-			pending: 'unknown',
-			unknown: 'unknown',
-			rejected: 'not_processed',
-			'': 'applied',
-		}
+		// One that answers may have sent the request by itself.
 		for (const phase of ['prepare', 'authorize', 'sign', 'observe'] as const)
-			for (const [word, end] of Object.entries(ends))
-				expect(await endOf([], { own: () => word || undefined, layers: { [phase]: async () => response } })).to.equal(
-					end,
-				)
+			for (const word of ['applied', 'pending', 'unknown', 'rejected', ''] as const)
+				for (const status of [200, 402, 500]) {
+					const headers = new Headers({ 'content-type': 'application/json' })
+					const layers = { [phase]: async () => ({ status, headers, url: baseUrl, ...json({}) }) }
+					const end = word || status > 200 ? 'unknown' : 'applied'
+					expect(await endOf([], { own: () => word || undefined, layers }), `${word} ${status}`).to.equal(end)
+				}
 	})
 
 	it('that reaches the network again gives an earlier response, or its own: no word of either counts', async () => {
