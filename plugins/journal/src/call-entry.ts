@@ -149,13 +149,17 @@ const incomparable =
 
 /**
  * Whether two entries are of one whole request under one key, in one header. Without fingerprints of one key that can't be known. A field
- * that identifies the payment must be the same even if it may vary, because a list would show a payment that the entry doesn't name.
+ * that identifies the payment must be the same even if it may vary, because a list would show a payment that the entry doesn't name; one
+ * that a newer release doesn't name is in the fingerprint, unless it may vary.
  */
 function isSameRequest(stored: JournalEntry, entry: JournalEntry): boolean {
+	const names = entry.request?.names ?? []
 	const [one, other] = [stored, entry].map(({ method, path, request, idempotencyKey: keyed }) =>
 		request && keyed ? JSON.stringify([method, path, request, keyed.header, keyed.key]) : undefined,
 	)
-	return one !== undefined && one === other && !findDifferingFields(stored, entry).length
+	const isPrinted = (name: string): boolean =>
+		!Object.hasOwn(entry.fields, name) && ['body', 'query'].some((slot) => names.includes(`${slot}.${name}`))
+	return one !== undefined && one === other && findDifferingFields(stored, entry).every(isPrinted)
 }
 
 export function toAppliedEnd(

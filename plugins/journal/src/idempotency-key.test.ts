@@ -169,11 +169,22 @@ describe('an operation whose key is valid for some time', () => {
 			given.headers.set('idempotency-key', crypto.randomUUID())
 			return next(given)
 		}
-		for (const layers of [{ attempt: { prepare: change } }, { call: { journal: change } }]) {
-			const { client, fetch } = process(newShop(), [reset])
+		const changeLate: typeof change = (given, next) => {
+			const result = next(given)
+			given.headers.set('idempotency-key', crypto.randomUUID())
+			return result
+		}
+		for (const [layers, state] of [
+			[{ attempt: { prepare: change } }, 'not_processed'],
+			[{ call: { journal: change } }, 'not_processed'],
+			[{ attempt: { prepare: changeLate } }, 'unresolved'],
+		] as const) {
+			const { client, fetch } = process(newShop(), [reset, reset])
 			const { once } = client.use(definePlugin({ id: 'keys', setup: () => layers as object })).journal
-			expect(await once('order-7', keyed, { body: { n: '1' } })).to.include({ state: 'not_processed' })
-			expect(fetch.requests).to.deep.equal([])
+			for (let turn = 0; turn < 2; turn++)
+				expect(await once('order-7', keyed, { body: { n: '1' } })).to.include({ state })
+			const keys = new Set(fetch.requests.map(({ headers }) => headers.get('idempotency-key')))
+			expect(keys.size).to.equal(state === 'unresolved' ? 1 : 0)
 		}
 	})
 
@@ -288,7 +299,16 @@ describe('an operation whose key is valid for some time', () => {
 		shop.now.ms = dayMs / 2
 		const headers = { 'x-click': '2', 'content-type': 'application/json; charset=utf-8' }
 		expect(await process(shop).ask('2', varying, headers)).to.include({ state: 'unresolved' })
+		const fewer = { ...varying, identifiedBy: [] } as never
+		expect(await process(shop).ask('1', fewer, headers)).to.include({ state: 'unresolved' })
 		expect(await process(shop).ask('1', varying, headers)).to.include({ state: 'applied' })
+	})
+
+	it('is sent again by a release with fewer fields in identifiedBy, as the fingerprint holds them', async () => {
+		const shop = newShop()
+		await process(shop, [reset]).ask()
+		shop.now.ms = 1000
+		expect(await process(shop).ask('1', { ...keyed, identifiedBy: [] } as never)).to.include({ state: 'applied' })
 	})
 
 	it('is refused by the platform’s word for its key, unless a request may have been sent twice', async () => {
