@@ -18,8 +18,8 @@ export interface OnceOptions<Saved extends string = string>
 	 */
 	readonly save?: readonly Saved[] | undefined
 	/**
-	 * Id of a refused call's entry, to send the step once more: `payment.entryId`. For a customer's form or a person, never for a job. The
-	 * request may differ in everything. Of two calls that name one refusal, one is sent.
+	 * Sends a refused step once more: pass the id of the refused call's entry, `payment.entryId`. Use it when a customer or a person
+	 * retries, never in a job. Every part of the new request may differ. If two calls name the same refusal, only one is sent.
 	 */
 	readonly retryOf?: string | undefined
 }
@@ -35,16 +35,16 @@ export interface PurgeOptions {
 	readonly references?: boolean
 }
 
-/** When `client.journal.reconcile` believes an absence, and reports an entry. */
+/** When `client.journal.reconcile` accepts an absence, and when it reports an entry as overdue. */
 export interface ReconcileOptions {
 	/**
-	 * Milliseconds before an absence counts. It must be longer than anything delays a request, and than any payment takes to be listed.
-	 * Default 7200000, two hours.
+	 * Milliseconds before an absence counts. It must be longer than any queue delays a request, and longer than a payment takes to appear in
+	 * the list. Default 7200000, two hours.
 	 */
 	readonly absentAfterMs?: number
 	/** Milliseconds after which each run reports an unresolved call, in `overdue` and as the event `journal_overdue`. Default 3600000. */
 	readonly overdueAfterMs?: number
-	/** Ends the run before the next list. Doesn't end a list that was called. */
+	/** Ends the run before the next call of the list. It doesn't stop a list that is already running. */
 	readonly signal?: AbortSignal
 }
 
@@ -57,21 +57,27 @@ export interface Reconciliation {
 	readonly applied: readonly JournalEntry[]
 	/** Entries that this run resolved as `rejected`, because the list contains their payment as rejected or reversed. */
 	readonly rejected: readonly JournalEntry[]
-	/** Entries that this run resolved as `absent`, because the list contains their neighbours, and not them. */
+	/** Entries that this run resolved as `absent`, because the list contains the payments around theirs, but not theirs. */
 	readonly absent: readonly JournalEntry[]
-	/** Entries that their own process, or a person, resolved meanwhile. */
+	/** Entries that their own process or a person resolved during this run. */
 	readonly ended: readonly JournalEntry[]
 	/** Entries that are still unresolved. `lastLookup` says why. */
 	readonly unresolved: readonly JournalEntry[]
-	/** Entries whose list failed, whose result couldn't be stored, or that can't be read. `cause` is a redacted copy. */
+	/** Entries whose list failed, whose result couldn't be stored, or that can't be read. `cause` is a redacted copy of the error. */
 	readonly failed: readonly { readonly entry: StoredEntry; readonly cause: Error | undefined }[]
-	/** All that have been unresolved for longer than `overdueAfterMs`, those that failed included: a person has to look. */
+	/**
+	 * All entries that have been unresolved for longer than `overdueAfterMs`, including entries whose lookup failed. A person has to look at
+	 * them.
+	 */
 	readonly overdue: readonly JournalEntry[]
-	/** Payments that no entry owns: another region, a client without a journal, or entries that a restored journal has lost. */
+	/**
+	 * Payments that no entry owns. They come from another region, from a client without a journal, or from entries that a restored journal
+	 * has lost.
+	 */
 	readonly unrecorded: readonly (Pick<JournalEntry, 'operation' | 'step'> & { readonly payment: ListedPayment })[]
 	/** Facts that contradict one another: a person has to look. */
 	readonly contradictions: readonly Contradiction[]
-	/** Why the run ended early: the store failed, or the signal was aborted. What the lists hold is done. */
+	/** Why the run ended early: the store failed, or the signal was aborted. The results in the other lists stay valid. */
 	readonly stopped: Error | undefined
 }
 
@@ -79,35 +85,36 @@ export interface Reconciliation {
 export interface JournalApi {
 	/**
 	 * Sends a step of an order unless it was sent before, and returns its state. Call it as often as you like, from any process, after any
-	 * crash: at most one request of a reference and step is in progress or applied. The step is the operation's: `create` by default.
+	 * crash: at most one request for each reference and step is in progress or applied. The operation names the step; the default is
+	 * `create`.
 	 *
 	 * @param reference The order's id: 1 to 200 printable ASCII characters without spaces.
 	 * @param called What to call: a method of a group, or an operation. The client that has this journal sends it.
-	 * @param args Its input, which may be left out if nothing is required; then {@linkcode OnceOptions}.
+	 * @param args The call's input, then {@linkcode OnceOptions}. The input may be left out if the operation requires none.
 	 * @returns `applied`, `rejected`, `unresolved`, `not_processed` or `conflict`: see {@linkcode OrderState}.
 	 * @throws {TarjaError} `configuration`, `invalid_input` or `unbound_operation` (`not_processed`), and nothing else.
 	 * @see docs/how-to/fleets.md
 	 */
 	once<const Called extends Callable, const Saved extends KeysOf<Called> = never>(
 		reference: string,
-		// A sentence in place of the type, so that the compiler's first line says what to do.
+		// If `once` can't send the call, this type is a sentence, so that the first line of the compiler error says what to do.
 		called: [Refusal<Called>] extends [never] ? Called : Refusal<Called>,
 		...args: OnceArguments<Called, Saved>
 	): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Saved>>
 	/**
 	 * Returns the state of a step of an order without sending anything; `undefined` if no entry owns the step. After `unmarkRestored`,
-	 * `undefined` proves nothing about an operation without a call in the copy.
+	 * `undefined` proves nothing about an operation of which the copy contains no call.
 	 *
 	 * @param reference The order's id.
 	 * @param step Which of the order's calls. Default `create`.
-	 * @throws {Error} When the store cannot be read; `configuration` when the store doesn't hold this journal, or it belongs to another base
-	 * URL, as every method; `invalid_input` when no call can have such a reference.
+	 * @throws {Error} If the store can't be read. `configuration` if the store doesn't hold this journal, or the journal belongs to another
+	 * base URL; every method throws this. `invalid_input` if the reference isn't valid.
 	 */
 	find(reference: string, step?: string): Promise<FoundOrder | undefined>
 	/**
-	 * Marks this journal as restored from a copy. From then on `once` and `find` believe only steps that the copy holds as applied. Every
-	 * other step is unresolved (`restored`), so that nothing is sent until a person has found out what the copy lacks. Stop senders, restore,
-	 * mark, then start them.
+	 * Marks this journal as restored from a copy. From then on, `once` and `find` trust only the steps that the copy holds as applied. Every
+	 * other step is unresolved (`restored`), so nothing is sent until a person has found out which orders the copy lacks. Stop the senders,
+	 * restore the store, mark it, then start the senders again.
 	 *
 	 * @param options Who restored it, and from which copy.
 	 * @throws {TarjaError} `configuration` (`not_processed`) if an option is missing, or the store doesn't hold the journal. {@linkcode Error}
@@ -115,43 +122,47 @@ export interface JournalApi {
 	 */
 	markRestored(options: ChangeJournalOptions): Promise<void>
 	/**
-	 * Takes the mark away. Resolve the orders that the copy lacks first. Operations without a call in the copy stay unresolved (`restored`)
-	 * until a second call of this method names them, because `reconcile` could not ask for them.
+	 * Removes the mark. First resolve the orders that the copy lacks. Steps of operations without a call in the copy stay unresolved
+	 * (`restored`) until a second call of this method names those operations, because `reconcile` couldn't list their payments.
 	 *
-	 * @param options Who takes it away, how they know, and which other operations they have looked up.
+	 * @param options Who removes the mark, how they know that it is safe, and which other operations they have looked up.
 	 * @throws {TarjaError} as `markRestored`.
 	 */
 	unmarkRestored(options: UnmarkRestoredOptions): Promise<void>
 	/**
-	 * The calls of which nobody knows how they ended, oldest first: `unknown` ones, `pending` ones, which are under way or whose
-	 * process ended, and `unreadable` ones, whose entry is damaged: `place` says where somebody has to look.
+	 * Returns the calls whose result isn't known, oldest first. `unknown`: the call may have been applied. `pending`: the call is in
+	 * progress, or its process ended. `unreadable`: the entry is damaged, and `place` says which file or key a person has to look at.
 	 *
 	 * @throws {Error} When the store cannot be read.
 	 */
 	unresolved(): Promise<readonly StoredEntry[]>
 	/**
-	 * Looks up every unresolved call once, and resolves those that the list is enough for. Run it at regular times. A payment resolves a
-	 * call if its time fits, every identifying field may be the same, and no other order may be it. A call is absent only if the list
-	 * contains thirty known payments before it, two of its own terminal or branch, those after it, and two that are younger by
-	 * `absentAfterMs`.
+	 * Looks up every unresolved call once, and resolves the calls for which the list has enough evidence. Run it at regular intervals. A
+	 * listed payment resolves a call if its time fits, every identifying field may be the same, and it can't belong to another order. A call
+	 * is absent only if the list contains thirty known payments before it, two of its own terminal or branch before it, the known payments
+	 * right after it, and two of its own terminal or branch that are younger by `absentAfterMs`.
 	 *
-	 * @param list Returns what the platform has. If it throws, its entries stay as they were. Without it nothing is resolved.
+	 * @param list Returns the payments that the platform has. If it throws, the entries that it was called for stay unchanged. Without a
+	 * list, nothing is resolved.
 	 * @param options See {@linkcode ReconcileOptions}.
-	 * @returns What was resolved, what is still unresolved and why, what contradicts, and what failed; also if the run ended early.
+	 * @returns The entries that were resolved, the entries that are still unresolved and why, contradictions, and failures. A run that ended
+	 * early returns them, too.
 	 * @throws {TarjaError} `configuration` (`not_processed`) if an option doesn't exist or is invalid.
 	 */
 	reconcile(list?: List, options?: ReconcileOptions): Promise<Reconciliation>
 	/**
-	 * Resolves one call as a person says who has found out. The entry keeps who and how they know. A person can correct every state.
+	 * Resolves one call, because a person has found out how it ended. The entry stores who they are and how they know. A person can correct
+	 * every state.
 	 *
-	 * @param entry The entry's id; or an order's reference and step, also if the journal has no entry of it. For a webhook, also the payment's
-	 * `fields`: then only the call that has them is resolved, and only while it is unresolved (or absent, if the payment was applied).
-	 * @param state `absent` is refused while a request of it may still arrive, if it may have been sent twice, and if a list has a payment that
-	 * may be it.
-	 * @param options Who says so, and how they know. See {@linkcode ResolveOptions}.
+	 * @param entry The entry's id, or an order's reference and step, even if the journal has no entry for them. For a webhook, also pass the
+	 * payment's `fields`. Then only the call with these fields is resolved, and only while it is unresolved (or absent, if the payment was
+	 * applied).
+	 * @param state `absent` is refused while a request of the call may still arrive, if the request may have been sent twice, if the
+	 * platform said that the payment is in review, and if the last list had a payment that may be this one.
+	 * @param options The person's name, and how they know. See {@linkcode ResolveOptions}.
 	 * @returns The entry as it is now.
-	 * @throws {TarjaError} `invalid_input` (`not_processed`) if the word is refused, or there is no such entry: the message says why, and until
-	 * when. `configuration` as `find`. {@linkcode Error} if the store fails.
+	 * @throws {TarjaError} `invalid_input` (`not_processed`) if the state is refused or the entry doesn't exist. The message says why, and
+	 * until when. `configuration` as for `find`. {@linkcode Error} if the store fails.
 	 */
 	resolve(
 		entry: string | OrderStep,
@@ -165,14 +176,14 @@ export interface JournalApi {
 	 */
 	findUnresolved(query: UnresolvedQuery): Promise<UnresolvedSelection>
 	/**
-	 * Resolves the calls that `findUnresolved` returned as a person says, with one note: an outage of a gateway is one word. A call that may
-	 * not be `absent`, or was resolved meanwhile, is left alone.
+	 * Resolves all calls that `findUnresolved` returned with one state and one note, for example after an outage of a gateway. A call stays
+	 * unchanged if it is in progress, may not be `absent`, or was resolved since.
 	 *
 	 * @param selection What `findUnresolved` returned.
 	 * @param state As for `resolve`.
-	 * @param options Who says so, and how they know.
-	 * @returns What was resolved, and what was not and why.
-	 * @throws {TarjaError} `invalid_input` (`not_processed`) if nothing says who knows it, and how. {@linkcode Error} if the store fails.
+	 * @param options The person's name, and how they know.
+	 * @returns The entries that were resolved, and the entries that weren't, each with the reason.
+	 * @throws {TarjaError} `invalid_input` (`not_processed`) if `by` or `note` is missing. {@linkcode Error} if the store fails.
 	 */
 	resolveAll(
 		selection: UnresolvedSelection,
@@ -180,26 +191,26 @@ export interface JournalApi {
 		options: Omit<ResolveOptions, 'saved'>,
 	): Promise<ResolvedSelection>
 	/**
-	 * Deletes resolved calls of long ago. Unresolved ones stay, however old, and those that cannot be read; so do applied, refused and
-	 * absent ones that have a reference, unless `references` is true: without them, what was paid or refused could be paid again.
+	 * Deletes old resolved calls. Unresolved and unreadable entries stay, however old. Applied, refused and absent calls with a reference
+	 * stay too, unless `references` is true: without their entries, a paid or refused order could be paid again.
 	 *
-	 * @returns How many.
-	 * @throws {Error} When the store cannot be read or written; `configuration` when an option does not exist or cannot work.
+	 * @returns The number of deleted entries.
+	 * @throws {Error} If the store can't be read or written; `configuration` if an option doesn't exist or is invalid.
 	 */
 	purge(options?: PurgeOptions): Promise<number>
 }
 
-/** A method of a group, whatever it takes and gives. */
+/** A method of a group, with any input and any result. */
 // biome-ignore lint/suspicious/noExplicitAny: `never` would hide what the method takes from inference
 type Method = ((...args: any) => Promise<Result<any>>) & OfOperation
-/** What `once` calls: an operation, or a method; what else may stand there is refused in a sentence. */
+/** What `once` calls: an operation or a method. For anything else, the compiler error is a sentence that says what to write. */
 export type Callable = AnyOperation | ((this: never, ...args: never) => unknown)
 type MethodOf<Called> = Called extends AnyOperation
 	? Call<Called>
 	: Called extends Method
 		? Called
 		: (...args: unknown[]) => Promise<never>
-/** What the compiler prints in its first line if `once` can't send what is to be called. */
+/** The first line of the compiler error if `once` can't send this operation or method. */
 type Refusal<Called> = Called extends AnyOperation
 	? OutcomeAdvice<Called>
 	: Called extends Method
@@ -210,7 +221,7 @@ type Refusal<Called> = Called extends AnyOperation
 type OutcomeAdvice<Operation> = Operation extends HasOutcome
 	? never
 	: "once needs outcomeOf in the operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or 'http'"
-/** Names of fields, and any path below those that may hold others. */
+/** Names of fields, and any path below a field that may be an object. */
 type PathsOf<Data> = {
 	[Name in keyof Data & string]-?: Data[Name] extends SavedValue | undefined ? Name : Name | `${Name}.${string}`
 }[keyof Data & string]

@@ -1,8 +1,8 @@
-/** Defines what the journal keeps of one call, and the facts by which an entry changes. How it changes is in `protocol.ts`. */
+/** Defines what the journal stores about one call, and the facts that change an entry. `protocol.ts` defines how they change it. */
 
 import type { FieldKind, StoredFields } from './fields.ts'
 
-/** How a call ended, as far as anybody knows. */
+/** How a call ended, as far as the journal knows. */
 export type EntryState =
 	/** The call is in progress, or its process ended without reporting more. */
 	| 'pending'
@@ -27,10 +27,10 @@ export interface LastLookup {
 	/** When a lookup first had this result: ISO 8601, UTC, by the clock of the lookups. */
 	readonly at: string
 	/**
-	 * `in_review`: the platform has it in review. `fields_ambiguous`: a payment may be this one. `multiple_matches`: more than one fits.
-	 * `match_shared`: the payment may be another order's. `too_early`: nothing was found, which counts after `until` only.
-	 * `lookup_unverified`: nothing was found, and the list doesn't prove that it would contain it: see `missing` and `lacks`.
-	 * `no_list`: `reconcile` was called without a list.
+	 * `in_review`: the platform is reviewing the payment. `fields_ambiguous`: a listed payment may be this one, but that isn't certain.
+	 * `multiple_matches`: more than one listed payment fits. `match_shared`: the listed payment may belong to another order. `too_early`:
+	 * the list contains no such payment, but that counts only after `until`. `lookup_unverified`: the list contains no such payment, but
+	 * nothing proves that the list is complete there; see `missing` and `lacks`. `no_list`: `reconcile` was called without a list.
 	 */
 	readonly result:
 		| 'in_review'
@@ -40,17 +40,21 @@ export interface LastLookup {
 		| 'too_early'
 		| 'lookup_unverified'
 		| 'no_list'
-	/** Fields that differ, or that the payment doesn't have; `at` alone: every field may be the same, and its time doesn't fit. */
+	/** Fields that differ, or that the listed payment lacks. Only `at`: every field may be the same, but the payment's time doesn't fit. */
 	readonly fields?: readonly string[]
-	/** When the payments were made that may be this one, as the list writes it. */
+	/** Times (`at`) of the listed payments that may be this one, as the list writes them. */
 	readonly rows?: readonly string[]
-	/** Ids of entries whose applied payments the list doesn't contain. If it never will, such as cancelled ones, a person decides. */
+	/**
+	 * Ids of entries whose applied payments the list doesn't contain. If it never will, because they were cancelled for example, a person
+	 * has to decide.
+	 */
 	readonly missing?: readonly string[]
 	/**
-	 * What the list can't prove an absence without: the order's terminal or branch (`branch`: no `listedBy`, no certain `uniqueBy`, or a
-	 * field of `listedBy` is empty), thirty known payments before it (`older`), two of its terminal or branch (`own`), two of those that
-	 * are younger by `absentAfterMs` (`younger`), or one that is in review (`reviews`). `person`: only a person can say that it is absent,
-	 * because a list has said so of an earlier call of the step, or its sender's clock was ahead.
+	 * The evidence that the list lacks to prove an absence. `branch`: the order's terminal or branch isn't known (there is no `listedBy`, no
+	 * certain `uniqueBy`, or a field of `listedBy` is empty). `older`: thirty known payments before it. `own`: two known payments of its
+	 * terminal or branch before it. `younger`: two known payments of its terminal or branch that are younger by `absentAfterMs`. `reviews`:
+	 * a payment that is in review. `person`: only a person can resolve it as absent, because a list already showed an earlier call of the
+	 * step as absent, or because the sender's clock was ahead.
 	 */
 	readonly lacks?: 'branch' | 'older' | 'own' | 'younger' | 'reviews' | 'person'
 	/** Earliest time at which an absence counts: ISO 8601, UTC, by the clock of the lookups. */
@@ -72,7 +76,7 @@ export interface ResolvedByPerson {
  * operation's identifying fields (`identifiedBy`), with card numbers masked.
  */
 export interface JournalEntry {
-	/** Version of the format. An entry of a later one is listed as unreadable, and left as it is. */
+	/** Version of the format. The journal lists an entry of a later version as unreadable, and doesn't change it. */
 	readonly v: 1
 	/** Unique id: the start of its call and a random part, `20261120T100711123Z-cafhbmkpoaldnjei`. Ids sort by time. */
 	readonly id: string
@@ -84,11 +88,11 @@ export interface JournalEntry {
 	readonly method: string
 	/** The path template; parameters are not filled in. */
 	readonly path: string
-	/** The operation's identifying fields as they were to be sent. */
+	/** The operation's identifying fields, as they were about to be sent. */
 	readonly fields: StoredFields
 	/**
-	 * A keyed fingerprint of the parts with these names of the request, by which another one is told from it; absent without a key. `headers`:
-	 * one of its headers, if it has an idempotency key.
+	 * A keyed fingerprint of the named parts of the request, which tells it from another request. Absent if there is no key. `headers`: a
+	 * fingerprint of its headers, if the request has an idempotency key.
 	 */
 	readonly request?: {
 		readonly names: readonly string[]
@@ -96,11 +100,11 @@ export interface JournalEntry {
 		readonly key: string
 		readonly headers?: string
 	}
-	/** How fields are compared with what a lookup found, where not as text. */
+	/** How fields are compared with a listed payment. A field without a kind is compared as text. */
 	readonly kinds?: Readonly<Record<string, FieldKind>>
-	/** The fields that, taken together, tell its payment from all others. Without any, only its reference can. */
+	/** The fields that together identify its payment among all others. If there are none, only its reference identifies it. */
 	readonly unique?: readonly string[]
-	/** The fields that name its terminal or branch: a list may lack one of several. */
+	/** The fields that name its terminal or branch, because a list may lack a whole terminal or branch. */
 	readonly listedBy?: readonly string[]
 	/** The field that holds its amount. */
 	readonly amountField?: string
@@ -110,36 +114,40 @@ export interface JournalEntry {
 	readonly step: string
 	/** Id of the refused call that this one retries. */
 	readonly retryOf?: string
-	/** The key under which the platform recognises its request, its header, and until when `once` may send it again; absent without `validForMs`. */
+	/**
+	 * The idempotency key of its request, the header that carries it, and the time until which `once` may send the request again. Absent
+	 * without `validForMs`.
+	 */
 	readonly idempotencyKey?: { readonly header: string; readonly key: string; readonly resendUntil: string }
 	/** How often its request was sent again under its key. */
 	readonly resends?: number
 	/** When it was last sent again: ISO 8601, UTC, by the sender's clock. */
 	readonly resentAt?: string
-	/** Whether a list has shown an earlier call of this step as absent. This one is then never absent by a list. */
+	/** Whether a list has shown an earlier call of this step as absent. If so, a list never resolves this call as absent. */
 	readonly afterAbsence?: true
-	/** When the call began: ISO 8601, UTC, by the sender's clock, or by the store's if that is more than a minute off. */
+	/** When the call began: ISO 8601, UTC, by the sender's clock, or by the store's clock if the two are more than a minute apart. */
 	readonly startedAt: string
 	/** The last moment at which a request of this call may begin: ISO 8601, UTC. */
 	readonly sendDeadline: string
-	/** How the call ended, as far as anybody knows. */
+	/** How the call ended, as far as the journal knows. */
 	readonly state: EntryState
 	/** Who resolved it: the call's own end, a lookup, or a person. Not set while it is unresolved. */
 	readonly resolvedBy?: 'call' | 'lookup' | 'person'
 	/** The person who resolved it by hand, and how they know. */
 	readonly person?: ResolvedByPerson
-	/** Fields of the response that `once` was told to save, or what a lookup or a person supplied. */
+	/** Fields of the response that `save` named, or values that a lookup or a person supplied. */
 	readonly saved?: Readonly<Record<string, SavedValue>>
 	/** When the call ended: ISO 8601, UTC. Absent if no process saw it end. */
 	readonly endedAt?: string
-	/** HTTP status of the last answer that is known. */
+	/** HTTP status of the last response that is known. */
 	readonly status?: number
-	/** The platform's id of the request that was answered last (the client's option `requestId`). */
+	/** The platform's id of the last request that got a response (the client's option `requestId`). */
 	readonly requestId?: string
 	/**
-	 * What the response says more. Of an unknown call: `pending`, the platform has not decided yet; `request`, a 400 or 422 that no
-	 * `outcomeOf` recognised. `not_processed`: the platform said that it did nothing. A refused call with that reason owns its step only
-	 * against calls that don't name it; `once` names it. `reversed`: a list shows that the platform applied the payment, and took it back.
+	 * What the response says beyond the state. For an unknown call, `pending`: the platform has not decided yet; `request`: a 400 or 422
+	 * that no `outcomeOf` recognised. `not_processed`: the platform said that it did nothing. A refused call with this reason owns its step
+	 * only against calls that don't name it in `retryOf`; `once` names it. `reversed`: a list shows that the platform applied the payment
+	 * and then took it back.
 	 */
 	readonly reason?: 'pending' | 'request' | 'not_processed' | 'reversed'
 	/** Earliest time at which the platform takes another request of this step (`Retry-After`): ISO 8601, UTC. */
@@ -151,22 +159,22 @@ export interface JournalEntry {
 	/** Whether the runtime may have sent the request twice by itself: if so, look for two payments. */
 	readonly mayHaveReplayed: boolean
 	/**
-	 * When a lookup was first made after the call's end (or at all, if nobody saw it end): ISO 8601, UTC. `absentAfterMs` counts from
-	 * here. The `seenAt` of `ResolveOptions` is another time: of what a person saw.
+	 * When the first lookup after the call's end was made (or the first lookup at all, if no process saw the call end): ISO 8601, UTC.
+	 * `absentAfterMs` counts from here. The `seenAt` of `ResolveOptions` is another time: that of the evidence which a person saw.
 	 */
 	readonly seenAt?: string
-	/** The result of the last lookup. Not set before the first one, and after the entry is resolved. */
+	/** The result of the last lookup. Not set before the first lookup, nor after the entry is resolved. */
 	readonly lastLookup?: LastLookup
 }
 
 /**
- * A stored entry that cannot be read: cut short, changed by hand, without permission, or of a later version. Nobody knows how its
- * call ended, so it is listed as unresolved until somebody has looked at it and moved or deleted it.
+ * A stored entry that can't be read: it was cut short or changed by hand, this user may not read it, or it is of a later version. Its
+ * journal can't know how the call ended. So it lists the entry as unresolved until a person has looked at it and moved or deleted it.
  */
 export interface UnreadableEntry {
 	/** Id of the entry; it begins with the time at which the entry's call began. */
 	readonly id: string
-	/** Tells this entry from a readable one: it is there, but its content cannot be read. */
+	/** Marks an entry that exists, but whose content can't be read. */
 	readonly state: 'unreadable'
 	/** Where the entry is stored: a file name or a key. */
 	readonly place: string
@@ -179,13 +187,13 @@ export type StoredEntry = JournalEntry | UnreadableEntry
 
 /** The result of one lookup of an entry. */
 export interface Look extends Omit<LastLookup, 'at' | 'result'> {
-	/** How the platform has it; `absent`: it was shown that the platform doesn't have it; or why that can't be told. */
+	/** The payment's state at the platform; `absent` if the list proves that the platform doesn't have it; or why the list proves neither. */
 	readonly result: 'applied' | 'rejected' | 'reversed' | 'absent' | LastLookup['result']
-	/** What the entry saves of the payment that was found. */
+	/** Values of the listed payment that the entry saves. */
 	readonly saved?: Readonly<Record<string, SavedValue>>
 }
 
-/** Members that may be undefined, where an entry has none. */
+/** The same members, each of which may be undefined. The entry then leaves it out. */
 type Loose<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
 
 /** Facts about a call that is about to be sent, from which its first entry is made. */
@@ -208,8 +216,8 @@ export interface CallEnd
 	/** Whether the call was applied, as `toFailedEnd` reads it from the call's error; `applied` if the call resolved. */
 	readonly outcome: 'applied' | 'rejected' | 'not_processed' | 'unknown'
 	readonly endedAtMs: number
-	/** Which of the entry's requests under one key it ends: 0 or absent is the first one. */
+	/** Which request has ended, if the call was sent several times under one key. 0 or absent: the first one. */
 	readonly resends?: number | undefined
-	/** What the response says more. */
+	/** What the response says beyond the outcome. */
 	readonly reason?: Exclude<JournalEntry['reason'], 'reversed'>
 }

@@ -1,6 +1,6 @@
 /**
- * What an entry keeps of a request: its identifying fields, in clear unless they look like a card number or a credential, and one keyed
- * fingerprint of the whole, so that two requests of one step can be told apart.
+ * Builds what an entry stores of a request. Identifying fields are stored in clear, unless they look like a card number or a credential.
+ * A keyed fingerprint of the whole request tells two requests of one step apart.
  */
 
 import type { Operation, PluginContext } from '@tarja/core'
@@ -24,13 +24,14 @@ export type StoredValue = string | number | boolean | null | MaskedValue
 /** Identifying fields of a call as the journal stores them: in clear, or masked. */
 export type StoredFields = Readonly<Record<string, StoredValue>>
 
-/** How a field is compared with what a lookup found: see `identifiedBy` of an operation. */
+/** How a field is compared with a listed payment: see `identifiedBy` of an operation. */
 export type FieldKind = 'text' | 'digits' | 'decimal' | 'instant'
 
 /**
- * Returns an operation's identifying fields as they are stored. Its `unmaskedFields` says that they hold no card number. That counts only
- * for bare numbers of up to 14 digits, the longest that the reference documents (§2.2), because one in four of those passes the card number
- * check. Longer numbers and texts are checked all the same, as a caller may mix up two fields. Of a `fingerprint` only its length is stored.
+ * Returns an operation's identifying fields as they are stored. Its `unmaskedFields` declares that they contain no card number. It
+ * applies only to bare numbers of up to 14 digits, the longest that the reference documents (§2.2), because one in four of those passes
+ * the card number check. Longer numbers and texts are checked anyway, because a caller may mix up two fields. Of a `fingerprint` field,
+ * only the length is stored.
  */
 export function toStoredFields(
 	fields: Readonly<Record<string, unknown>>,
@@ -47,7 +48,7 @@ export function toStoredFields(
 	return Object.fromEntries(stored)
 }
 
-/** How an operation's fields are compared, where not as text, and which of them tell a call from all others. */
+/** How an operation's fields are compared, and which of them identify a payment. */
 export interface Identity {
 	readonly kinds?: Readonly<Record<string, FieldKind>>
 	readonly unique: readonly string[]
@@ -55,7 +56,10 @@ export interface Identity {
 	readonly amountField: string | undefined
 }
 
-/** Reads what a reconciler has to know of an operation, whose definition it may not have. */
+/**
+ * Reads what `reconcile` must know about an operation. The entry stores it, because the process that reconciles may not have the
+ * operation's definition.
+ */
 export function readIdentity({ identifiedBy = [], uniqueBy, listedBy, amountField }: Operation): Identity {
 	const names = isNames(identifiedBy) ? identifiedBy : Object.keys(identifiedBy)
 	const kinds: Record<string, FieldKind> = {}
@@ -64,7 +68,7 @@ export function readIdentity({ identifiedBy = [], uniqueBy, listedBy, amountFiel
 	const unique = uniqueBy ?? names
 	const mayDiffer = (name: string): boolean =>
 		name === amountField || ['decimal', 'instant'].includes(kinds[name] ?? '')
-	// A list may write an amount or a time otherwise: the payment would pass for another one, and its call for absent.
+	// A list may write an amount or a time in another form. The payment would then count as another one, and its call as absent.
 	const isCertain = (uniqueBy !== undefined || names.length === 1) && !unique.some(mayDiffer)
 	return { ...(Object.keys(kinds).length && { kinds }), unique, amountField, ...(isCertain && { listedBy }) }
 }
@@ -73,7 +77,7 @@ function isNames(identity: NonNullable<Operation['identifiedBy']>): identity is 
 	return Array.isArray(identity)
 }
 
-/** A name of a request's part as it is stored: anybody's, so a long one with several digits may be a token. */
+/** Returns the name of a request's part as it is stored. Callers choose these names, so a long one with several digits may be a token. */
 function toStoredName(name: string): string {
 	if (hasNothingToHide(name)) return name
 	return name.length > 15 && name.replace(/\D/g, '').length > 2 ? '[redacted]' : redact(name)
@@ -83,14 +87,14 @@ function toStoredName(name: string): string {
 interface WrittenValue {
 	readonly plain: string | number | boolean | null
 	readonly text: string
-	/** Whether neither the value nor a nested key is something that core would redact, but for a number that is to be in clear. */
+	/** Whether core would redact nothing in the value or in nested keys, except a number that is declared to be in clear. */
 	readonly isClean: boolean
 }
 
 /**
- * Whether a text is one word that is too short for a card number, or has no digits, or is an instant, whose letter ends the first eight:
- * core would redact nothing in it, and need not be asked. Most names and identifiers are such words, and asking core would cost more than
- * all other work on a field.
+ * Whether core would surely redact nothing in a text: it is one word that is too short for a card number or has no digits, or a
+ * timestamp, whose `T` ends the first eight digits. Most names and identifiers are such words. Core isn't called for them, because that
+ * would cost more than all other work on a field.
  */
 function hasNothingToHide(text: string): boolean {
 	return /^(?:[\w-]{0,12}|[a-z_-]+|\d{4}-\d\d-\d\dT[\d:.]{1,12}Z)$/i.test(text)
@@ -113,7 +117,7 @@ function writeValue(value: unknown, numbersInClear: boolean): WrittenValue {
 	})
 	const plain = JSON.parse(text ?? 'null')
 	if (typeof plain !== 'object') return writeValue(plain, numbersInClear)
-	// The parts of a card number are in the text together, or one after the other in its values.
+	// A card number may be split: its parts are next to each other in the JSON text, or in consecutive values.
 	return { plain: text, text, isClean: isClean && [text, values.join(' ')].every((read) => redact(read) === read) }
 }
 
@@ -129,19 +133,19 @@ export interface ComparedRequest {
 	toText(names: readonly string[]): string
 }
 
-/** Names of fields of which nothing may be kept after authorisation, in lower case without separators. */
+/** Names of fields that must not be stored after authorisation, in lower case without separators. */
 const sensitiveNames =
 	/^(?:cvv2?|cvc2?|cvn|cid|csc|securitycode|cardverification\w*|codigoseguranca|codigosegurancacartao|codseguranca|cvvcartao|pin|pinblock|newpin|password|passwd|passcode|senha|novasenha|senhacartao|senhaatual|track[12]?|trackdata|trilha[12]?|otp)$/
 
-/** No literal, because V8 builds the sets of its classes as it reads the file. */
+/** A string and not a RegExp literal, because V8 would build its character classes when it loads the file. */
 const separators = '[^\\p{L}\\p{N}]'
 
 type ComparingRules = Pick<Operation, 'mayVary' | 'sensitiveFields' | 'unmaskedFields'>
 
 /**
- * Reads method, path, query and body as they will be sent, without the fields that may vary and without sensitive ones. The order of
- * names does not count. A multipart boundary is left out, because each call makes its own. Headers and the base URL, which may move, are
- * no part.
+ * Reads method, path, query and body as they will be sent, without sensitive fields and fields that may vary. The order of names doesn't
+ * matter. A multipart boundary is left out, because each call creates its own. Headers are left out, and so is the base URL, because the
+ * platform may move.
  */
 export function readComparedRequest(
 	{ method, url, headers, body, operation }: CallContext,
@@ -175,7 +179,8 @@ export function readComparedRequest(
 function parseRequestBody(type: string, body: CallContext['body']): unknown {
 	if (body === undefined) return undefined
 	const text = typeof body === 'string' ? body : new TextDecoder('latin1').decode(body)
-	// A function for each value takes longer than all the rest, and shorter numbers keep their digits.
+	// Passes a function only for long numbers, because calling it for each value takes longer than all the rest. Shorter numbers keep their
+	// digits.
 	if (/^application\/json\b/.test(type))
 		return /\d{16}|\d[eE]/.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text)
 	if (/^application\/x-www-form-urlencoded\b/.test(type)) return new URLSearchParams(text)
@@ -183,19 +188,19 @@ function parseRequestBody(type: string, body: CallContext['body']): unknown {
 	return boundary ? text.replaceAll(boundary, '') : text
 }
 
-/** Keeps the digits of a number that JavaScript rounds, if the runtime shows them. */
+/** Keeps the digits of a number that JavaScript rounds, if the runtime passes the source text. */
 function keepDigits(_: string, value: unknown, context?: { readonly source?: string }): unknown {
 	return Number.isInteger(value) && !Number.isSafeInteger(value) ? (context?.source ?? value) : value
 }
 
-/** Most levels of a body. */
+/** Deepest nesting of a body, in levels. */
 const mostLevels = 200
 
 /**
- * Returns a value of JSON with card numbers masked, sensitive fields left out, and the names of its objects in order.
+ * Returns a JSON value with card numbers masked, sensitive fields left out, and the names in its objects sorted.
  *
  * @param prefix The path of its fields, as `mayVary` writes it: `antifraud.`.
- * @throws {RangeError} When it is nested more deeply than `mostLevels`: each runtime's stack would end elsewhere.
+ * @throws {RangeError} If it is nested more deeply than `mostLevels`, because the stacks of runtimes end at different depths.
  */
 function toComparable(value: unknown, rules: ComparingRules, prefix = '', level = 0): unknown {
 	if (level > mostLevels) throw new RangeError(`the body is nested more deeply than ${mostLevels} levels`)
@@ -210,12 +215,12 @@ function toComparable(value: unknown, rules: ComparingRules, prefix = '', level 
 }
 
 function isSensitive(name: string, { sensitiveFields = [] }: ComparingRules): boolean {
-	// Most names have none.
+	// Most names contain no separators.
 	const word = /^[a-z\d]*$/i.test(name) ? name : name.replace(new RegExp(separators, 'gu'), '')
 	return sensitiveFields.includes(name) || sensitiveNames.test(word.toLowerCase())
 }
 
-/** Masks a card number but for its length and last four digits. */
+/** Masks a card number, except its length and its last four digits. */
 function maskNumber(value: unknown, { unmaskedFields }: ComparingRules): unknown {
 	const text = String(value)
 	if ((unmaskedFields && /^\d{1,14}$/.test(text)) || hasNothingToHide(text) || redact(text) === text) return value
@@ -223,13 +228,13 @@ function maskNumber(value: unknown, { unmaskedFields }: ComparingRules): unknown
 	return digits.length < 20 ? ['masked', digits.length, digits.slice(-4)] : redact(text)
 }
 
-/** Makes the keyed fingerprint of a text. Its key comes from the client's credentials; `undefined` if it has none. */
+/** Creates the keyed fingerprint of a text. The key comes from the client's credentials; `undefined` if the client has none. */
 export type MakeFingerprint = PluginContext['fingerprint']
 
 /**
- * Whether a text is the one of a stored fingerprint; `undefined` where that cannot be known, because its key is not here. A hash without a
- * key would not do: with the last four digits known, so few card numbers are left that all can be tried in minutes (PCI DSS v4.0 3.5.1.1
- * asks for a key for that reason).
+ * Whether a text has this stored fingerprint; `undefined` if that can't be known, because this client has another key. A hash without a
+ * key wouldn't be safe: if the last four digits are known, all possible card numbers can be tried in minutes (PCI DSS v4.0 3.5.1.1
+ * requires a key for that reason).
  */
 export async function isSameText(
 	make: MakeFingerprint,
@@ -241,8 +246,8 @@ export async function isSameText(
 }
 
 /**
- * Returns the names of the identifying fields of the owner that surely differ in another entry. If either side is masked, its value may
- * be the same. A newer release may identify its requests by more fields, of which the owner has none.
+ * Returns the names of the owner's identifying fields that surely differ in another entry. If one side is masked, the value may be the
+ * same. Fields that the owner lacks aren't compared, because a newer release may identify its requests by more fields.
  */
 export function findDifferingFields(
 	owner: { readonly fields: StoredFields },
@@ -258,7 +263,7 @@ function isDifferent(held: StoredValue, input: StoredValue | undefined): boolean
 	return heldLength !== length || (heldEnd !== undefined && last4 !== undefined && heldEnd !== last4)
 }
 
-/** What can be seen of a value that one side has masked: its length and, if it is a bare number, its end. */
+/** Returns what can be compared with a masked value: its length and, for a bare number, its last four digits. */
 function getVisible(value: StoredValue): { readonly length: number; readonly last4?: string } {
 	if (typeof value === 'object' && value !== null) return value
 	const text = String(value)

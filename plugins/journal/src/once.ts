@@ -1,6 +1,6 @@
 /**
- * Sends a step of an order unless it was sent before, and returns its state: the method `once`, and the layer that the journal has around
- * its call. What the two tell each other is in the call's `meta`.
+ * Sends a step of an order unless it was sent before, and returns its state: the method `once`, and the journal's layer around the call
+ * that it makes. The two exchange data through the call's `meta`.
  */
 
 import type { AnyOperation, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
@@ -39,7 +39,7 @@ import {
 import { type JournalDeps, waitForStore } from './store.ts'
 import { checkOptions, checkReference, createUsageError, has, isListOfStrings, isMistake, isStep } from './validate.ts'
 
-// The call itself checks these.
+// The call itself checks these options.
 const acceptAnything = (): boolean => true
 
 const optionChecks = {
@@ -50,31 +50,36 @@ const optionChecks = {
 	headers: acceptAnything,
 }
 
-/** What `once` and the layer around its call tell each other. */
+/** The data that `once` and the layer around its call exchange. */
 interface OnceCall extends Asked {
 	/** Names of fields of the response to save. */
 	readonly save: readonly string[]
-	/** How the step ended, as soon as the call has reached the journal. */
+	/** How the step ended. Set as soon as the call reaches the journal's layer. */
 	ended?: Promise<StepEnd>
 }
 
-/** How the call of a step ended: for its order, unless the program made a mistake, and for its caller. */
+/**
+ * How the call of a step ended. `state` is for the order, and `undefined` if the program made a mistake. `result` or `error` is for the
+ * caller.
+ */
 interface StepEnd {
 	readonly state: OrderState<never> | undefined
 	readonly result?: Result
 	readonly error?: unknown
 }
 
-/** Not registered: only this copy of the journal writes or reads what is under it. */
+/** Not in the global registry of symbols, so that only this copy of the journal reads and writes this value. */
 const mark: unique symbol = Symbol('tarja.once')
 
-/** Returns what `once` asked of a call; `undefined` if `once` didn't make it, or if a layer copied it from another call. */
+/**
+ * Returns the data that `once` attached to a call; `undefined` if `once` didn't make it, or if a layer copied the data from another call.
+ */
 function readAsked({ meta }: CallContext): OnceCall | undefined {
 	const asked = (meta as { readonly [mark]?: OnceCall })[mark]
 	return asked?.ended ? undefined : asked
 }
 
-/** What calls of one client are recorded with. */
+/** The dependencies with which the calls of one client are recorded. */
 export interface StepDeps extends JournalDeps, Pick<PluginContext, 'callFor' | 'emit' | 'fingerprint'> {
 	readonly recorder: Recorder
 	readonly breaker: Breaker
@@ -114,10 +119,10 @@ export function createOnce(deps: StepDeps) {
 			)
 		const { state } = (await asked.ended) ?? {}
 		if (state) return state.state === 'applied' && made.result ? { ...state, result: made.result } : state
-		// Nothing was recorded, or sent.
+		// The call was neither recorded nor sent.
 		if (made.result) throw createSendError(formatOperation(operation), bypassed, 'plugin')
 		if (isMistake(made.error)) throw made.error
-		// The call ended before it reached the journal: nothing compared its request with the owner's.
+		// The call ended before it reached the journal, so its request wasn't compared with the owner's.
 		const error = made.error as TarjaError
 		const unread = { ...key, state: 'unresolved', reason: 'unreadable', error } as const
 		const order = await readOrder(deps, key, formatOperation(operation)).catch((cause: unknown) => {
@@ -132,8 +137,8 @@ export function createOnce(deps: StepDeps) {
 }
 
 /**
- * Latest start of a call without a time limit, in milliseconds after its entry. Without such a limit an entry could never be resolved as
- * absent.
+ * Milliseconds within which a call without a time limit must begin its request, counted from its entry. Without this limit, its entry
+ * could never be resolved as absent.
  */
 const longestWaitMs = 600_000
 
@@ -161,13 +166,13 @@ interface Step {
 	readonly asked: OnceCall
 }
 
-/** Reads what the store holds of a step and its order. `operation` is the id of what is to be sent. */
+/** Reads the entries of an order, and finds the owner of a step. `operation` is the id of the operation that is about to be sent. */
 async function readOrder(
 	{ store, timeoutMs, check }: Pick<StepDeps, 'store' | 'timeoutMs' | 'check'>,
 	{ reference, step }: OrderKey,
 	operation?: string,
 ): Promise<OrderRead> {
-	// Reads the record first, so that the order is read as late as possible. Which of two calls is sent, `store.write` decides.
+	// Reads the record first, so that the order is read as late as possible. If two calls compete, `store.write` decides which one is sent.
 	const loss = findLoss(await check(), operation)
 	const entries = await waitForStore(timeoutMs, store.find(reference))
 	const found = findStepOwner(entries, step)
@@ -175,7 +180,7 @@ async function readOrder(
 	return { entries, ...found, lost: loss && found.owner?.state !== 'applied' ? lost : undefined }
 }
 
-/** Sends the call of a step, unless something keeps it from being sent, and stores how it ended. */
+/** Sends the call of a step, unless the step's state forbids it, and stores how it ended. */
 async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 	const { recorder, breaker, emit, nowMs } = deps
 	const { call, next, asked } = step
@@ -191,7 +196,8 @@ async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 			(result) => ({ result, end: toAppliedEnd(result, asked.save, nowMs()) }),
 			(error: unknown) => ({ error, end: toFailedEnd(error, nowMs(), turnedAway) }),
 		)
-		// What a result of another plugin's layer throws when it is read says nothing: the payment may have been made.
+		// Reading a result that another plugin's layer returned may throw. Such an error proves nothing, because the payment may have been
+		// made.
 		.catch((error: unknown) => ({ error, end: toFailedEnd(undefined, nowMs(), turnedAway) }))
 	const { error, result } = sent
 	const end = { ...sent.end, resends: entry.resends }
@@ -218,7 +224,7 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
 		if (state) return stopStep(deps, step, state)
 		const own = await createEntry(deps, step.call, step.asked, order)
 		const owner = retryOf === undefined ? order.owner : undefined
-		// A later revision is the owner's, whose request may be sent again under its key.
+		// A later revision is the owner's own entry, because its request may be sent again under its key.
 		if (owner && own.entry.revision === 0) return stopStep(deps, step, await stateOfOwner(owner, own, key, fingerprint))
 		const haltedUntilMs = breaker.enter(operation)
 		if (haltedUntilMs !== undefined) {
@@ -243,7 +249,10 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
 	}
 }
 
-/** Stops a call before it is sent. `once` returns the state, and the error only with `not_processed`; observers always see it. */
+/**
+ * Stops a call before it is sent. `once` returns the state, and returns the error only with `not_processed`. Observers always see the
+ * error.
+ */
 function stopStep({ emit }: StepDeps, { call, asked: { key } }: Step, stopped: OrderState<never>): StepEnd {
 	const operation = formatOperation(call.operation)
 	const { entryId: id } = { entryId: undefined, ...stopped }
@@ -261,13 +270,13 @@ async function readTakenState(
 	own: OwnEntry,
 ): Promise<OrderState<never>> {
 	const { owner, turnedAway } = findStepOwner(await waitForStore(timeoutMs, store.find(key.reference)), key.step)
-	// The refusal that `retryOf` named owns the step only against other calls.
+	// The refusal that `retryOf` names owns the step only against calls that don't name it.
 	if (!owner || [owner, ...turnedAway].some(({ id }) => id === retryOf))
 		return { ...key, state: 'not_processed', reason: 'not_sent' }
 	return retryOf === undefined ? stateOfOwner(owner, own, key, fingerprint) : stateOfEntry(owner, key)
 }
 
-/** Returns the operation that was given, or that of a method, if `once` can send it. */
+/** Returns the operation, or the operation of a method. Throws if `once` can't send it. */
 function readOperation(called: unknown): Operation & AnyOperation {
 	const operation = (typeof called === 'function' ? Object(called).operation : called) as Operation & AnyOperation
 	const refuse = (found: string, option = 'call'): TarjaError => createUsageError('once', found, { option })

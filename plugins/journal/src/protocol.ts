@@ -1,17 +1,18 @@
 /**
- * The journal's rules as pure functions: which entry may follow which, and which entry owns a step of an order. No I/O and no clock:
- * times are arguments. Stores write what is decided here, and a model checker runs every order of events over it.
+ * The journal's rules as pure functions: which revision of an entry may follow which, and which entry owns a step of an order. No I/O and
+ * no clock: times are arguments. Stores write the entries that these functions return, and a model checker runs every order of events
+ * over them.
  */
 
 import type { CallEnd, JournalEntry, LastLookup, Look, NewEntry, StoredEntry } from './entry.ts'
 
-/** Largest believable difference between two clocks: synchronised clocks are never a day apart. */
+/** Largest plausible difference between two clocks, because synchronised clocks are never a day apart. */
 const furthestAheadMs = 86_400_000
 
 export const isApplied = (entry: StoredEntry): boolean => entry.state === 'applied'
 export const isRefused = (entry: StoredEntry): boolean => entry.state === 'rejected'
 
-/** The first revision, which must be stored and confirmed before the request may be sent. */
+/** Creates the first revision, which must be stored and confirmed before the request may be sent. */
 export function openEntry({ startedAtMs, sendDeadlineMs, keyed, ...facts }: NewEntry): JournalEntry {
 	const { header, key, validForMs } = keyed ?? { header: '', key: '', validForMs: 0 }
 	const idempotencyKey = keyed && { header, key, resendUntil: formatTime(startedAtMs + validForMs / 2) }
@@ -25,7 +26,7 @@ export function openEntry({ startedAtMs, sendDeadlineMs, keyed, ...facts }: NewE
 
 const unsent = { v: 1, revision: 0, state: 'pending', attempts: 0, mayHaveReplayed: false } as const
 
-/** Leaves out what is undefined: no stored entry, and no state of an order, has such members. */
+/** Returns a copy without members that are undefined, because neither stored entries nor states of an order have such members. */
 export function omitUndefined<Facts extends object>(
 	facts: Facts,
 ): { readonly [Name in keyof Facts]?: Exclude<Facts[Name], undefined> } {
@@ -35,16 +36,17 @@ export function omitUndefined<Facts extends object>(
 }
 
 /**
- * The entry that replaces one whose write failed or was late. Whichever of the two is stored first blocks the other, so that a
- * late write cannot reserve a reference for a call that was never sent.
+ * Returns the revision that replaces an entry whose write failed or was late. Whichever of the two is stored first blocks the other, so a
+ * late write can't reserve a reference for a call that was never sent.
  */
 export function withdrawEntry(entry: JournalEntry, endedAtMs: number): JournalEntry {
 	return { ...entry, state: 'not_processed', resolvedBy: 'call', endedAt: formatTime(endedAtMs) }
 }
 
 /**
- * Whether the request of an entry may be sent again under its key: nobody knows how the call ended, no process can still send it, nothing was
- * said of it that needs a person or a review, and half of the time is left in which the platform remembers the key.
+ * Whether the request of an entry may be sent again under its key. All of this must be true: the call is unresolved; no process can still
+ * send it; the platform has given no reason and no review that a person must look at; and half of the time is left in which the platform
+ * remembers the key.
  */
 export function canResend(entry: StoredEntry, nowMs: number, validForMs: number): entry is JournalEntry {
 	if (entry.state === 'unreadable') return false
@@ -55,7 +57,10 @@ export function canResend(entry: StoredEntry, nowMs: number, validForMs: number)
 	return nowMs >= startedMs && nowMs <= Math.min(Date.parse(idempotencyKey.resendUntil), startedMs + validForMs / 2)
 }
 
-/** The entry before its request is sent again under its key. Lookups that were made before count no more. */
+/**
+ * Returns the revision to store before the request is sent again under its key. Earlier lookups are removed, because they no longer
+ * count.
+ */
 export function resendEntry(entry: JournalEntry, sentAtMs: number, deadlineMs: number): JournalEntry {
 	const { seenAt, lastLookup, endedAt, ...rest } = entry
 	const sending = {
@@ -75,8 +80,8 @@ export function isNextRevision(
 }
 
 /**
- * Whether an entry may be stored although others have the same reference. Only a first revision is refused: how a call ended is
- * always stored.
+ * Whether an entry may be stored beside other entries with the same reference. Only a first revision can be refused, because the end of a
+ * call must always be stored.
  */
 export function canStore(entry: JournalEntry, others: Iterable<StoredEntry>): boolean {
 	if (entry.revision > 0 || !ownsReference(entry)) return true
@@ -85,30 +90,36 @@ export function canStore(entry: JournalEntry, others: Iterable<StoredEntry>): bo
 	return standing ? isRefused(standing) && standing.id === entry.retryOf : entry.retryOf === undefined
 }
 
-/** Whether a call keeps its reference from other calls. A refusal keeps it from calls that do not name it. */
+/**
+ * Whether an entry owns its reference, so that other calls can't use it. A refused entry owns it only against calls that don't name it in
+ * `retryOf`.
+ */
 export function ownsReference(entry: StoredEntry): boolean {
 	return isUnresolved(entry) || isApplied(entry) || isRefused(entry)
 }
 
-/** Whether stores find an entry by its reference: it keeps it from other calls, or is absent, which the next call of its step must know. */
+/**
+ * Whether a store finds an entry by its reference. It does if the entry owns the reference, or is absent, because the next call of its
+ * step must know that.
+ */
 export function isFoundByReference(entry: StoredEntry): boolean {
 	return ownsReference(entry) || entry.state === 'absent'
 }
 
-/** Whether a list has shown a call of this step as absent, or an earlier one. A person's word doesn't count. */
+/** Whether a list has shown a call of this step as absent, now or earlier. A person's word doesn't count. */
 export function wasAbsent(entries: readonly StoredEntry[], step: string): boolean {
 	const absent = entries.filter((entry) => entry.state === 'absent' && entry.step === step)
 	return absent.some((entry) => entry.state === 'absent' && (entry.resolvedBy === 'lookup' || entry.afterAbsence))
 }
 
-/** Whether an entry is of this step. One that cannot be read may be of any. */
+/** Whether an entry is of this step. An unreadable entry may be of any step. */
 function isOfStep(entry: StoredEntry, step: string): boolean {
 	return entry.state === 'unreadable' || entry.step === step
 }
 
 /**
- * The entry that answers for one step of an order: an applied call before one that may have been applied, and that before the newest
- * refusal that no other call has repeated; `undefined` if nobody holds the step.
+ * Returns the entry that owns a step of an order; `undefined` if no entry owns it. Precedence: an applied call, then a call that may have
+ * been applied, then the newest refusal that no other call has retried.
  */
 export function findOwner<Entry extends StoredEntry>(entries: Iterable<Entry>, step: string): Entry | undefined {
 	const held = Array.from(entries).filter((entry) => isOfStep(entry, step) && ownsReference(entry))
@@ -116,18 +127,21 @@ export function findOwner<Entry extends StoredEntry>(entries: Iterable<Entry>, s
 	return held.find(isApplied) ?? held.find(isUnresolved) ?? findNewestRefusal(held)
 }
 
-/** The newest refusal that no call has repeated which still counts: a call that was not sent, or is absent, uses none up. */
+/**
+ * Returns the newest refusal that no call has retried. A retry that wasn't sent, or is absent, doesn't count, so its refusal can be
+ * retried again.
+ */
 function findNewestRefusal<Entry extends StoredEntry>(held: readonly Entry[]): Entry | undefined {
 	const repeated = new Set(held.map((entry) => (entry as Partial<JournalEntry>).retryOf))
 	return held.findLast((entry) => !repeated.has(entry.id))
 }
 
-/** Whether somebody still has to find out how the call ended. */
+/** Whether it isn't known yet how the call ended. */
 export function isUnresolved({ state }: StoredEntry): boolean {
 	return state === 'pending' || state === 'unknown' || state === 'unreadable'
 }
 
-/** The entry after its own process has reported the end; `undefined` if the stored entry already says more. */
+/** Returns the entry after its own process has reported the end; `undefined` if the stored entry has better evidence. */
 export function endEntry(entry: JournalEntry, reported: CallEnd): JournalEntry | undefined {
 	const end = entry.resends ? endOfResent(entry, reported) : reported
 	if (!end || !canReplaceState(end.outcome, entry)) return undefined
@@ -148,8 +162,9 @@ export function endEntry(entry: JournalEntry, reported: CallEnd): JournalEntry |
 }
 
 /**
- * How one of several requests under one key ended, for all of them: that one did nothing says nothing of the others, and a refusal counts
- * only if none may have been sent twice and no later one is in progress. `undefined` if this one doesn't say how the call ended.
+ * Returns what the end of one request means, if the call was sent several times under one key. If the platform did nothing for this
+ * request, it may still have applied another one. A refusal counts only if no request may have been sent twice, and no later one is in
+ * progress. `undefined` if this request doesn't decide how the call ended.
  */
 function endOfResent(entry: JournalEntry, end: CallEnd): CallEnd | undefined {
 	const isNothingDone = end.outcome === 'not_processed' || end.reason === 'not_processed'
@@ -163,17 +178,17 @@ function endOfResent(entry: JournalEntry, end: CallEnd): CallEnd | undefined {
 }
 
 /**
- * Whether the process's own report replaces what is stored. It outweighs every lookup that found nothing, even if it does not
- * know how the call ended. A call that a lookup found stays `applied`.
+ * Whether the report of the call's own process replaces the stored state. It outweighs an absence, even if the process doesn't know how
+ * the call ended. A call that a lookup found stays `applied`.
  */
 function canReplaceState(outcome: CallEnd['outcome'], entry: JournalEntry): boolean {
 	if (isUnresolved(entry)) return true
-	// Of several requests under one key, one that was applied outweighs the refusal of another.
+	// If a call was sent several times under one key, an applied request outweighs the refusal of another one.
 	if (outcome === 'applied' && entry.resends) return entry.state !== 'applied'
 	return entry.resolvedBy !== 'call' && (entry.state === 'absent' || outcome === 'applied')
 }
 
-/** The entry after one lookup; the same entry if the lookup changes nothing but its time. */
+/** Returns the entry after one lookup; the same entry if the lookup changes nothing but its time. */
 export function applyLook(entry: JournalEntry, look: Look, readAtMs: number, absentAfterMs: number): JournalEntry {
 	const next = readAs(entry, look, readAtMs, absentAfterMs)
 	return next === entry ? entry : { ...next, revision: entry.revision + 1 }
@@ -198,35 +213,36 @@ function readAs(entry: JournalEntry, { saved, ...look }: Look, readAtMs: number,
 
 const nothingFoundResults: readonly unknown[] = ['absent', 'too_early', 'lookup_unverified']
 
-/** What keeps an entry from ever being absent by a list. */
+/** Returns why a list can never resolve this entry as absent, if there is such a reason. */
 function findBar({ inReview, afterAbsence }: JournalEntry): Pick<LastLookup, 'result' | 'lacks'> | undefined {
-	// A request that the runtime may have repeated is no bar, because both copies arrive before its time is over, and a list shows both.
+	// `mayHaveReplayed` is no such reason, because both copies of the request arrive before the waiting time is over, and a list shows both.
 	if (inReview) return { result: 'in_review' }
-	// After one absence a step is sent again, and after two only by a person, because the list may be wrong about this payment.
+	// `once` sends a step again after one absence. After a second absence only a person may do so, because the list may be wrong about this
+	// payment.
 	return afterAbsence && { result: 'lookup_unverified', lacks: 'person' }
 }
 
-/** The entry with the result of a lookup; the same entry if the last lookup had the same result. */
+/** Returns the entry with the result of a lookup; the same entry if the last lookup had the same result. */
 function noteLookup(entry: JournalEntry, look: Omit<LastLookup, 'at'>, readAtMs: number): JournalEntry {
 	const { at, ...before } = entry.lastLookup ?? {}
 	if (JSON.stringify(before) === JSON.stringify(look)) return entry
 	return { ...entry, lastLookup: { at: formatTime(readAtMs), ...look } }
 }
 
-/** Whether an absence of the entry would count now: it has been looked up before, long enough ago. */
+/** Whether an absence of the entry would count now, because its first lookup was long enough ago. */
 export function canBeAbsent(entry: JournalEntry, readAtMs: number, absentAfterMs: number): boolean {
 	return isKnownBy(entry.seenAt, readAtMs) && readAtMs >= getAbsentFromMs(entry, absentAfterMs)
 }
 
 /**
- * The moment from which an absence counts: no request can begin any more, and `absentAfterMs` has passed since the first lookup. Only
- * durations by one clock are used, as the sender's clock may be wrong by years.
+ * Returns when an absence begins to count, in epoch milliseconds: no request can begin any more, and `absentAfterMs` has passed since the
+ * first lookup. It uses only durations by one clock, because the sender's clock may be wrong by years.
  */
 export function getAbsentFromMs(entry: JournalEntry, absentAfterMs: number): number {
 	return Date.parse(entry.seenAt ?? '') + getWindowMs(entry) + absentAfterMs
 }
 
-/** The entry whose waiting time begins with its first lookup, unless it has begun; a time that lies days ahead is discarded. */
+/** Starts the entry's waiting time with its first lookup, unless it has started. A start that lies days ahead is replaced. */
 export function startWaiting(entry: JournalEntry, readAtMs: number): JournalEntry {
 	return isKnownBy(entry.seenAt, readAtMs) ? entry : { ...entry, seenAt: formatTime(readAtMs) }
 }
@@ -242,7 +258,7 @@ export function lastSentMs({ startedAt, resentAt = startedAt }: JournalEntry): n
 	return Date.parse(resentAt)
 }
 
-/** Whether a time is believable, that is, not days ahead: otherwise it would be waited for that long. */
+/** Whether a time is set and plausible. A time that lies more than a day ahead isn't, because the entry would wait for it. */
 function isKnownBy(time: string | undefined, nowMs: number): time is string {
 	return time !== undefined && Date.parse(time) - nowMs <= furthestAheadMs
 }
@@ -254,15 +270,19 @@ export function toResolved(
 	return { ...entry, ...end }
 }
 
-/** Whether a person has to look: the entry has been unresolved for so long. Since its first lookup, if its sender's clock was ahead. */
+/**
+ * Whether an entry has been unresolved for so long that a person has to look. The time counts from its first lookup if its sender's clock
+ * was ahead.
+ */
 export function isOverdue(entry: JournalEntry, nowMs: number, overdueAfterMs: number): boolean {
 	const { startedAt, seenAt = startedAt } = entry
 	return isUnresolved(entry) && nowMs - Math.min(Date.parse(startedAt), Date.parse(seenAt)) >= overdueAfterMs
 }
 
 /**
- * Whether an entry may be deleted. Unresolved ones stay, however old; so do those that are found by a reference, unless
- * `references` is true: without them, what was paid or refused could be paid again, and what was absent twice be sent a third time.
+ * Whether an entry may be deleted. Unresolved entries stay, however old. Entries that are found by their reference stay unless
+ * `references` is true: without them, a paid or refused order could be paid again, and an order that was absent twice could be sent a
+ * third time.
  */
 export function canForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean {
 	if (isUnresolved(entry) || entry.state === 'unreadable') return false
@@ -273,7 +293,7 @@ export function canForget(entry: StoredEntry, beforeMs: number, references: bool
 /** The last moment that an entry or an id can name. */
 export const lastMoment: number = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Formats a time as ISO 8601, UTC, in years that sort as text (1970 to 9999). A time that never comes is the last of them. */
+/** Formats a time as ISO 8601, UTC, in years that sort as text (1970 to 9999). `Infinity` becomes the last moment of these years. */
 export function formatTime(epochMs: number): string {
 	return new Date(Math.min(epochMs, lastMoment)).toISOString()
 }
@@ -281,7 +301,8 @@ export function formatTime(epochMs: number): string {
 /**
  * Returns the beginning of every id that is made at this time; ids made earlier sort before it.
  *
- * @throws {RangeError} When the time is before 1970 or after 9999: ids would no longer sort by time, and entries not be found.
+ * @throws {RangeError} If the time is before 1970 or after 9999, because such ids wouldn't sort by time, and their entries wouldn't be
+ * found.
  */
 export function formatIdTime(epochMs: number): string {
 	const time = Number.isFinite(epochMs) ? new Date(epochMs).toISOString() : ''

@@ -1,4 +1,7 @@
-/** The state of a step of an order, as `once` and `find` return it. Types, and what follows from entries; no I/O and no clock. */
+/**
+ * The state of a step of an order, as `once` and `find` return it: its types, and the functions that derive it from entries. No I/O and
+ * no clock.
+ */
 
 import type { AnyOperation, Operation, TarjaError } from '@tarja/core'
 import type { JournalEntry, LastLookup, SavedValue, StoredEntry } from './entry.ts'
@@ -69,28 +72,28 @@ export interface UnresolvedOrder extends OrderKey, Partial<Pick<SentOrder, 'entr
 	/** Why nobody knows yet. */
 	readonly reason: UnresolvedReason
 	/**
-	 * When to call `once` again, ISO 8601, UTC. It is a hint: in the past if the sender's process ended early, and absent if a lookup, a
-	 * person, or a request under the same idempotency key has to resolve the step.
+	 * When to call `once` again, ISO 8601, UTC. It is a hint. It is in the past if the sender's process ended early. It is absent if only a
+	 * lookup, a person, or a request under the same idempotency key can resolve the step.
 	 */
 	readonly retryAt?: string
-	/** Result of the last lookup, and what it waits for. */
+	/** Result of the last lookup, and what the entry waits for. */
 	readonly lastLookup?: LastLookup
-	/** The error of the call or of the store, if it happened now. */
+	/** The error of the call or of the store, if it happened during this call of `once`. */
 	readonly error?: unknown
 }
 
-/** The platform has nothing of this step, and no entry owns it. Call `once` again. */
+/** The platform applied nothing for this step, and no entry owns it. Call `once` again. */
 export interface NotProcessedOrder extends OrderKey {
 	readonly state: 'not_processed'
 	/**
-	 * `not_sent`: nothing of the call left; `error` says why. `not_processed`: the platform said that it did nothing.
-	 * `no_refusal_to_retry`: `retryOf` names no refusal that can be retried; call `once` without it. `halted`: the last responses to this
-	 * operation were missing or not recognised, so that this process sends none until `retryAt`.
+	 * `not_sent`: no request of the call left; `error` says why. `not_processed`: the platform said that it did nothing.
+	 * `no_refusal_to_retry`: `retryOf` doesn't name a refusal that can be retried; call `once` without it. `halted`: the last responses to
+	 * this operation were missing or not recognised, so this process doesn't send it until `retryAt`.
 	 */
 	readonly reason: 'not_sent' | 'not_processed' | 'no_refusal_to_retry' | 'halted'
 	/** Earliest time for another `once`, ISO 8601, UTC, if the platform or a halt names one. */
 	readonly retryAt?: string
-	/** The call's error, if there was one now. */
+	/** The call's error, if a call failed during this call of `once`. */
 	readonly error?: TarjaError
 }
 
@@ -105,7 +108,7 @@ export interface ConflictingOrder extends OrderKey {
 	readonly entryId: string
 	/** State of the call that owns the step. */
 	readonly holder: FoundOrder['state']
-	/** What was found, the owner's state first, and what to do. */
+	/** Says what was found, beginning with the owner's state, and what to do. */
 	readonly message: string
 }
 
@@ -126,7 +129,7 @@ const statuses = { applied: 200, unresolved: 202, rejected: 402, not_processed: 
  * Returns the HTTP status with which a service responds for an order. After a 202 or 503, the caller retries with the same order id.
  *
  * @param result What `once` or `find` returned.
- * @returns 200, 202, 402, 409, 500 or 503. 500: the platform did not accept the request, which is no customer's fault.
+ * @returns 200, 202, 402, 409, 500 or 503. 500 means that the platform rejected the request itself, which isn't the customer's fault.
  * @example
  * ```ts
  * import { httpStatus, type OrderState } from '@tarja/journal'
@@ -136,17 +139,17 @@ const statuses = { applied: 200, unresolved: 202, rejected: 402, not_processed: 
  */
 export function httpStatus(result: OrderState): 200 | 202 | 402 | 409 | 500 | 503 {
 	if (result.state === 'unresolved' && result.reason === 'request') return 500
-	// The same request would get the same answer for ever: it is no 503.
+	// Not 503, because the same request would get the same response forever.
 	return result.state === 'not_processed' && result.reason === 'no_refusal_to_retry' ? 409 : statuses[result.state]
 }
 
-/** The step of an operation that has none. */
+/** The step of an operation that declares no step. */
 export const firstStep = 'create'
 
-/** The owner of a step, and the calls after it that the platform did not process: they own nothing. */
+/** The owner of a step, and the later calls that the platform did not process. Those calls own nothing. */
 export interface StepOwner {
 	readonly owner: StoredEntry | undefined
-	/** Newest first. The next call names the first of them. */
+	/** Newest first. The next call names the first of them in its `retryOf`. */
 	readonly turnedAway: readonly JournalEntry[]
 }
 
@@ -175,29 +178,32 @@ export function stateOfEntry(entry: StoredEntry, key: OrderKey): FoundOrder {
 	return { ...key, state: 'unresolved', reason: why, entryId, startedAt, ...omitUndefined({ retryAt, lastLookup }) }
 }
 
-/** Whether an entry is of this operation: the same method and path template, whatever a release calls its parameters. */
+/**
+ * Whether an entry is of this operation: it has the same method and path template. The names of path parameters may differ between
+ * releases.
+ */
 function isOfOperation(entry: JournalEntry, { method, path }: AnyOperation): boolean {
 	const [held, asked] = [entry.path, path].map((template) => template.replace(/\{[^{}]*\}/g, '{}'))
 	return entry.method === method.toUpperCase() && held === asked
 }
 
-/** What the store holds of an order, and of one of its steps. */
+/** The entries of an order, and the owner of one of its steps. */
 export interface OrderRead extends StepOwner {
 	readonly entries: readonly StoredEntry[]
 	/** The state of a step that the restored journal may have lost. */
 	readonly lost: UnresolvedOrder | undefined
 }
 
-/** What `once` was asked for. */
+/** The step that `once` was called for. */
 export interface Asked {
 	readonly key: OrderKey
-	/** Id of the refused call, or of one that was not processed, whose step this call takes over. */
+	/** Id of the earlier call whose step this call takes over. The platform refused that call, or didn't process it. */
 	readonly retryOf: string | undefined
 }
 
 type NamedOperation = AnyOperation & Pick<Operation, 'id'>
 
-/** Returns the state that keeps a step from being sent, if it is known without the request. */
+/** Returns the state that forbids sending the step, if it is known before the request is compared. */
 export function stateBefore(
 	{ entries, lost, owner, turnedAway: [latest] }: OrderRead,
 	{ key, retryOf }: Asked,
@@ -209,14 +215,17 @@ export function stateBefore(
 	const isRetry = state?.state === 'rejected' && (state.entryId === retryOf || latest?.id === retryOf)
 	if (retryOf !== undefined && !isRetry)
 		return state ?? { ...key, state: 'not_processed', reason: 'no_refusal_to_retry' }
-	// A renamed step must not send a paid order again.
+	// A step with a new name must not send a paid order again.
 	const elsewhere = findStep(entries, key.step, operation)
 	if (elsewhere) return toConflict(stateOfEntry(elsewhere, { ...key, step: elsewhere.step }), differsFrom(elsewhere))
 	const isEarly = latest?.retryAt !== undefined && Date.parse(latest.retryAt) > nowMs
 	return isEarly && (!state || isRetry) ? toNotProcessed(key, latest) : undefined
 }
 
-/** Finds an entry that owns another step of the order with this operation. By its name alone, too: its path may have been corrected. */
+/**
+ * Finds an entry of this operation that owns another step of the order. The same operation id is enough, because its path may have been
+ * corrected.
+ */
 function findStep(entries: readonly StoredEntry[], step: string, operation: NamedOperation): JournalEntry | undefined {
 	for (const entry of entries) {
 		if (entry.state === 'unreadable' || entry.step === step || !entry.method) continue
@@ -226,7 +235,7 @@ function findStep(entries: readonly StoredEntry[], step: string, operation: Name
 	return undefined
 }
 
-/** Returns the state of a step after its own call, which failed with this error unless it was applied. */
+/** Returns the state of a step after its own call has ended. `error` is the call's error, unless the call was applied. */
 export function stateAfter(entry: JournalEntry, key: OrderKey, error: unknown): OrderState<never> {
 	if (isRefused(entry) && entry.reason === 'not_processed') return toNotProcessed(key, entry, error as TarjaError)
 	if (entry.state === 'not_processed')
@@ -239,13 +248,13 @@ function toNotProcessed(key: OrderKey, { retryAt }: JournalEntry, error?: TarjaE
 	return { ...key, state: 'not_processed', reason: 'not_processed', ...omitUndefined({ retryAt, error }) }
 }
 
-/** The entry of a call, and its request as it is compared. */
+/** The entry of a call, and the parts of its request that are compared. */
 export interface OwnRequest {
 	readonly entry: JournalEntry
 	readonly request: ComparedRequest
 }
 
-/** Returns the state of a step that another entry owns: a conflict if this call's request is another one. */
+/** Returns the state of a step that another entry owns. It is a conflict if this call's request differs from the owner's. */
 export async function stateOfOwner(
 	owner: StoredEntry,
 	own: OwnRequest,
@@ -256,7 +265,7 @@ export async function stateOfOwner(
 	return difference ? toConflict(stateOfEntry(owner, key), difference) : stateOfEntry(owner, key)
 }
 
-/** In what the request that was made differs from the owner's. `among`: the parts of which one or more differ, or the owner's operation. */
+/** How this call's request differs from the owner's. `among` names parts of which one or more differ, or the owner's operation. */
 interface Difference extends Pick<ConflictingOrder, 'differs' | 'fields'> {
 	readonly among?: readonly string[]
 }
@@ -266,21 +275,21 @@ async function findDifference(
 	{ entry, request }: OwnRequest,
 	fingerprint: MakeFingerprint,
 ): Promise<Difference | undefined> {
-	// A person's word on a lost order holds no request.
+	// An entry that a person wrote for a lost order contains no request.
 	if (owner.state === 'unreadable' || !owner.method) return undefined
 	if (!isOfOperation(owner, entry)) return differsFrom(owner)
-	// Of the parts that the owner had: a newer release may send more.
+	// Compares only the parts that the owner's request had, because a newer release may send more.
 	const { names } = owner.request ?? { names: [] }
 	const isSame = owner.request && (await isSameText(fingerprint, owner.request, request.toText(names)))
-	// An older release may identify the same request by fewer fields.
+	// Doesn't compare fields if the requests are the same, because an older release may have stored fewer of them.
 	if (isSame) return undefined
 	const fields = findDifferingFields(owner, entry)
 	if (fields.length) return { differs: 'fields', fields }
-	// Without a part that both have, two requests must not pass for one.
+	// If neither fingerprints nor fields can be compared, two requests must not count as the same.
 	const others = isSame === undefined && !Object.keys(owner.fields).length ? Object.keys(entry.fields) : []
 	if (others.length) return { differs: 'fields', fields: others }
 	if (isSame !== false) return undefined
-	// Identifying fields were compared before. The others are named as in `mayVary`.
+	// Identifying fields were compared above. The other fields are named as in `mayVary`.
 	const plain = names.map((name) => name.slice(name.indexOf('.') + 1))
 	const among = new Set(plain.filter((name) => !Object.hasOwn(owner.fields, name)))
 	return { differs: 'request', among: ['its path', ...among] }

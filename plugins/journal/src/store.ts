@@ -1,11 +1,11 @@
-/** Defines what a store must do, and reads what it stored: a damaged entry must neither be lost nor resolve a payment. */
+/** Defines what a store must do, and parses what it stored. A damaged entry must neither be lost nor resolve a payment. */
 
 import { isTarjaError } from '@tarja/core'
 import { toPrintableCause, withTimeout } from '@tarja/core/plugin'
 import type { EntryState, JournalEntry, ResolvedByPerson, StoredEntry, UnreadableEntry } from './entry.ts'
 import type { MaskedValue } from './fields.ts'
 
-/** What a store knows of a journal as a whole. */
+/** The record that a store keeps about a journal as a whole. */
 export interface JournalRecord {
 	readonly v: 1
 	/** The id that the configuration names: `main-7f3k9q`. */
@@ -16,20 +16,23 @@ export interface JournalRecord {
 	readonly baseUrl: string
 	/** ISO 8601, UTC. */
 	readonly createdAt: string
-	/** Set while the journal is one that was restored from a copy, and nobody has found out what it lost. */
+	/** Set by `markRestored`, and removed by `unmarkRestored`: the journal was restored from a copy, which may lack entries. */
 	readonly restored?: ResolvedByPerson
-	/** Set when a person took the mark away: the operations whose calls they looked up. The copy may lack calls of others. */
+	/**
+	 * Set when a person removed the mark. `operations`: the operations whose calls they looked up. The copy may lack calls of other
+	 * operations.
+	 */
 	readonly unmarked?: ResolvedByPerson & { readonly operations: readonly string[] }
 	/**
-	 * Set once the platform has said of a payment that it is in review. `listed` names the operations whose list has shown such a payment: any
-	 * other list may hide them, and proves no absence.
+	 * Set once the platform has said that a payment is in review. `listed` names the operations whose list has shown such a payment. The
+	 * list of any other operation may hide payments in review, so it proves no absence.
 	 */
 	readonly reviews?: { readonly listed: readonly string[] }
 	/** The last change of its base URL. */
 	readonly moved?: ResolvedByPerson & { readonly from: string }
 }
 
-/** Where journals are kept. Nothing of one journal is in another. */
+/** A place that stores journals. The journals in it share no data. */
 export interface JournalStore {
 	/**
 	 * Returns the journal with this id. Reads and writes nothing yet.
@@ -37,23 +40,23 @@ export interface JournalStore {
 	 * @param id 1 to 40 small letters, digits, `-` or `_`, checked by `journal()`.
 	 */
 	open(id: string): EntryStore
-	/** Whether its journals end with the process, as in memory: `journal()` makes one, and needs no id. */
+	/** Whether its journals end with the process, such as journals in memory. `journal()` then creates one, and needs no id. */
 	readonly isEphemeral?: boolean
 }
 
-/** What every part of a client's journal works with. */
+/** The dependencies that all parts of a client's journal share. */
 export interface JournalDeps {
 	/** The journal's id. */
 	readonly id: string
 	readonly baseUrl: string
 	readonly store: EntryStore
-	/** For one question to the store. */
+	/** Time limit for one call of the store. */
 	readonly timeoutMs: number
-	/** The time by the store's clock, if this process's is more than a minute off, in epoch milliseconds. */
+	/** The time in epoch milliseconds, by this process's clock, or by the store's clock if the two are more than a minute apart. */
 	readonly nowMs: () => number
 }
 
-/** Opens each journal once, for stores that keep something of it in memory. */
+/** Opens each journal once, for stores that keep some of a journal's state in memory. */
 export function createOpenOnce<Entries extends EntryStore>(
 	open: (id: string) => Entries,
 ): { open(id: string): Entries } {
@@ -68,9 +71,10 @@ export function createOpenOnce<Entries extends EntryStore>(
 }
 
 /**
- * One journal in a store. It knows nothing of what its entries mean.
+ * One journal in a store. It doesn't know what its entries mean.
  *
- * Writers may be many: processes on one directory, Workers on one Durable Object. That is why a write names what it replaces.
+ * There may be many writers: processes on one directory, or Workers on one Durable Object. So each write names the revision that it
+ * replaces.
  */
 export interface EntryStore {
 	/**
@@ -80,32 +84,33 @@ export interface EntryStore {
 	 */
 	journal(): Promise<JournalRecord | undefined>
 	/**
-	 * Stores the journal's record, whole or not at all. Revision 0 creates the journal, and needs none to be there. Revision n needs
-	 * revision n − 1 to be what is stored. Otherwise nothing is written, and it resolves to `false`. Of two writers of one revision, one
-	 * gets `true`.
+	 * Stores the journal's record, whole or not at all. Revision 0 creates the journal, and is stored only if there is no record. Revision n
+	 * is stored only if the stored revision is n − 1. Otherwise nothing is written, and the promise resolves to `false`. If two writers
+	 * store the same revision, one gets `true`.
 	 *
 	 * @throws {Error} When it can't be written.
 	 */
 	writeJournal(record: JournalRecord): Promise<boolean>
 	/**
-	 * Stores an entry, whole or not at all. A first revision is taken only while the journal's record is there: a store that was emptied
-	 * under its writers must not begin again from nothing.
+	 * Stores an entry, whole or not at all. A first revision is stored only if the journal's record exists, because a store that was emptied
+	 * while it was in use must not look like a new one.
 	 *
-	 * Resolves to `true` only once the entry will survive the end of this process (of the machine, where the store can promise
-	 * that): the call is sent when it has. Revision 0 needs the id to be free; no other entry with its reference and step may be unresolved
-	 * or applied, and if one was refused and nobody has retried it, `retryOf` must name it. Revision n needs revision n − 1 to be what is
-	 * stored. Otherwise nothing is written and it resolves to `false`. Of two writers of one revision, one gets `true`; of two first writers
-	 * of one reference and step, too, and of two that name one refusal.
+	 * Resolves to `true` only once the entry will survive the end of this process (or of the machine, if the store can promise that),
+	 * because the call is sent then. Revision 0 is stored only if its id is free, and if no other entry with its reference and step is
+	 * unresolved or applied. If such an entry was refused, and no call has retried it, `retryOf` must name it. Revision n is stored only if
+	 * the stored revision is n − 1. Otherwise nothing is written, and the promise resolves to `false`. Only one of two writers gets `true`
+	 * if both write the same revision, if both write a first revision for the same reference and step, or if both name the same refusal.
 	 *
-	 * A later revision is stored whoever owns the reference: an entry that was resolved as `absent` or `not_processed` owns it again if its
-	 * state changes, beside a later call that has taken it since. The journal reports both as a contradiction if both were applied.
+	 * A later revision is stored even if another entry owns the reference. An entry that was resolved as `absent` or `not_processed` owns
+	 * the reference again if its state changes, beside a later call that has taken it since. If both were applied, the journal reports a
+	 * contradiction.
 	 *
-	 * @throws {Error} When it cannot be written. What a caller's fields hold must not be in the message.
+	 * @throws {Error} If it can't be written. The message must not contain values of the caller's fields.
 	 */
 	write(entry: JournalEntry): Promise<boolean>
 	/**
-	 * The entries with this reference, of all steps, by id, without those that are `not_processed`. One that cannot be read is among them.
-	 * The journal decides which one owns a step: an absent one owns none.
+	 * Returns the entries with this reference, of all steps, sorted by id. It includes unreadable entries, and leaves out entries that are
+	 * `not_processed`. The journal decides which entry owns a step; an absent entry owns none.
 	 *
 	 * @throws {Error} When the store cannot be read.
 	 */
@@ -113,11 +118,11 @@ export interface EntryStore {
 	/** Resolves to the newest revision of an entry, or to `undefined` if there is no entry with this id. */
 	read(id: string): Promise<StoredEntry | undefined>
 	/**
-	 * The newest revision of every entry, or of the unresolved ones alone, by id, oldest first. An entry that cannot be read is
-	 * unresolved; it is listed as what it is (`parseEntry` says it), and those after it are listed too. What is written or
-	 * deleted meanwhile may or may not be in it.
+	 * Yields the newest revision of every entry, or only of the unresolved ones, sorted by id, oldest first. An unreadable entry counts as
+	 * unresolved. It is listed as `parseEntry` returns it, and the entries after it are listed too. An entry that is written or deleted
+	 * during the listing may or may not be in it.
 	 *
-	 * @param after Leaves out all whose id does not sort after this text.
+	 * @param after Lists only entries whose id sorts after this text.
 	 * @throws {Error} When the store itself cannot be read.
 	 */
 	list(which: 'all' | 'unresolved', after?: string): AsyncIterable<StoredEntry>
@@ -127,18 +132,18 @@ export interface EntryStore {
 	 */
 	delete(ids: readonly string[]): Promise<void>
 	/**
-	 * The time by the store's own clock, in epoch milliseconds, if all its users share one. Lookups are timed by it, and `purge`
-	 * uses the earlier of both clocks.
+	 * Returns the time by the store's own clock, in epoch milliseconds. Only for stores whose users share one clock. Lookups use this clock,
+	 * and `purge` uses the earlier of both clocks.
 	 */
 	nowMs?(): Promise<number>
 	/**
-	 * Deletes the settled entries whose ids sort before this one, and returns how many. Those that `find` returns stay unless
-	 * `references` is true: without them, what was paid or refused could be paid again.
+	 * Deletes the resolved entries whose ids sort before this text, and returns their number. Entries that `find` returns stay unless
+	 * `references` is true: without them, a paid or refused order could be paid again.
 	 */
 	purge?(before: string, references: boolean): Promise<number>
 }
 
-/** Resolves as a store's work does, or rejects when the time is up. The work itself isn't stopped. */
+/** Settles like the store's promise, or rejects when the time is up. The store's work isn't stopped. */
 export function waitForStore<Out>(timeoutMs: number, work: Promise<Out>): Promise<Out> {
 	return withTimeout(timeoutMs, work, () => {
 		throw new Error(`the store did not confirm it within ${timeoutMs} ms`)
@@ -146,8 +151,8 @@ export function waitForStore<Out>(timeoutMs: number, work: Promise<Out>): Promis
 }
 
 /**
- * Opens a journal whose errors can be printed: a driver's error may quote a password or a card number. Each error is replaced by a redacted
- * copy, from which a debugger still reaches what was thrown.
+ * Opens a journal whose errors are safe to print, because a driver's error may quote a password or a card number. It replaces each error
+ * by a redacted copy. A debugger can still reach the original error from the copy.
  */
 export function openGuarded(journals: JournalStore, id: string): EntryStore {
 	const store = journals.open(id)
@@ -193,23 +198,23 @@ export function compareById(a: StoredEntry, b: StoredEntry): number {
 	return a.id < b.id ? -1 : 1
 }
 
-/** The entry that a store expects under a name: a file name or a key says its id, and perhaps its revision. */
+/** The entry that a store expects under a file name or key. The name contains the entry's id, and in some stores its revision. */
 export interface ExpectedEntry {
 	/** Id that the entry must have. */
 	readonly id: string
-	/** Revision that the entry must have, if the name says it. */
+	/** Revision that the entry must have, if the name contains one. */
 	readonly revision?: number
 	/** The file name or key, for error messages. */
 	readonly place: string
 }
 
 /**
- * Reads an entry that was stored as JSON, for stores. Never throws: an entry that cannot be read must neither be lost in silence
- * nor keep a store from the entries after it.
+ * Parses an entry that a store keeps as JSON. It never throws: an unreadable entry must neither be lost silently nor keep a store from
+ * reading the entries after it.
  *
  * @param text What was stored.
  * @param expected Which entry should be there.
- * @returns The entry, or what is wrong with it.
+ * @returns The entry, or an {@linkcode UnreadableEntry} that says what is wrong with it.
  */
 export function parseEntry(text: string, expected: ExpectedEntry): StoredEntry {
 	const value = parseJsonOrUndefined(text)
@@ -282,7 +287,7 @@ export function unreadable({ id, place }: ExpectedEntry, reason: string): Unread
 /**
  * Returns the entry if it is readable.
  *
- * @throws {Error} When it cannot be read; says where it is and what is wrong with it.
+ * @throws {Error} If it can't be read. The message says where it is stored and what is wrong with it.
  */
 export function requireReadable(found: StoredEntry): JournalEntry {
 	if (found.state === 'unreadable') throw createUnreadableError(found)
