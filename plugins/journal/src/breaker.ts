@@ -1,9 +1,9 @@
-/** Counts how the calls of an operation end, and halts it while the platform gives no responses that somebody recognises. */
+/** Counts how the calls of an operation end. Halts the operation while the platform's responses are missing or not recognised. */
 
 import type { AnyOperation } from '@tarja/core'
 import type { CallEnd } from './entry.ts'
 
-/** So many unrecognised or missing responses in a row halt an operation. */
+/** This many unrecognised or missing responses in a row halt an operation. */
 const mostUnrecognised = 5
 /** How long the first halt lasts, in milliseconds. Each further one lasts twice as long. */
 const firstHaltMs = 10_000
@@ -12,7 +12,7 @@ const longestHaltMs = 120_000
 /** How a call of the operation ended: `nothing` if no request left. */
 export type BreakerEnd = 'recognised' | 'unrecognised' | 'nothing'
 
-/** Whether the platform's response, if a request left, was one that somebody recognises. */
+/** Returns whether a request left and, if it did, whether the platform's response was recognised. */
 export function toBreakerEnd({ attempts, outcome, reason }: CallEnd): BreakerEnd {
 	if (attempts === 0) return 'nothing'
 	return outcome === 'unknown' && reason !== 'pending' && reason !== 'not_processed' ? 'unrecognised' : 'recognised'
@@ -28,13 +28,16 @@ export interface Breaker {
 interface Circuit {
 	readonly unrecognised: number
 	readonly haltMs: number
-	/** Until when nobody is let through, in epoch milliseconds: a probe that never ends must not halt the others for good. */
+	/**
+	 * Until when no call is let through, in epoch milliseconds. A probe has such a time, too: if it never ends, it must not halt other calls
+	 * forever.
+	 */
 	readonly untilMs: number
 	/** Whether a call that was let through after a halt is in progress. */
 	readonly isProbing: boolean
 }
 
-/** Creates the breaker of a journal. An operation is its method and path template. */
+/** Creates the breaker of a journal. It counts each method and path template separately. */
 export function createBreaker(nowMs: () => number): Breaker {
 	const circuits = new Map<string, Circuit>()
 	const getCircuitKey = ({ method, path }: AnyOperation): string => `${method} ${path}`

@@ -1,4 +1,4 @@
-/** The entry of a call before it is sent, and how the call ended, as the entry is told. */
+/** Creates the entry of a call before it is sent, and reads from its result or error how it ended. */
 
 import { isTarjaError, type Operation, type PluginContext, type Result, TarjaError } from '@tarja/core'
 import { type CallContext, isRounded, toPrintableCause } from '@tarja/core/plugin'
@@ -35,7 +35,10 @@ export interface OwnEntry extends OwnRequest {
 /** Most characters of an entry's fields and of the names of a request's parts. Some stores take no more than 128 kB. */
 const mostStored = 100_000
 
-/** Reads from a request what the entry needs. One that can't be compared or stored is the caller's mistake, and no store would help. */
+/**
+ * Reads from a request what the entry needs. If the request can't be compared or stored, that is the caller's mistake, because no store
+ * could take it.
+ */
 function readRequest(call: CallContext, baseUrl: string, isPrinted: boolean) {
 	let message = `expected identifying fields and names of at most ${mostStored} characters`
 	try {
@@ -53,7 +56,7 @@ function readRequest(call: CallContext, baseUrl: string, isPrinted: boolean) {
 	throw new TarjaError('invalid_input', `Cannot send ${operation}: body: ${message}`, context)
 }
 
-/** Creates the entry of a call: the first one, or the owner's next one if its request may be sent again under its key. */
+/** Creates the entry of a call: its first revision, or the owner's next revision if the owner's request may be sent again under its key. */
 export async function createEntry(
 	deps: EntryDeps,
 	call: RecordedCall,
@@ -70,18 +73,18 @@ export async function createEntry(
 	const name = formatOperation(operation)
 	const { request, fields, text } = readRequest(call, deps.baseUrl, deps.fingerprint !== undefined)
 	const print = await deps.fingerprint?.(text)
-	// Nothing would tell two requests of the operation apart, so that one would get the other's state.
+	// Without a fingerprint and fields, two requests of the operation would look the same, and one would get the other's state.
 	if (!print && !Object.keys(fields).length) throw createSendError(name, incomparable, 'operation')
 	// Calls that the platform did not process own nothing, but a refusal before them does.
 	const retryOf = latest?.id ?? asked.retryOf
-	// By the later of both clocks, because the platform may have forgotten the key.
+	// Uses the later of both clocks, because the platform may have forgotten the key by then.
 	const nowMs = Math.max(startedAtMs, call.startedAtMs)
 	const isRepeat = asked.retryOf === undefined && owner && canResend(owner, nowMs, validForMs)
 	const known = isRepeat ? owner : undefined
 	const stored = known?.idempotencyKey?.key
 	const headers = header ? await addIdempotencyKey(call, [deps.id, step, reference, retryOf], stored) : call.headers
 	const key = header && headers.get(header)
-	// Any other duration would be one that lies: nothing is sent again.
+	// If the duration isn't a finite number, nothing is sent again.
 	const keyed = key && Number.isFinite(validForMs) ? { header: header.toLowerCase(), key, validForMs } : undefined
 	const sent = keyed && print && (await deps.fingerprint?.(writeHeaders(headers, operation)))?.fingerprint
 	const entry = openEntry({
@@ -97,14 +100,17 @@ export async function createEntry(
 	return { entry: resendEntry(known, startedAtMs, sendDeadlineMs), headers, request }
 }
 
-/** Sixteen letters that spell no word behind which a secret is looked for, such as `pin`, `cpf` or `phone`. */
+/** Sixteen letters that can't spell a word such as `pin`, `cpf` or `phone`, behind which a redaction looks for a secret. */
 const entryIdLetters = 'bdfghjklmnqrstvz'
 
-/** Random bytes for the next ids: in Node, asking for those of each id alone takes a tenth of a payment's CPU. */
+/** Random bytes for the next ids. In Node, fetching bytes for each id separately takes a tenth of a payment's CPU. */
 const stock = new Uint8Array(1024)
 let taken = stock.length
 
-/** Takes twelve random bytes, and four of the clock: copies of one process, as snapshots of machines make them, have one stock. */
+/**
+ * Takes twelve random bytes, and four bytes from the clock, because copies of one process, such as snapshots of a machine, have the same
+ * random bytes.
+ */
 function takeIdBytes(): Uint8Array {
 	if (taken === stock.length) taken = 0
 	if (!taken) crypto.getRandomValues(stock)
@@ -122,15 +128,18 @@ export function createEntryId(nowMs: number): string {
 	return `${formatIdTime(nowMs)}-${letters}`
 }
 
-/** Writes what counts of headers where a request is sent again: one may name a merchant. A body's type may hold a new boundary. */
+/**
+ * Writes the headers that must be the same if a request is sent again, because one may name a merchant. `content-type` may contain a new
+ * boundary.
+ */
 function writeHeaders(headers: Headers, { mayVary = [] }: Operation): string {
 	const varying = ['content-type', ...mayVary.map((name) => name.toLowerCase())]
 	return JSON.stringify([...headers].filter(([name]) => !varying.includes(name)))
 }
 
 /**
- * Returns the headers of a call, with the key by which the platform recognises a request that it has seen. A retry of a refusal has a key
- * of its own, because the platform would return the old refusal for the old key.
+ * Returns the headers of a call, with the key by which the platform recognises a request that it has seen. A retry of a refusal has a new
+ * key, because the platform would return the old refusal for the old key.
  */
 async function addIdempotencyKey(
 	{ operation, headers }: CallContext,
@@ -148,9 +157,9 @@ const incomparable =
 	'once: without passwordGrant the journal compares identifying fields, and the request has none; name fields in its identifiedBy'
 
 /**
- * Whether two entries are of one whole request under one key, in one header. Without fingerprints of one key that can't be known. A field
- * that identifies the payment must be the same even if it may vary, because a list would show a payment that the entry doesn't name; one
- * that a newer release doesn't name is in the fingerprint, unless it may vary.
+ * Whether two entries have the same whole request, and the same idempotency key in the same header. Without fingerprints that were made
+ * with the same key, that can't be known. A field that identifies the payment must be the same even if it may vary, because a list would
+ * otherwise show a payment that the entry doesn't name. A field that a newer release doesn't name is in the fingerprint, unless it may vary.
  */
 function isSameRequest(stored: JournalEntry, entry: JournalEntry): boolean {
 	const names = entry.request?.names ?? []
@@ -172,8 +181,8 @@ export function toAppliedEnd(
 }
 
 /**
- * Picks these fields of a response's data as they are: texts, numbers, booleans and `null`. An integer beyond 2^53 is skipped, because a
- * schema of numbers has rounded it, so that it is another payment's.
+ * Picks these fields of a response's data as they are: texts, numbers, booleans and `null`. An integer beyond 2^53 is skipped: a numeric
+ * schema has rounded it, and the rounded id is another payment's.
  */
 function readSaved(data: unknown, names: readonly string[]): Readonly<Record<string, SavedValue>> {
 	const saved = names.flatMap((name) => {
@@ -190,7 +199,7 @@ function readOwn(value: unknown, name: string): unknown {
 	return isOwn ? (value as Readonly<Record<string, unknown>>)[name] : undefined
 }
 
-/** Whether bytes of a text didn't fit its charset: as an id it is no payment's. */
+/** Whether a text contains bytes that its charset couldn't decode. As an id, such a text belongs to no payment. */
 function isDamaged(value: unknown): boolean {
 	return typeof value === 'string' && value.includes('\ufffd')
 }
@@ -208,7 +217,7 @@ export function createUnwrittenError(name: string, thrown: unknown): TarjaError 
 	return createLayerError(name, message, cause)
 }
 
-/** How many calls of one step the platform may turn away, one after the other, before a person has to look. */
+/** How many calls of one step in a row the platform may leave unprocessed before a person has to look. */
 const mostTurnedAway = 3
 
 /**

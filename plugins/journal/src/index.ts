@@ -1,6 +1,6 @@
 /**
- * The record of the calls made through `once`, written before they are sent: which payments need looking up, and how they ended. Runs
- * everywhere; each store is an entry of its own.
+ * The record of the calls made through `once`, written before they are sent. It shows which payments must be looked up, and how the
+ * others ended. Runs everywhere; each store has its own entry point.
  * @module
  */
 export type { Callable, JournalApi, OnceOptions, PurgeOptions, ReconcileOptions, Reconciliation } from './api.ts'

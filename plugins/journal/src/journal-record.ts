@@ -1,4 +1,4 @@
-/** Says which journal a store holds: made once, named in the configuration, bound to one platform. */
+/** Says which journal a store holds. A journal is created once, named in the configuration, and bound to one platform. */
 
 import { TarjaError } from '@tarja/core'
 import type { ResolvedByPerson } from './entry.ts'
@@ -14,21 +14,21 @@ import {
 } from './store.ts'
 import { checkOptions, createUsageError, isListOfStrings, isString, validateId } from './validate.ts'
 
-/** What {@linkcode createJournal} is told. */
+/** Options of {@linkcode createJournal}. */
 export interface CreateJournalOptions {
-	/** The base URL of the client, the whole of it: sandbox and production are two journals. */
+	/** The client's whole base URL. Sandbox and production need two journals. */
 	readonly baseUrl: string
 }
 
 /** Who changes a journal as a whole, and why. */
 export interface ChangeJournalOptions {
-	/** The person's name, as it is to stand in the record. */
+	/** The person's name, as the record stores it. */
 	readonly by: string
-	/** How they know, or why. */
+	/** How they know, or why they change it. */
 	readonly note: string
 }
 
-/** Who takes the mark of a restored journal away, and for what. */
+/** Who removes the mark of a restored journal, and for which operations. */
 export interface UnmarkRestoredOptions extends ChangeJournalOptions {
 	/**
 	 * Ids of operations without a call in the copy, such as `payments.refund`. Name one after you have looked up its calls: until then, its
@@ -38,8 +38,8 @@ export interface UnmarkRestoredOptions extends ChangeJournalOptions {
 }
 
 /**
- * Creates a journal in a store. Do this once, and put the id into the configuration: a store that doesn't hold it is refused, so that a
- * renamed, emptied or wrong store never passes for one in which nothing was paid. A journal in memory makes itself.
+ * Creates a journal in a store. Do this once, and put the id into the configuration. tarja refuses a store that doesn't hold this
+ * journal, so a renamed, emptied or wrong store never looks like one in which nothing was paid. A journal in memory creates itself.
  *
  * @param store A directory, a database or a Durable Object.
  * @param options See {@linkcode CreateJournalOptions}.
@@ -65,11 +65,11 @@ export async function createJournal(store: JournalStore, options: CreateJournalO
 }
 
 /**
- * Changes the base URL of a journal, because the platform has moved. Its payments are then looked up there.
+ * Changes the base URL of a journal after the platform has moved. From then on, its payments are looked up at the new URL.
  *
  * @param store The store that holds it.
  * @param id The journal's id.
- * @param options The new base URL, who says so, and why.
+ * @param options The new base URL, who changes it, and why.
  * @throws {TarjaError} `configuration` if the store doesn't hold the journal, or an option is missing. {@linkcode Error} if the store fails.
  */
 export async function moveJournal(
@@ -92,8 +92,8 @@ export function markRestored(store: EntryStore, id: string, options: ChangeJourn
 }
 
 /**
- * Takes the mark away for the operations in the copy, or, after that, for the named ones. `reconcile` asked its list for no other, such as
- * the first refunds.
+ * Removes the mark for the operations that have a call in the copy. After that, it removes the mark for the operations that are named,
+ * because `reconcile` didn't list the payments of operations without a call, such as the first refunds.
  */
 export async function unmarkRestored(store: EntryStore, id: string, options: UnmarkRestoredOptions): Promise<void> {
 	checkOptions('unmarkRestored', options, { by: isString, note: isString, operations: isListOfStrings })
@@ -102,7 +102,7 @@ export async function unmarkRestored(store: EntryStore, id: string, options: Unm
 	if ((await store.journal())?.restored)
 		for await (const entry of store.list('all')) if (entry.state !== 'unreadable') copied.add(entry.operation)
 	await changeByPerson(store, id, change, ({ restored, ...record }, person) => {
-		// Whoever names an operation has looked up its calls, and perhaps no others.
+		// A person who names an operation has looked up its calls, and perhaps no other calls.
 		if (restored && operations.length)
 			throw createRecordError('it is still marked; take the mark away first, without operations', 'operations')
 		if (!restored && !record.unmarked)
@@ -112,13 +112,16 @@ export async function unmarkRestored(store: EntryStore, id: string, options: Unm
 	})
 }
 
-/** Returns who restored the journal, if the copy may lack calls of this operation; without one, if the journal is still marked. */
+/**
+ * Returns who marked or unmarked the journal, if the copy may lack calls of this operation. Without an operation, returns who marked it,
+ * if it is still marked.
+ */
 export function findLoss({ restored, unmarked }: JournalRecord, operation?: string): ResolvedByPerson | undefined {
 	if (restored || !unmarked || operation === undefined || unmarked.operations.includes(operation)) return restored
 	return unmarked
 }
 
-/** Remembers in the journal's record that payments are reviewed, and whose list has shown one. */
+/** Notes in the journal's record that the platform reviews payments, and which operation's list has shown such a payment. */
 export function noteReviews(store: EntryStore, listed?: string): Promise<void> {
 	return changeRecord(store, (record) => {
 		const before = record?.reviews?.listed ?? []
@@ -143,7 +146,7 @@ async function changeByPerson(
 	})
 }
 
-/** Most attempts to store a change that others are making at the same time. */
+/** Most attempts to store a change while other processes change the same record. */
 const mostTries = 10
 
 /** `change` returns `undefined` if there is nothing to change. */
@@ -166,7 +169,7 @@ export function createRecord(id: string, baseUrl: string, nowMs: number): Journa
 /**
  * Reads a journal's record that was stored as JSON.
  *
- * @throws {Error} If it is of a later version, damaged, or another journal's: nobody knows where its payments went.
+ * @throws {Error} If it is of a later version, damaged, or another journal's, because it isn't known to which platform its payments went.
  */
 export function parseRecord(text: string, id: string, place: string): JournalRecord {
 	const record = Object(parseJsonOrUndefined(text)) as Partial<JournalRecord>
@@ -178,11 +181,11 @@ export function parseRecord(text: string, id: string, place: string): JournalRec
 	)
 }
 
-/** How long what was read of the record is used, in milliseconds: whoever restores a journal has stopped its senders. */
+/** How long a record is used after it was read, in milliseconds. That is safe, because senders are stopped before a journal is restored. */
 const usedMs = 10_000
 
 /**
- * Resolves to the record of a client's journal, which is read now and then, or now.
+ * Resolves to the record of a client's journal. It is read again if the last read is too old, or if `isFresh` is true.
  *
  * @throws {TarjaError} `configuration` if the store doesn't hold this journal, or it belongs to another base URL. The store's own error
  * if it can't be read.
@@ -190,13 +193,13 @@ const usedMs = 10_000
 export type RecordCheck = (isFresh?: boolean) => Promise<JournalRecord>
 
 interface RecordDeps extends JournalDeps {
-	/** Whether the journal makes itself: it ends with its process. */
+	/** Whether the journal ends with its process. Then it creates itself. */
 	readonly isEphemeral: boolean
-	/** Is told the time by the store's clock, and how long it took to read it. */
+	/** Called with the time by the store's clock, and how long it took to read that clock. */
 	readonly onClock: (storeMs: number, tookMs: number) => void
 }
 
-/** Creates the check that stands before every call. */
+/** Creates the check that runs before every call. */
 export function createRecordCheck({
 	store,
 	id,
@@ -227,7 +230,7 @@ export function createRecordCheck({
 	}
 }
 
-/** Writes a base URL as it is compared: one slash at the end means nothing. */
+/** Returns a base URL in the form that is compared: without slashes at the end of its path. */
 function normalizeBaseUrl(baseUrl: string): string {
 	const { origin, pathname } = new URL(baseUrl)
 	return `${origin}${pathname.replace(/\/+$/, '')}`
@@ -235,10 +238,10 @@ function normalizeBaseUrl(baseUrl: string): string {
 
 const isBaseUrl = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value)
 
-/** Letters and digits that nobody mistakes for one another. */
+/** Letters and digits that can't be mistaken for one another. */
 const idLetters = '23456789abcdefghjkmnpqrstuvwxyz'
 
-/** The operation of an entry that a person wrote in place of one that was lost. */
+/** The operation of an entry that a person wrote for a lost call. */
 export const wordOfPerson = 'journal.resolve'
 
 function createRecordError(found: string, option: string): TarjaError {

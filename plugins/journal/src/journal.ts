@@ -30,18 +30,21 @@ export interface JournalOptions {
 	/** Where entries are kept: `@tarja/journal/directory`, `/sql`, `/durable-object`, `/memory`, or your own. */
 	readonly store: JournalStore
 	/**
-	 * Which journal it is: the id that `npx @tarja/cli journal create` or `createJournal` returned. A store that doesn't hold it is refused. Make
-	 * one for each account at the platform. A journal in memory needs none.
+	 * Which journal it is: the id that `npx @tarja/cli journal create` or `createJournal` returned. tarja refuses a store that doesn't hold
+	 * this journal. Create one for each account at the platform. A journal in memory needs no id.
 	 */
 	readonly id?: string | undefined
-	/** Milliseconds for one write of the store. An entry that is not confirmed in time is a call that is not sent. Default 5000. */
+	/**
+	 * Time limit for one write of the store, in milliseconds. If the store doesn't confirm an entry in time, its call isn't sent. Default
+	 * 5000.
+	 */
 	readonly writeTimeoutMs?: number
 	/**
-	 * Clock in epoch milliseconds. Default `Date`. Lookups and `purge` use the store's own clock where it has one, and so do calls if the two
-	 * are more than a minute apart.
+	 * Clock in epoch milliseconds. Default `Date`. If the store has its own clock, lookups use that one, and `purge` uses the earlier of
+	 * both. Calls use the store's clock if the two are more than a minute apart.
 	 */
 	readonly clock?: { now(): number }
-	/** Receives problems of the journal that did not fail a call. Must not throw. */
+	/** Called for problems of the journal that didn't fail a call. Must not throw. */
 	readonly onEvent?: (event: JournalEvent) => void
 }
 
@@ -56,19 +59,20 @@ const optionChecks = {
 }
 
 /**
- * Keeps a record of every call made through `client.journal.once`: written before the call is sent, settled when it ends; and lets one
- * call of each order and step through.
+ * Records every call made through `client.journal.once`. The entry is written before the call is sent, and resolved when the call ends.
+ * Of each order and step, one call is let through.
  *
- * When the entry cannot be written, or the store does not confirm it in time, nothing is sent, and the step is `unresolved`. When the
- * journal cannot be told how a call ended, the call's own result stands and the entry stays unresolved. An operation is found again by the
- * fields it names in `identifiedBy`; without them there is little to look up. Outside `once`, calls are sent without a record: safe ones,
- * idempotent ones without an `idempotencyKey`, and those whose operation says `mayRepeat`. All others fail there with `configuration`.
+ * If the entry can't be written, or the store doesn't confirm it in time, nothing is sent, and the step is `unresolved`. If the end of a
+ * call can't be stored, you still get the call's own result, except a refusal, and the entry stays unresolved. A lookup finds a payment
+ * by the fields in its operation's `identifiedBy`; without them it has little to compare. Outside `once`, the client sends these calls,
+ * without an entry: safe ones, idempotent ones without an `idempotencyKey`, and those whose operation says `mayRepeat`. All other calls
+ * fail there with `configuration`.
  *
  * @param options See {@linkcode JournalOptions}.
  * @returns A plugin with the namespace `journal`.
- * @throws {TarjaError} `configuration` (`not_processed`) when an option does not exist or cannot work, and from a call that needs `once` and
- * is made outside it.
- * @see Platform reference §4.2, §4.3: neither the answer to an intent is shown nor a way to list intents.
+ * @throws {TarjaError} `configuration` (`not_processed`) if an option doesn't exist or is invalid. A call that needs `once` and is made
+ * outside it throws the same error.
+ * @see Platform reference §4.2, §4.3: it shows neither the response to an intent nor a way to list intents.
  * @example
  * ```ts
  * import { createClient } from '@tarja/core'
@@ -82,7 +86,7 @@ const optionChecks = {
  * ```
  */
 export function journal(options: JournalOptions): Plugin<'journal', JournalApi> {
-	// A store that a configuration lacks is `undefined`, and must not pass for a default.
+	// If the configuration lacks a store, it is `undefined`. `null` takes its place here, because `undefined` would pass for a default.
 	checkOptions('the journal', { ...options, store: options?.store ?? null }, optionChecks)
 	const { writeTimeoutMs: timeoutMs = 5000, clock, onEvent = () => {} } = options
 	const explorer = findExplorer()
@@ -117,7 +121,7 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	})
 }
 
-/** What `tarja explore` keeps under its name while it explores: it sees each call of a store, and may end the process before or after it. */
+/** What `tarja explore` installs while it runs. It sees each call of a store, and may end the process before or after that call. */
 interface Explorer {
 	store(store: EntryStore): EntryStore
 }
@@ -133,14 +137,14 @@ function createRecordsApi(
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
 	const onResolved = (entry: JournalEntry): void => emit(toNotice('journal_resolved', entry))
-	/** Reads and changes only the journal that the configuration names, of the client's own platform. */
+	/** Runs work only if the store holds the journal that the configuration names, and this journal belongs to the client's platform. */
 	const checkFirst =
 		<Given extends readonly unknown[], Out>(work: (...given: Given) => Promise<Out>) =>
 		async (...given: Given): Promise<Out> => {
 			await check()
 			return work(...given)
 		}
-	/** Changes the mark, and reads it anew. */
+	/** Changes the mark, and reads the record again. */
 	const setMark = <Options>(change: (store: EntryStore, id: string, options: Options) => Promise<void>) =>
 		checkFirst((options: Options) => change(store, id, options).finally(() => check(true)))
 	return {
@@ -178,7 +182,7 @@ function createRecordsApi(
 	}
 }
 
-/** Deletes all old entries in one call of the store: one call for each would read the whole directory each time. */
+/** Deletes all old entries with one call of the store, because one call for each entry would read the whole directory each time. */
 async function purge(store: EntryStore, beforeMs: number, references: boolean): Promise<number> {
 	if (store.purge) return store.purge(formatIdTime(beforeMs), references)
 	const ids: string[] = []

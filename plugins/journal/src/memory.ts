@@ -7,7 +7,7 @@ import { canStore, isFoundByReference, isNextRevision, isUnresolved } from './pr
 import { createOpenOnce, type EntryStore, type JournalRecord, type JournalStore, parseEntry } from './store.ts'
 
 /**
- * Keeps a journal in this process. It makes itself: `journal()` needs no id.
+ * Keeps a journal in this process. The journal creates itself, so `journal()` needs no id.
  *
  * @returns An empty store.
  * @example
@@ -31,7 +31,7 @@ function createMemoryEntries(): EntryStore {
 		const { text } = entries.get(id) ?? {}
 		return text === undefined ? undefined : parseEntry(text, { id, place: `memory, ${id}` })
 	}
-	/** Yields the entries with these ids lazily, oldest first: a later revision does not need the others of its order. */
+	/** Yields the entries with these ids lazily, oldest first, because a later revision doesn't need the other entries of its order. */
 	function* findEntries(ids: Iterable<string>): Generator<StoredEntry> {
 		for (const id of [...ids].sort()) {
 			const entry = findEntry(id)

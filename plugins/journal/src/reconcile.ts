@@ -1,4 +1,4 @@
-/** Resolves unresolved entries by what the integrator's list contains: the platform's reference shows no way to list intents. */
+/** Resolves unresolved entries with the integrator's list, because the platform's reference shows no way to list intents. */
 
 import { isTarjaError } from '@tarja/core'
 import { toPrintableCause } from '@tarja/core/plugin'
@@ -34,12 +34,12 @@ interface Run extends Required<Pick<ReconcileOptions, 'absentAfterMs' | 'overdue
 	readonly signal: AbortSignal | undefined
 	readonly lists: Lists
 	readonly readAtMs: number
-	/** What the journal knows of reviews: whether there are any, and which operations' lists have shown one. */
+	/** What the journal knows about payments in review: whether there are any, and which operations' lists have shown one. */
 	readonly reviews: { isKnown: boolean; readonly listed: Set<string> }
 	keepNew<Fact>(facts: readonly Fact[]): readonly Fact[]
 }
 
-/** Looks up every unresolved call once, resolves those that the list is enough for, and returns all. */
+/** Looks up every unresolved call once, resolves the calls for which the list has enough evidence, and returns them all. */
 export async function reconcile(
 	deps: ReconcileDeps,
 	list: List | undefined,
@@ -63,7 +63,7 @@ export async function reconcile(
 		const reviews = { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) }
 		const stored = await readUnresolved(deps.store)
 		signal?.throwIfAborted()
-		// The time after the entries, which exist then, and before the lists, so that what they show is at least that recent.
+		// Reads the time after the entries, so that they exist by then, and before the lists, so that the lists are at least that recent.
 		const readAtMs = await deps.nowMs()
 		const run = {
 			...{ deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews, readAtMs },
@@ -85,7 +85,7 @@ async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promi
 	const entries: JournalEntry[] = []
 	for (const entry of stored) {
 		if (entry.state === 'unreadable') fail(lists, entry, createUnreadableError(entry))
-		// The end of a call in progress in this process will be reported, unless a plugin never lets it end.
+		// Skips a call in progress in this process, because its end will be reported, unless a plugin never lets it end.
 		else if (!deps.recorder.underWay.has(entry.id) || isStuck(entry, readAtMs, absentAfterMs)) entries.push(entry)
 	}
 	await noteReviewed(entries, run)
@@ -102,7 +102,7 @@ async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promi
 	}
 }
 
-/** Stores that the journal knows reviews, before an entry in review is resolved and forgotten. */
+/** Notes that the platform reviews payments, before an entry in review is resolved and deleted. */
 async function noteReviewed(entries: readonly JournalEntry[], { deps, reviews }: Run): Promise<void> {
 	if (reviews.isKnown || !entries.some(({ inReview }) => inReview)) return
 	reviews.isKnown = true
@@ -113,7 +113,7 @@ function fail({ failed }: Lists, entry: StoredEntry, cause: unknown): void {
 	failed.push({ entry, cause: toPrintableCause(cause) })
 }
 
-/** Whether a call in progress in this process is so old that its end will never be reported: some plugin must be keeping it. */
+/** Whether a call in progress in this process is so old that its end will never be reported, because some plugin doesn't let it end. */
 function isStuck(entry: JournalEntry, nowMs: number, absentAfterMs: number): boolean {
 	return nowMs - lastSentMs(entry) >= getWindowMs(entry) + absentAfterMs
 }
@@ -132,7 +132,7 @@ async function listAndConclude(group: Group, run: Run): Promise<LookupResults> {
 	}
 }
 
-/** Puts what a list shows besides its entries into the run's lists. */
+/** Adds the unrecorded payments and contradictions that a list shows to the run's lists. */
 async function noteConclusions(
 	{ looks, unrecorded, contradictions }: Conclusions,
 	{ operation, step }: JournalEntry,
@@ -152,7 +152,10 @@ async function noteConclusions(
 	return looks
 }
 
-/** Lists the time since the copy from which a journal was restored, so that each payment that it lost is named, also without open calls. */
+/**
+ * Lists the time since the copy from which a journal was restored. So the run names each payment that the journal lost, even if no call
+ * is unresolved.
+ */
 async function findLost(run: Run): Promise<void> {
 	const { deps, list, signal, readAtMs } = run
 	if (!list)
@@ -167,7 +170,7 @@ async function findLost(run: Run): Promise<void> {
 		signal?.throwIfAborted()
 		const span = [lastMs - dayMs, readAtMs + hourMs] as const
 		const conclusions = await concludeWithList(list, of, [], span, run)
-		/** A person's word accounts for one payment, if it says the same of it. */
+		/** Whether no word of a person explains this payment. Each word explains one payment with the same state. */
 		const isLost = (payment: ListedPayment): boolean => {
 			const word = Array.from(left).find((word) => word.step === of.step && isAccounted(payment, word))
 			return !(word && left.delete(word))
@@ -177,9 +180,9 @@ async function findLost(run: Run): Promise<void> {
 }
 
 /**
- * Reads what a copy holds: the newest entry of each operation and step, what a person has said of orders that have no entry (the last word
- * counts), and the start of its last call, in epoch milliseconds. A restored journal sends nothing, so that no later call is in it. Calls
- * that seem to begin after now don't count, because their sender's clock was ahead.
+ * Reads a copy: the newest entry of each operation and step, the last word of a person on each order without an entry, and the start of
+ * the last call, in epoch milliseconds. A restored journal sends nothing, so it contains no later call. A call that seems to begin after
+ * now doesn't count, because its sender's clock was ahead.
  */
 async function readCopy(store: EntryStore, nowMs: number) {
 	const newest = new Map<string, JournalEntry>()
@@ -199,7 +202,7 @@ async function readCopy(store: EntryStore, nowMs: number) {
 	return { newest: Array.from(newest.values()), lastMs, words: Array.from(words.values()) }
 }
 
-/** Whether a person has said this of the payment: they named its order, or saved its id. */
+/** Whether a person's word is about this payment and its state: the word names the payment's order, or saved its id. */
 function isAccounted({ state, reference, saved = {} }: ListedPayment, word: JournalEntry): boolean {
 	if (state === 'pending' || (word.state === 'applied') !== (state === 'applied')) return false
 	const named = Object.entries(word.saved ?? {}).filter(([name]) => Object.hasOwn(saved, name))
@@ -208,8 +211,8 @@ function isAccounted({ state, reference, saved = {} }: ListedPayment, word: Jour
 }
 
 /**
- * Returns a function that keeps the facts which this run has not returned yet, because the lists of two groups may show the same ones. Of
- * equal facts in one list each counts.
+ * Returns a function that keeps only facts which this run hasn't returned yet, because the lists of two groups may show the same ones. If
+ * one list contains equal facts, each of them counts.
  */
 function createNews(): Run['keepNew'] {
 	const returned = new Map<string, number>()
@@ -226,7 +229,7 @@ function createNews(): Run['keepNew'] {
 	}
 }
 
-/** Calls the list for the operation and step of the entry `of`, and concludes about the group. */
+/** Calls the list for the operation and step of the entry `of`, and concludes how the calls of the group ended. */
 async function concludeWithList(
 	list: List,
 	of: JournalEntry,
@@ -239,15 +242,15 @@ async function concludeWithList(
 	const times = { from: formatTime(Math.max(0, span[0])), to: formatTime(span[1]) }
 	const listed = toRows(await list({ operation, step, ...times, entries: group, signal }))
 	const { rows, fromMs, toMs } = chooseRows(group, listed, span)
-	// Reads the entries anew, because each entry is written before its payment is made: after the list, the owner of every row is known.
-	// Whoever may own a row began before it was made, or on its day.
+	// Reads the entries after the list. Every entry is written before its payment is made, so the owner of every row is stored by now. An
+	// entry that may own a row began before the row's payment, or on its day if the row has only a date.
 	const marginMs = rows.some(({ isDateOnly }) => isDateOnly) ? 3 * dayMs : absentAfterMs + hourMs
 	const around = await listBetween(deps.store, fromMs - marginMs, toMs + marginMs)
 	await noteReviewed(around, run)
 	const conclusions = await concludeGroup(group, of, {
 		...{ rows, around, absentAfterMs },
 		mayHideReviews: reviews.isKnown && !reviews.listed.has(operation),
-		// By the earlier of both clocks, because one that jumps ahead would end the time in which a request may still arrive.
+		// Uses the earlier of both clocks. A clock that jumps ahead would otherwise end the time in which a request may still arrive.
 		canBeAbsent: (entry) => canBeAbsent(entry, Math.min(readAtMs, deps.ownMs()), absentAfterMs),
 	})
 	if (conclusions.showsReviews && !reviews.listed.has(operation)) {
@@ -257,7 +260,7 @@ async function concludeWithList(
 	return conclusions
 }
 
-/** Stores what follows from one lookup, and puts the entry into its list. */
+/** Stores the result of one lookup, and adds the entry to the run's list for its state. */
 async function storeLookup(
 	entry: JournalEntry,
 	look: Look,
@@ -266,10 +269,10 @@ async function storeLookup(
 	const next = applyLook(entry, look, readAtMs, absentAfterMs)
 	try {
 		const isStored = next === entry || (await store.write(next)) === true
-		// Another process has stored a newer revision: keeps it, and decides again in the next run.
+		// If another process has stored a newer revision, keeps that one. The next run decides again.
 		const current = isStored ? next : requireReadable((await store.read(entry.id)) ?? entry)
 		lists[chooseList(current, isStored)].push(current)
-		// At once, because a run that is killed returns no lists.
+		// Emits it now, because a run that is killed returns no lists.
 		if (isStored && !isUnresolved(current)) emit(toNotice('journal_resolved', current))
 		return current
 	} catch (cause) {

@@ -1,6 +1,6 @@
 /**
- * Writes the entries of this process's calls, each within a time limit, and never over an entry that says more. Reports what that could not
- * do, to the journal's listener and to the client's observers.
+ * Writes the entries of this process's calls, each within a time limit. It never overwrites an entry that has better evidence. It reports
+ * writes that failed to the journal's listener and to the client's observers.
  */
 
 import type { Outcome, PluginContext } from '@tarja/core'
@@ -14,8 +14,9 @@ import type { EntrySummary } from './summarize.ts'
 /** Problems of the journal that did not fail a call. */
 export type JournalEvent =
 	/**
-	 * A call ended and the journal could not store how. Its entry stays listed as unresolved. The end is kept in memory, unless very many
-	 * are, and written with the next write that works; if the process ends before, a lookup resolves the entry.
+	 * A call ended, and the journal could not store how. Its entry stays listed as unresolved. The journal keeps the end in memory, unless
+	 * it keeps very many already, and stores it after the next write that works. If the process ends before that, a lookup resolves the
+	 * entry.
 	 */
 	| { readonly type: 'journal_resolve_failed'; readonly entry: JournalEntry; readonly cause: Error | undefined }
 	/** A write that failed or took too long was stored after all. Its call was not sent; the entry is resolved as `not_processed`. */
@@ -28,7 +29,7 @@ export type JournalEvent =
 	 */
 	| { readonly type: 'journal_overdue'; readonly entry: JournalEntry; readonly overdue: EntrySummary }
 
-/** Notice for watchers of the client: an entry was written before its call is sent, kept its step from another call, or was resolved. */
+/** Event for observers of the client: an entry was written before its call is sent, stopped another call of its step, or was resolved. */
 export interface JournalNotice extends Notice {
 	/** What happened to the entry. */
 	readonly type: keyof typeof notices
@@ -36,7 +37,7 @@ export interface JournalNotice extends Notice {
 	readonly operation: string
 	/** Id of the journal's entry about the call. */
 	readonly entryId: string
-	/** The caller's own name for the payment, as given. */
+	/** The order's reference, as the caller passed it. */
 	readonly reference: string
 	/** How the entry was resolved; `unknown` means that it must still be looked up. */
 	readonly outcome?: Outcome | 'applied' | 'absent'
@@ -53,7 +54,7 @@ const notices = {
 	journal_overdue: ['error', 'is unresolved in the journal for too long: find out what happened to it'],
 } as const
 
-/** Makes the notice for watchers: which entry, never its fields. */
+/** Creates the event for observers. It names the entry, and contains none of its fields. */
 export function toNotice(
 	type: JournalNotice['type'],
 	entry: Pick<JournalEntry, 'operation' | 'id' | 'reference' | 'state'>,
@@ -69,20 +70,24 @@ type Emit = PluginContext['emit']
 
 /** Writes and updates the entries of calls that this process makes. */
 export interface Recorder {
-	/** Ids of the calls that are under way in this process. */
+	/** Ids of the entries whose calls are in progress in this process. */
 	readonly underWay: ReadonlySet<string>
-	/** Reports to the listener, whose failure is ignored as the call's own result counts, and to the client's watchers. */
+	/**
+	 * Reports an event to the listener and to the client's observers. Errors of the listener are ignored, because the call's own result
+	 * counts.
+	 */
 	report(event: JournalEvent, emit: Emit): void
 	/**
-	 * Stores the first revision, or that a request is sent again under its key. Resolves to `false` if another entry owns the step, or another
-	 * process has changed the entry. Rejects if it is not stored in time. In all these cases the request must not be sent.
+	 * Stores the first revision of an entry, or the revision before its request is sent again under its key. Resolves to `false` if another
+	 * entry owns the step, or another process has changed the entry. Rejects if it is not stored in time. In all these cases the request
+	 * must not be sent.
 	 */
 	open(entry: JournalEntry, emit: Emit): Promise<boolean>
-	/** Writes the ends of calls that the store could not take before. Never rejects. */
+	/** Stores the ends of calls whose earlier write failed. Never rejects. */
 	writeKept(): Promise<void>
 	/**
-	 * Stores how the call ended, and resolves to its entry. Never rejects, because the call's own result matters more. An end after which the
-	 * step may be sent again counts only once it is stored.
+	 * Stores how the call ended, and resolves to its entry. Never rejects, because the call's own result matters more. An end that allows
+	 * the step to be sent again counts only once it is stored.
 	 */
 	close(entry: JournalEntry, end: CallEnd, emit: Emit): Promise<JournalEntry>
 }
@@ -94,12 +99,12 @@ interface RecorderSettings extends Pick<JournalDeps, 'store' | 'timeoutMs' | 'no
 /** Most attempts to store a change: two processes rarely write one entry at once, and each writes it a few times at most. */
 const mostTries = 10
 
-/** Most ends that are kept in memory while the store is away. */
+/** Most ends that are kept in memory while the store fails. */
 const mostUnwritten = 10_000
 
 /**
- * How long a call that is not sent waits for its entry to be withdrawn, in milliseconds. It must wait, because a Worker may drop
- * work that nobody waits for.
+ * How long a call that is not sent waits for its entry to be withdrawn, in milliseconds. It must wait, because a Worker may drop work
+ * that no request waits for.
  */
 const withdrawMs = 1000
 
@@ -115,13 +120,13 @@ export function createRecorder(settings: RecorderSettings): Recorder {
 	return {
 		...{ report, underWay, ...closer },
 		async open(entry, emit) {
-			// An earlier request of a call that is sent again has left: nothing is withdrawn then.
+			// If a call is sent again under its key, an earlier request has left. Then the entry isn't withdrawn.
 			const isFirst = entry.revision === 0
 			underWay.add(entry.id)
 			const writing = store.write(entry)
 			let isWritten = false
 			try {
-				// Takes nothing else for a confirmation: a text or a list of rows is true as well, whatever it says.
+				// Only `true` confirms the write. A text or a list of rows is truthy, too, even if it reports a failure.
 				isWritten = (await waitForStore(timeoutMs, writing)) === true
 			} catch (error) {
 				underWay.delete(entry.id)
@@ -146,8 +151,8 @@ function createWithdrawal({ store, nowMs }: RecorderSettings, report: Recorder['
 		await close(entry, { outcome: 'not_processed', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false }, emit)
 	}
 	/**
-	 * Withdraws the entry: a failed or late write may still be stored and reserve its reference. So the entry's place is taken
-	 * first, or a stored entry is resolved.
+	 * Withdraws the entry, because a failed or late write may still be stored and reserve its reference. It takes the entry's place first,
+	 * or resolves the entry that was stored.
 	 */
 	const withdraw = async (entry: JournalEntry, emit: Emit): Promise<void> => {
 		if ((await store.write(withdrawEntry(entry, nowMs()))) !== true) await endAsNotSent(entry, emit)
@@ -155,12 +160,13 @@ function createWithdrawal({ store, nowMs }: RecorderSettings, report: Recorder['
 	return {
 		async giveUp(entry: JournalEntry, writing: Promise<boolean>, emit: Emit): Promise<void> {
 			const withdrawing = withdraw(entry, emit)
-			// If withdrawing fails too, tries again once the store has answered. If it never answers, a lookup will resolve the entry.
+			// If withdrawing fails too, tries again once the store has responded. If the store never responds, a lookup will resolve the entry.
 			withdrawing.catch(() => writing.catch(() => {}).then(() => withdraw(entry, emit))).catch(() => {})
 			await waitForStore(withdrawMs, withdrawing).catch(() => {})
 		},
 		async checkId(entry: JournalEntry, emit: Emit): Promise<void> {
-			// If our own entry is stored under the id, a connection delivered the same write twice. Another order's entry is not ours to end.
+			// If our own entry is stored under the id, a connection delivered the same write twice. If it is another order's entry, it must not be
+			// ended here.
 			const stored = await waitForStore(withdrawMs, store.read(entry.id)).catch(() => undefined)
 			if (!stored) return
 			const { reference, step } = stored as JournalEntry
@@ -170,7 +176,7 @@ function createWithdrawal({ store, nowMs }: RecorderSettings, report: Recorder['
 	}
 }
 
-/** Creates what stores how calls ended, also those whose end the store could not take before. */
+/** Creates the functions that store how calls ended, also after an earlier write of that failed. */
 function createCloser(
 	{ store, timeoutMs }: RecorderSettings,
 	report: Recorder['report'],
@@ -179,7 +185,7 @@ function createCloser(
 	const unwritten = new Map<string, () => Promise<unknown>>()
 	const writeKept = async (): Promise<void> => {
 		for (const [id, write] of unwritten) {
-			// Taken out first: in a Worker the request that writes may end before the store has answered.
+			// Removes it first, because in a Worker the request that writes may end before the store has responded.
 			unwritten.delete(id)
 			try {
 				await write()
@@ -215,7 +221,7 @@ function createCloser(
 	}
 }
 
-/** Stores how a call ended, unless the stored entry says more, and resolves to what was stored before and what is now. */
+/** Stores how a call ended, unless the stored entry has better evidence. Resolves to the entry before and the entry now. */
 async function storeEnd(store: EntryStore, entry: JournalEntry, end: CallEnd) {
 	let before: JournalEntry | undefined = entry
 	for (let tries = 0; before && tries < mostTries; tries++) {
@@ -229,14 +235,14 @@ async function storeEnd(store: EntryStore, entry: JournalEntry, end: CallEnd) {
 	throw new Error('Cannot resolve the entry: it is gone, or others keep writing it')
 }
 
-/** Whether a webhook, a person or a list has resolved the call as the opposite of its only response, or as another payment. */
+/** Whether a webhook, a person or a list has resolved the call as the opposite of its only response, or with another payment. */
 function differs(before: JournalEntry, { outcome, saved }: CallEnd): boolean {
 	if (outcome === 'applied' && isApplied(before)) return isOtherPayment(before, saved)
 	if (isUnresolved(before) || before.resolvedBy === 'call' || before.resends) return false
 	return outcome === 'applied' || (outcome === 'rejected' && isApplied(before))
 }
 
-/** Whether what is saved of a payment is another one's than the entry's: two were made. */
+/** Whether saved values are of another payment than the entry's. If so, two payments were made. */
 export function isOtherPayment({ saved: own = {} }: JournalEntry, saved: JournalEntry['saved'] = {}): boolean {
 	return Object.entries(saved).some(([name, value]) => Object.hasOwn(own, name) && String(own[name]) !== String(value))
 }

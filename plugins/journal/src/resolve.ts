@@ -1,4 +1,4 @@
-/** Takes a person's word of how a call ended. */
+/** Resolves calls because a person, or a webhook's event, says how they ended. */
 
 import { isTarjaError, TarjaError } from '@tarja/core'
 import { createEntryId } from './call-entry.ts'
@@ -22,15 +22,18 @@ import { checkOptions, checkReference, createUsageError, isDuration, isStep, isS
 
 /** Who resolves an entry, how they know, and what is known of the payment. */
 export interface ResolveOptions {
-	/** The person's name, as it is to stand in the entry. */
+	/** The person's name, as the entry stores it. */
 	readonly by: string
 	/** How they know: `"Ana of the vendor's support, by telephone, case 4711"`. Write no card number. */
 	readonly note: string
-	/** What the entry saves of the payment, such as its id. */
+	/** Values of the payment that the entry saves, such as its id. */
 	readonly saved?: Readonly<Record<string, SavedValue>>
-	/** For `absent`: when what they saw was made, such as a report of last night. ISO 8601 with an offset. Default now. Not the entry's `seenAt`. */
+	/**
+	 * For `absent`: when the evidence was made that they saw, such as last night's report. ISO 8601 with an offset. Default now. This isn't
+	 * the entry's `seenAt`.
+	 */
 	readonly seenAt?: string
-	/** For `absent`: milliseconds that anything may delay a request, as in `reconcile`. Default 7200000. */
+	/** For `absent`: the longest time in milliseconds by which a request may be delayed, as in `reconcile`. Default 7200000. */
 	readonly absentAfterMs?: number
 }
 
@@ -41,15 +44,19 @@ export interface OrderStep {
 	/** Default `create`. */
 	readonly step?: string
 	/**
-	 * The payment's fields under the names of the operation's `identifiedBy`, as a webhook's event has them. Only the call of the step that has
-	 * them is resolved, and only while it is unresolved: an event may be of an earlier attempt, or late.
+	 * The payment's fields from a webhook's event, under the names of the operation's `identifiedBy`. Only the call of the step with these
+	 * fields is resolved, and only while it is unresolved (or absent, if the payment was applied), because an event may belong to an earlier
+	 * attempt, or be late.
 	 */
 	readonly fields?: Readonly<Record<string, unknown>>
 }
 
 const isFields = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** Whether an entry with it can be read again: with an object, it would be unreadable, and its payment lost. */
+/**
+ * Whether the entry can still be read after these values are saved in it. An object would make it unreadable, and its payment would be
+ * lost.
+ */
 const isSaved = (value: unknown): boolean =>
 	isFields(value) && Object.values(Object(value)).every((saved) => Object(saved) !== saved)
 
@@ -81,23 +88,23 @@ export interface ResolvedSelection {
 	readonly refused: readonly { readonly entry: JournalEntry; readonly reason: string }[]
 }
 
-/** Most attempts to store a change that others are making at the same time. */
+/** Most attempts to store a change while other processes change the same entry. */
 const mostTries = 10
 
-/** What a person says of calls, and when by the store's clock. */
+/** The state that a person gives to calls, and the time by the store's clock. */
 export interface Word {
 	readonly state: 'applied' | 'rejected' | 'absent'
 	readonly options: ResolveOptions
 	readonly nowMs: number
-	/** Whether it never changes how a resolved call ended, as a webhook's event, or a word on a call that was open when it was found. */
+	/** Whether it must not change a resolved call. True for a webhook's event, and for a call that was unresolved when it was found. */
 	readonly isByFields?: boolean
-	/** Whether it is one word on many unresolved calls: it changes none that is in progress, or resolved. */
+	/** Whether it applies to many calls at once. Then it changes no call that is in progress or resolved. */
 	readonly isOfMany?: boolean
 	/** The order's id, for messages. */
 	readonly reference?: string | undefined
 }
 
-/** Why a person's word is not taken, and the entry to store, so that its time of waiting runs from now on. */
+/** Why a person's word is refused. `noted` is the entry to store, so that its waiting time starts now. */
 interface Objection {
 	readonly objection: string
 	readonly noted?: JournalEntry
@@ -116,10 +123,10 @@ export async function resolveById(
 		const stored = await store.read(id)
 		if (!stored)
 			throw createResolveError(word, 'the journal has no entry with this id; list it, and pass the id', 'entry')
-		// The others of many are resolved all the same.
+		// One unreadable entry must not keep the other calls of a selection from being resolved.
 		if (word.isOfMany && stored.state === 'unreadable') throw createResolveError(word, stored.reason, 'entry')
 		const entry = requireReadable(stored)
-		// A word on an unresolved call must not correct what its response, a list or somebody else says between reading and writing.
+		// The person saw an unresolved call. If its response, a list or another person resolves it before this write, that state stays.
 		const isOver = isOfUnresolved && !isUnresolved(entry)
 		isOfUnresolved ||= isUnresolved(entry) && !word.isByFields
 		const next =
@@ -130,7 +137,7 @@ export async function resolveById(
 			if (next.noted) await store.write(next.noted)
 			throw createResolveError({ ...word, reference: entry.reference }, next.objection, 'state')
 		}
-		// Once it is resolved, no run of `reconcile` would see that it was in review.
+		// Notes the review now, because `reconcile` reads no resolved entries, and would not see it.
 		if (entry.inReview) await noteReviews(store)
 		if (next === entry || (await store.write(next)) === true) return next
 	}
@@ -140,8 +147,8 @@ export async function resolveById(
 const blockingResults: readonly unknown[] = ['fields_ambiguous', 'multiple_matches', 'match_shared']
 
 /**
- * The entry after a person's word, or why that word is not taken. An event of a webhook that repeats the state changes nothing. A person
- * may correct every state. Only an absence is refused while the payment may still arrive, or may be listed.
+ * Returns the entry after a person's word, or why the word is refused. A webhook's event that repeats the state only adds values to
+ * `saved`. A person may correct every state. Only `absent` is refused, while the payment may still arrive, or may be in a list.
  */
 export function resolveEntry(
 	entry: JournalEntry,
@@ -152,7 +159,8 @@ export function resolveEntry(
 	const isInProgress = entry.state === 'pending' && nowMs <= Date.parse(entry.sendDeadline)
 	if (isOfMany && isInProgress) return { objection: 'its call is in progress' }
 	if (entry.state === state) {
-		// What resolved it stays, because absences and lists depend on that. A person corrects what was saved, and an event completes it.
+		// `resolvedBy` stays, because absences and lists depend on it. A person's values replace saved ones; an event's values only add to
+		// them.
 		const together = isByFields ? { ...saved, ...entry.saved } : { ...entry.saved, ...saved }
 		const isKnown = Object.keys(together).length === Object.keys(entry.saved ?? {}).length
 		if (isByFields && isKnown) return entry
@@ -197,7 +205,7 @@ const queryChecks = {
 	to: isString,
 }
 
-/** Finds the unresolved calls of an operation, HTTP status and interval. Those that can't be read are left out. */
+/** Finds the unresolved calls of an operation, HTTP status and interval. It leaves out unreadable entries. */
 export async function findUnresolved(store: EntryStore, query: UnresolvedQuery): Promise<UnresolvedSelection> {
 	checkOptions('findUnresolved', query, queryChecks)
 	const { operation, status, from, to } = query
@@ -215,7 +223,10 @@ export async function findUnresolved(store: EntryStore, query: UnresolvedQuery):
 	return { entries, ...summarize(entries) }
 }
 
-/** Resolves calls that a person has looked at, one after the other, with one note. One that is no longer unresolved is left alone. */
+/**
+ * Resolves the calls that a person has looked at, one after the other, with one note. A call that is no longer unresolved stays
+ * unchanged.
+ */
 export async function resolveAll(
 	store: EntryStore,
 	{ entries }: UnresolvedSelection,
@@ -235,7 +246,7 @@ export async function resolveAll(
 	return { resolved, refused: refusals }
 }
 
-/** Resolves a step of an order as a person says, also if the journal has no entry of it: a restored journal may have lost it. */
+/** Resolves a step of an order as a person says, even if the journal has no entry for it, because a restored journal may have lost it. */
 export async function resolveOrder(store: EntryStore, order: OrderStep, own: Word): Promise<JournalEntry> {
 	checkReference(Object(order).reference)
 	const word = { ...own, reference: order.reference }
@@ -243,7 +254,7 @@ export async function resolveOrder(store: EntryStore, order: OrderStep, own: Wor
 	checkOptions('resolve', order, { reference: isString, step: isStep, fields: isFields })
 	checkWord(word)
 	const { reference, step = firstStep, fields } = order
-	// An event without its fields must not resolve whatever call of the step is the newest.
+	// An event without fields must not resolve the step's owner, which may be another attempt.
 	if (Object.hasOwn(order, 'fields') && !fields)
 		throw createUsageError('resolve', 'its fields are undefined; pass those of the event, or leave "fields" out', {
 			option: 'fields',
@@ -265,7 +276,7 @@ export async function resolveOrder(store: EntryStore, order: OrderStep, own: Wor
 	throw new Error('Cannot resolve the order: others have written it meanwhile; look at it, and try again')
 }
 
-/** Finds the one call of a step that made the payment with these fields. If none is certain, nothing may be changed. */
+/** Finds the one call of a step that made the payment with these fields. Throws if no call is certain. */
 function findByFields(
 	entries: readonly StoredEntry[],
 	step: string,
@@ -277,7 +288,8 @@ function findByFields(
 	// A call that the platform did not process has no payment.
 	const near = compared.filter(({ entry, match }) => !match.isOther && entry.reason !== 'not_processed')
 	const possible = near.filter(({ match }) => !match.differs.length)
-	// However many of them a payment may be of, the step is applied if one of them is.
+	// An applied payment makes its step applied, whichever attempt made it. So a call that is unresolved or applied is preferred to refused
+	// and absent ones.
 	const paid = word.state === 'applied' ? possible.filter(({ entry }) => isUnresolved(entry) || isApplied(entry)) : []
 	const [found, ...more] = paid.length ? paid : possible
 	const refuse = (reason: string): TarjaError =>

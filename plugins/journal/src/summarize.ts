@@ -9,9 +9,9 @@ export interface EntrySummary {
 	readonly count: number
 	/** When the oldest began: ISO 8601, UTC. Absent if there is none. */
 	readonly oldest?: string
-	/** The sum of their amounts, as decimal text, by operation. It lacks operations without `amountField`. */
+	/** The sum of their amounts for each operation, as decimal text. Operations without `amountField` are missing. */
 	readonly sums: Readonly<Record<string, string>>
-	/** How many calls no sum contains: their operation has no `amountField`, or the amount isn't a plain number. */
+	/** Number of calls that no sum contains, because their operation has no `amountField`, or the amount isn't a plain number. */
 	readonly unsummed: number
 }
 

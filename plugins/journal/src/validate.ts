@@ -1,6 +1,6 @@
 /**
- * Checks what a caller gives: a misspelt option would be ignored, and a duration that is none would be taken for 0. Types do not hold in
- * JavaScript, nor for settings that a program reads.
+ * Checks what a caller passes, because types don't protect JavaScript programs, nor settings that a program reads. A misspelt option
+ * would be ignored, and an invalid duration would count as 0.
  */
 
 import { isTarjaError, TarjaError } from '@tarja/core'
@@ -8,7 +8,7 @@ import { parseMoment } from './lookup/match.ts'
 
 type Fits = (value: unknown) => boolean
 
-/** A duration in milliseconds; `Infinity` is one that does not end. */
+/** A duration in milliseconds. `Infinity` means no limit. */
 export const isDuration: Fits = (value) => typeof value === 'number' && value >= 0
 
 export const isString: Fits = (value) => typeof value === 'string'
@@ -26,7 +26,7 @@ export function has(name: string): Fits {
 }
 
 /**
- * Refuses options with other names, and values that do not fit; `undefined` is the default.
+ * Refuses unknown options and invalid values; `undefined` means the default.
  *
  * @throws {TarjaError} `configuration`, `not_processed`.
  */
@@ -58,7 +58,7 @@ export function createUsageError(
 }
 
 /**
- * Refuses what can be no call's reference: nothing would be found, and that reads as if nothing had been paid.
+ * Refuses a text that can't be a call's reference. A search for it would find nothing, which looks as if nothing had been paid.
  *
  * @throws {TarjaError} `invalid_input`, `not_processed`.
  */
@@ -83,7 +83,7 @@ export function validateId(id: unknown): string {
 }
 
 /**
- * Reads a time in epoch milliseconds. Without an offset it would be another time on each machine, and mean other calls.
+ * Reads a time in epoch milliseconds. Without an offset, the text would mean another time, and so other calls, on each machine.
  *
  * @throws {TarjaError} `configuration`, `not_processed`.
  */

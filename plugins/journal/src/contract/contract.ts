@@ -1,5 +1,5 @@
 /**
- * Holds every journal store to its contract, as cases for any test runner.
+ * The contract of journal stores, as cases for any test runner.
  * @module
  */
 
@@ -13,7 +13,7 @@ import { clockCases, purgeCases } from './shared.ts'
 export interface JournalContractCase {
 	/** The requirement, as a sentence whose subject is the store. */
 	readonly name: string
-	/** Rejects, with what is wrong, when the store does not meet the requirement. */
+	/** Rejects with an error that says what is wrong, if the store doesn't meet the requirement. */
 	run(): Promise<void>
 }
 
@@ -27,13 +27,13 @@ export interface OpenedJournal {
 	readonly close?: () => unknown
 }
 
-/** The store to test, and what it need not do, for {@linkcode journalStoreContract}. */
+/** The store to test, and the size of its lists, for {@linkcode journalStoreContract}. */
 export interface JournalStoreContractOptions {
-	/** Opens the store for one case. Its storage may be shared: every case looks at entries of its own. */
+	/** Opens the store for one case. Cases may share its storage, because every case looks only at its own entries. */
 	readonly open: () => OpenedJournal | Promise<OpenedJournal>
 	/**
-	 * How many entries the case writes that lists and deletes many: more than the store reads in one page. Default 1,001, as many lists end
-	 * at 1,000; use fewer where a write takes tens of milliseconds.
+	 * How many entries the case about long lists writes and deletes. It must be more than the store reads in one page. Default 1,001,
+	 * because many lists end at 1,000. Use fewer if a write takes tens of milliseconds.
 	 */
 	readonly many?: number
 }

@@ -29,7 +29,7 @@ export const entryCases: Readonly<Record<string, Body>> = {
 		const entry = createTestEntry({
 			fields: {
 				text: 'São João "\\\u0000\u{1f4b3}',
-				// Decomposed, with spaces around it: another text than the composed one.
+				// In decomposed form, with spaces around it. A store must not turn it into the composed text.
 				other: ' Sa\u0303o ',
 				amount: '0012.50',
 				empty: '',

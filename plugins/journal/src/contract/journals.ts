@@ -1,4 +1,4 @@
-/** Contract cases for journals as a whole: each is made once, and nothing of one is in another. */
+/** Contract cases for journals as a whole: each is created once, and journals share no data. */
 
 import { createEntryId } from '../call-entry.ts'
 import { createRecord } from '../journal-record.ts'

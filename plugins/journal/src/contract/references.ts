@@ -1,4 +1,4 @@
-/** Contract cases for stores that keep references: who holds one, and who may repeat a refusal. */
+/** Contract cases for references: which entry owns one, and which call may retry a refusal. */
 
 import { createEntryId } from '../call-entry.ts'
 import type { JournalEntry } from '../entry.ts'
@@ -18,7 +18,7 @@ import {
 	writeDamaged,
 } from './tools.ts'
 
-/** Who holds a reference: one entry of each step. */
+/** Which entries own a reference: one entry for each step. */
 export const holderCases: Readonly<Record<string, Body>> = {
 	async 'finds the entry that holds a reference, and none where nobody does'(store, other) {
 		const reference = createReference()
@@ -46,7 +46,7 @@ export const holderCases: Readonly<Record<string, Body>> = {
 			await expectRefusal(other, createTestEntry({ reference }), 'a second write while it is unknown')
 			const settled = await endStoredEntry(store, unknown, outcome)
 			const isKept = outcome === 'applied' || outcome === 'rejected'
-			// An absent one is found: after it the step is sent again, once.
+			// An absent entry is found, because its step may be sent again only once.
 			const isFound = outcome !== 'not_processed'
 			expectSame(await other.find?.(reference), isFound ? [settled] : [], `find() once it is ${outcome}`)
 			expectSame(await other.write(createTestEntry({ reference })), !isKept, `a second write once it is ${outcome}`)
@@ -138,7 +138,7 @@ export const holderCases: Readonly<Record<string, Body>> = {
 	},
 }
 
-/** Who may repeat what was refused. */
+/** Which calls may retry a refusal. */
 export const refusalCases: Readonly<Record<string, Body>> = {
 	async 'lets a refused call be repeated by whoever names it, once'(store, other) {
 		const reference = createReference()
@@ -212,7 +212,7 @@ export const refusalCases: Readonly<Record<string, Body>> = {
 	},
 }
 
-/** Stores a call that lookups have settled as absent. */
+/** Stores a call that lookups have resolved as absent. */
 async function writeAbsent(store: EntryStore, reference: string, startedAtMs?: number): Promise<JournalEntry> {
 	return endStoredEntry(store, await beginEntry(store, { reference }, startedAtMs), 'absent')
 }

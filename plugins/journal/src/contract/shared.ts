@@ -1,6 +1,6 @@
 import { formatIdTime } from '../protocol.ts'
 /**
- * Contract cases for what a store may offer besides: its clock, `purge`.
+ * Contract cases for optional methods of a store: its clock, and `purge`.
  * @module
  */
 
@@ -17,11 +17,11 @@ import {
 	writeDamaged,
 } from './tools.ts'
 
-/** Cases for stores that tell the time (`nowMs`). */
+/** Cases for stores that have a clock (`nowMs`). */
 export const clockCases: Readonly<Record<string, Body>> = {
 	async 'tells all one time, in milliseconds'(store, other) {
 		const [one, two] = [await store.nowMs?.(), await other.nowMs?.()]
-		// Rounded to half a day: a clock of seconds is 50 years away.
+		// Rounded to half a day, because a clock that counts seconds is 50 years away.
 		if (one !== undefined && two !== undefined)
 			expectSame(Math.round((two - one) / 43_200_000), 0, 'the difference in days')
 		expectSame(Number(one ?? Number.POSITIVE_INFINITY) > 1e11, true, 'whether it tells milliseconds since 1970')

@@ -1,4 +1,4 @@
-/** Makes entries and compares values for the cases of the store contract. */
+/** Creates entries and compares values for the cases of the store contract. */
 
 import { createEntryId } from '../call-entry.ts'
 import type { JournalEntry, ResolvedState, StoredEntry } from '../entry.ts'
@@ -6,10 +6,10 @@ import { isUnresolved, openEntry } from '../protocol.ts'
 import { firstStep } from '../states.ts'
 import type { EntryStore } from '../store.ts'
 
-/** One case: gets two stores that share their storage, and the number of entries to use where a case needs many. */
+/** One case. It gets two stores that share their storage, and how many entries to write if it needs many. */
 export type Body = (store: EntryStore, other: EntryStore, many: number) => Promise<void>
 
-/** Makes the first revision of an entry with a new id; it is not stored yet. */
+/** Creates the first revision of an entry with a new id. It is not stored yet. */
 export function createTestEntry(facts: Partial<JournalEntry> = {}, startedAtMs: number = Date.now()): JournalEntry {
 	const call = {
 		operation: 'contract',
@@ -57,13 +57,13 @@ export async function expectRefusal(store: EntryStore, entry: JournalEntry, what
 	expectSame(await store.write(entry), false, what)
 }
 
-/** Stores an entry as a version would that this package does not know; returns the entry as it was given. */
+/** Stores an entry in the format of an unknown version. Returns the entry as it was passed. */
 export async function writeDamaged(store: EntryStore, entry: JournalEntry = createTestEntry()): Promise<JournalEntry> {
 	await expectWrite(store, { ...entry, v: 2 } as never)
 	return entry
 }
 
-/** Lets twenty writers race, in two stores alike, and checks that one of them wins; returns that one. */
+/** Lets twenty writers compete in two stores, and checks that one of them wins. Returns the winner's entry. */
 export async function raceWriters(
 	store: EntryStore,
 	other: EntryStore,
@@ -92,7 +92,7 @@ export function listIds(entries: readonly StoredEntry[] = []): readonly string[]
 	return entries.map(({ id }) => id)
 }
 
-/** Makes a reference that no other case uses. */
+/** Creates a reference that no other case uses. */
 export function createReference(): string {
 	return `contract-${createEntryId(Date.now())}`
 }

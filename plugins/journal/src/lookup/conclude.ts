@@ -1,6 +1,6 @@
 /**
- * Concludes from a list what happened to unresolved entries. Nothing is concluded from silence: an entry is absent only if the list
- * contains its neighbours. No I/O and no clock.
+ * Concludes from a list how unresolved calls ended. A missing payment alone proves nothing: an entry is absent only if the list contains
+ * its neighbours. No I/O and no clock.
  */
 
 import type { JournalEntry, Look } from '../entry.ts'
@@ -20,7 +20,7 @@ import { listNeighbours, olderKnown, ownKnown } from './window.ts'
 
 export interface Evidence {
 	readonly rows: readonly Row[]
-	/** The entries around the rows in time, of all operations, by id. */
+	/** The entries that began around the times of the rows, of all operations, sorted by id. */
 	readonly around: readonly JournalEntry[]
 	/** Whether the journal knows payments in review, and no list of the operation has shown one yet. */
 	readonly mayHideReviews: boolean
@@ -33,12 +33,13 @@ export interface Evidence {
 export interface Contradiction {
 	/**
 	 * `applied_twice`: two entries of one step are applied. `unexpected_payment`: the platform has the payment of an entry that is absent,
-	 * rejected or not processed. `same_payment`: entries of different orders agree in every field that tells payments apart.
-	 * `response_differs`: the entry was resolved, and then its call's response contradicted that, or a response or webhook had other values of
-	 * `saved`. Only an event.
+	 * `applied_twice`: two entries of one step are applied. `unexpected_payment`: the platform has the payment of an entry that is absent,
+	 * rejected or not processed. `same_payment`: entries of different orders agree in every field that identifies a payment.
+	 * `response_differs`: the call's response contradicted the state to which its entry had been resolved, or a response or webhook had
+	 * other values of `saved`. It is reported only as an event.
 	 */
 	readonly kind: 'applied_twice' | 'unexpected_payment' | 'same_payment' | 'response_differs'
-	/** The entries that it is about. */
+	/** The entries that contradict the payment or one another. */
 	readonly entries: readonly JournalEntry[]
 	/** The payment that the platform lists, if there is one. */
 	readonly payment?: ListedPayment
@@ -47,30 +48,30 @@ export interface Contradiction {
 export interface Conclusions {
 	/** By the entry's id. */
 	readonly looks: ReadonlyMap<string, Look>
-	/** Payments that no entry owns, and that none may be. */
+	/** Payments that no entry owns, and that no entry can have made. */
 	readonly unrecorded: readonly ListedPayment[]
 	readonly contradictions: readonly Contradiction[]
-	/** Whether the list shows a payment in review, of which the platform's response had said so. */
+	/** Whether the list shows a payment in review whose response had said that it is in review. */
 	readonly showsReviews: boolean
 }
 
 const mostNamed = 5
 
-/** The rows and entries of one operation and step, found by the field that tells payments apart. */
+/** The rows and entries of one operation and step, indexed by the fields that identify payments. */
 interface MatchContext extends Evidence {
-	/** Gives other work a turn. */
+	/** Lets other work of the process run. */
 	pause(): Promise<void>
 	readonly alike: readonly JournalEntry[]
 	/** The entry that owns a row. */
 	readonly owners: ReadonlyMap<Row, JournalEntry>
-	/** The entries that a row may be the payment of, whatever their state: all but those that were never sent. */
+	/** The entries that may have made the payment of a row, in any state except `not_processed`. */
 	readonly rivals: ReadonlyMap<Row, ReadonlySet<JournalEntry>>
 	readonly owning: ReadonlySet<string>
 	readonly showsReviews: boolean
 	candidatesOf(entry: JournalEntry): readonly Candidate<Row>[]
 }
 
-/** Concludes for entries of one operation and step, that of the entry `of`. */
+/** Concludes how the calls of `group` ended. They have the operation and step of the entry `of`. */
 export async function concludeGroup(
 	group: readonly JournalEntry[],
 	of: JournalEntry,
@@ -94,10 +95,13 @@ export async function concludeGroup(
 	return { looks, unrecorded: unrecorded.map(({ payment }) => payment), contradictions, showsReviews }
 }
 
-/** Finds payments of entries that the journal holds for not applied, and takes rows that calls in progress may make. */
+/**
+ * Finds payments of entries that the journal holds as not applied. Adds the rows that these entries and unresolved calls may have made to
+ * `taken`.
+ */
 async function findUnexpected(context: MatchContext, taken: Set<Row>): Promise<readonly Contradiction[]> {
 	const contradictions: Contradiction[] = []
-	// Calls whose end is open take their rows first, because a step that was absent once may have been sent again.
+	// Unresolved calls take their rows first, because a step that was absent once may have been sent again.
 	const [open, ended] = [context.alike.filter(isUnresolved), context.alike.filter((entry) => !isUnresolved(entry))]
 	const known = ended.filter(({ id, state }) => state === 'applied' && !context.owning.has(id))
 	for (const entry of [...open, ...ended.filter(({ state }) => state !== 'applied'), ...known]) {
@@ -112,7 +116,7 @@ async function findUnexpected(context: MatchContext, taken: Set<Row>): Promise<r
 	return contradictions
 }
 
-/** Finds who owns each row: known entries own theirs before any unresolved entry is looked at. */
+/** Finds the owner of each row. Known entries own their rows before any unresolved entry is considered. */
 async function layOut(of: JournalEntry, evidence: Evidence): Promise<MatchContext> {
 	const { rows, around } = evidence
 	const pause = createTurns()
@@ -130,7 +134,7 @@ async function layOut(of: JournalEntry, evidence: Evidence): Promise<MatchContex
 	}
 }
 
-/** Whether the response said that the payment is in review: a list that shows it doesn't hide reviews. */
+/** Whether the response said that the payment is in review. A list that shows this payment doesn't hide payments in review. */
 function isSaidInReview({ inReview, reason, status }: JournalEntry): boolean {
 	return inReview === true && (reason === 'pending' || status === 202)
 }
@@ -149,7 +153,7 @@ async function assignOwners(
 		for (const { row, match } of context.candidatesOf(entry)) {
 			const isNear = row.isDateOnly ? isNearInDays(entry, row) : isOfTime(entry, row, context.absentAfterMs)
 			if (isNear && !match.differs.length) rivals.set(row, (rivals.get(row) ?? new Set()).add(entry))
-			// What the platform turned away owns nothing, or a refusal of the next attempt would be its.
+			// A call that the platform didn't process owns no row. Otherwise it could own the row of a refusal that the next attempt got.
 			const isTurnedAway = entry.state === 'rejected' && entry.reason === 'not_processed'
 			if (isTurnedAway || !isSame(match) || !isOfTime(entry, row, context.absentAfterMs)) continue
 			if (isExact(entry, row)) exact.set(row, (exact.get(row) ?? new Set()).add(entry))
@@ -171,7 +175,10 @@ function isSame({ isTold, differs }: Match): boolean {
 	return isTold && !differs.length
 }
 
-/** Finds the rows that no entry owns, and that this one fits; `isLoose`: also a known sale's instalments, or its amount net of fees. */
+/**
+ * Finds the rows that fit this entry and that no entry owns. `isLoose`: also rows of a known sale in which other fields differ, such as
+ * its instalments, or its amount net of fees.
+ */
 function findMatches(entry: JournalEntry, context: MatchContext, isLoose = false): readonly Row[] {
 	const own = context.candidatesOf(entry).filter(({ row, match }) => {
 		const isPart = match.isTold && !row.isDateOnly && !match.differs.includes('reference')
@@ -181,12 +188,12 @@ function findMatches(entry: JournalEntry, context: MatchContext, isLoose = false
 	return own.map(({ row }) => row)
 }
 
-/** What one entry's look says, and the rows that may be its payment. */
+/** Returns the result of one entry's lookup, and the rows that may be its payment. */
 function lookAt(entry: JournalEntry, context: MatchContext): { readonly look: Look; readonly rows: readonly Row[] } {
 	const blocking = context.candidatesOf(entry).filter(({ row }) => {
 		const owner = context.owners.get(row)
-		// An owner whose time fits clears a row, unless it is of the same order, because a list may show the last attempt alone, or the date
-		// alone is known, and the entry may be of that day.
+		// A row with an owner can't be this entry's payment, with two exceptions: the owner is of the same order, because a list may show only
+		// the last attempt; or the row has only a date, and the entry may be of that day.
 		const isOwn = owner?.reference === entry.reference && isOfTime(entry, row, context.absentAfterMs)
 		return isOwn || !owner || (row.isDateOnly && isNearInDays(entry, row))
 	})
@@ -208,7 +215,7 @@ function toLook({ state, saved }: ListedPayment): Look {
 
 const getTimes = (rows: readonly Row[]): readonly string[] => rows.slice(0, mostNamed).map(({ payment }) => payment.at)
 
-/** Names the fields that leave it open, of the row that differs least. */
+/** Names the fields that differ or can't be compared, from the row that is most similar to the entry. */
 function toAmbiguousLook(blocking: readonly Candidate<Row>[]): Look {
 	const countDoubts = ({ match }: Candidate<Row>): number => match.differs.length + match.missing.length
 	const [nearest] = blocking.toSorted((a, b) => countDoubts(a) - countDoubts(b))
@@ -217,9 +224,10 @@ function toAmbiguousLook(blocking: readonly Candidate<Row>[]): Look {
 	return { result: 'fields_ambiguous', fields: fields.length ? fields : ['at'], rows }
 }
 
-/** Whether another order's entry may have made this payment, whatever its state: all but one that was never sent. */
+/** Whether another entry may have made this payment, in any state except `not_processed`. */
 function mayBeAnother(entry: JournalEntry, row: Row, context: MatchContext): boolean {
-	// One payment resolves all calls of a step alike, but a refusal is of one attempt: a list may have an earlier one twice.
+	// An applied payment resolves all calls of a step alike. A refusal belongs to one attempt, and a list may contain the refusal of an
+	// earlier attempt twice.
 	return Array.from(context.rivals.get(row) ?? []).some(
 		(other) =>
 			other.reference !== entry.reference ||
@@ -227,26 +235,26 @@ function mayBeAnother(entry: JournalEntry, row: Row, context: MatchContext): boo
 	)
 }
 
-/** Whether the entry has a row of its own, which is not this one listed twice. */
+/** Whether the entry owns another row, which isn't this payment listed twice. */
 function ownsAtOtherTime(entry: JournalEntry, { fromMs }: Row, { owners }: MatchContext): boolean {
 	return Array.from(owners).some(([row, owner]) => owner === entry && row.fromMs !== fromMs)
 }
 
-/** Concludes for an entry that no row may be: it is absent if the list contains its neighbours. */
+/** Concludes for an entry whose payment no row may be. It is absent if the list contains its neighbours. */
 function lookForNeighbours(entry: JournalEntry, context: MatchContext): Look {
 	if (!context.canBeAbsent(entry)) return { result: 'too_early' }
-	// The clock of its sender was ahead: it was sent earlier than the list was asked for.
+	// The sender's clock was ahead: the entry's request can't be younger than the first lookup of the entry.
 	if (lastSentMs(entry) - Date.parse(entry.seenAt ?? '') > slackMs)
 		return { result: 'lookup_unverified', lacks: 'person' }
 	if (context.mayHideReviews && !context.showsReviews) return { result: 'lookup_unverified', lacks: 'reviews' }
 	const { fields, listedBy, unique = [] } = entry
-	// A platform may write an object or a list in another form, too: the payment would pass for another one.
+	// A platform may also write an object or a list in another form. Its payment would then count as another one.
 	const isUncertain = unique.some((name) => hasOtherForms(fields[name]) || /^(?:\[|\{["}])/.test(String(fields[name])))
-	// An order that names no branch may be of the one that the list lacks.
+	// An order without a branch may belong to the branch that the list lacks.
 	if (isUncertain || !listedBy || listedBy.some((name) => isEmpty(fields[name])))
 		return { result: 'lookup_unverified', lacks: 'branch' }
 	const { older, own, later, younger } = listNeighbours(entry, context.alike, context.absentAfterMs)
-	// However few the later ones are, none may be missing: a page that a list lost may begin with the entry.
+	// No later payment may be missing, even if there are few of them: if the list lost a page, that page may begin with this entry.
 	const missing = [later, older, own, younger].flat().flatMap(({ id }) => (context.owning.has(id) ? [] : id))
 	if (missing.length) return { result: 'lookup_unverified', missing: Array.from(new Set(missing)).slice(0, mostNamed) }
 	if (older.length < olderKnown) return { result: 'lookup_unverified', lacks: 'older' }
@@ -264,7 +272,7 @@ function findDoubles(alike: readonly JournalEntry[]): readonly Contradiction[] {
 	]
 }
 
-/** Returns a function that gives other work a turn now and then: a long list must not stop the process that pays. */
+/** Returns a function that lets other work run now and then, because a long list must not block a process that makes payments. */
 function createTurns(): () => Promise<void> {
 	let count = 0
 	return async () => {

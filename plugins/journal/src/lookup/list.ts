@@ -1,4 +1,4 @@
-/** Defines what the integrator's list is called with, reads what it returns, and compares a row's time with an entry's. */
+/** Defines the integrator's list, reads what it returns, and compares a row's time with an entry's. */
 
 import type { JournalEntry, SavedValue } from '../entry.ts'
 import { parseMoment } from './match.ts'
@@ -11,8 +11,8 @@ export interface ListedPayment {
 	 */
 	readonly state: 'applied' | 'rejected' | 'reversed' | 'pending'
 	/**
-	 * When the payment was made, by the platform's clock: ISO 8601 with its offset (`2026-01-31T12:00:00-03:00`), or a date alone if the
-	 * platform has no more.
+	 * When the payment was made, by the platform's clock: ISO 8601 with its offset (`2026-01-31T12:00:00-03:00`), or only the date if the
+	 * platform has no time.
 	 */
 	readonly at: string
 	/**
@@ -22,19 +22,19 @@ export interface ListedPayment {
 	readonly fields: Readonly<Record<string, unknown>>
 	/** Your own id for the order, if the platform has it. */
 	readonly reference?: string
-	/** What the entry saves of the payment, such as its id, in place of what the lost response would have supplied. */
+	/** Values of the payment that the entry saves, such as its id. They replace the values of the lost response. */
 	readonly saved?: Readonly<Record<string, SavedValue>>
 }
 
-/** What a list is called with. */
+/** The query with which a list is called. */
 export interface ListQuery {
 	/** The operation's id, or its method and path template. */
 	readonly operation: string
 	/** Which of an order's calls: `create`, unless the operation says otherwise. */
 	readonly step: string
-	/** First moment of the payments to list: ISO 8601, UTC. */
+	/** Earliest time of the payments to list: ISO 8601, UTC. */
 	readonly from: string
-	/** Last moment of the payments to list: ISO 8601, UTC. */
+	/** Latest time of the payments to list: ISO 8601, UTC. */
 	readonly to: string
 	/** The unresolved entries, for a platform that can only be searched. A search finds payments. It never proves that one is absent. */
 	readonly entries: readonly JournalEntry[]
@@ -42,20 +42,23 @@ export interface ListQuery {
 	readonly signal: AbortSignal | undefined
 }
 
-/** Returns the payments that the platform has between `from` and `to`. More do no harm. */
+/** Returns the payments that the platform has between `from` and `to`. Payments outside of that time do no harm. */
 export type List = (query: ListQuery) => Promise<readonly ListedPayment[]>
 
-/** A listed payment, and the time in which it was made. */
+/** A listed payment, and the interval in which it was made, in epoch milliseconds. */
 export interface Row {
 	readonly payment: ListedPayment
 	readonly fromMs: number
 	readonly toMs: number
-	/** Whether the platform has its date alone. */
+	/** Whether the platform has only its date. */
 	readonly isDateOnly: boolean
 }
 
 const states: readonly unknown[] = ['applied', 'rejected', 'reversed', 'pending'] satisfies ListedPayment['state'][]
-/** How far the clock of any time zone is from UTC, in milliseconds: a date begins fourteen hours before UTC's and ends twelve after. */
+/**
+ * Lengths in milliseconds. In some time zone, a date begins up to fourteen hours before it begins in UTC; in another one, it ends up to
+ * twelve hours later.
+ */
 const [aheadMs, dayMs, behindMs] = [14 * 3_600_000, 24 * 3_600_000, 12 * 3_600_000]
 
 /**
@@ -103,7 +106,7 @@ export function isOfTime(entry: JournalEntry, { fromMs, toMs }: Row, absentAfter
 	return toMs >= Date.parse(startedAt) - slackMs && fromMs <= Math.max(lastMs, Date.parse(startedAt)) + slackMs
 }
 
-/** Whether a payment of which only the date is known may be one of these two days around the entry. */
+/** Whether a payment with only a date may have been made within two days of the entry. */
 export function isNearInDays({ startedAt }: JournalEntry, { fromMs, toMs }: Row): boolean {
 	return toMs >= Date.parse(startedAt) - twoDaysMs && fromMs <= Date.parse(startedAt) + twoDaysMs
 }

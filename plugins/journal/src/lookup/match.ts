@@ -1,6 +1,6 @@
 /**
- * Compares an entry with a listed payment: which of its fields may be the same, and which surely differ. An index finds what may be the
- * same without comparing all.
+ * Compares an entry with a listed payment: which of its fields may be the same, and which surely differ. An index finds the rows that may
+ * be the same without comparing every row.
  */
 
 import type { JournalEntry } from '../entry.ts'
@@ -10,11 +10,14 @@ import type { FieldKind } from '../fields.ts'
 export interface Match {
 	/** Fields that surely differ. */
 	readonly differs: readonly string[]
-	/** Fields that one side doesn't have, though they tell payments apart, that it masks, or writes in no form that can be compared. */
+	/**
+	 * Fields that can't be compared: the payment lacks them, a side masks them or writes them in an unknown form, or the entry lacks them
+	 * although they identify a payment.
+	 */
 	readonly missing: readonly string[]
-	/** Whether every field that tells payments apart can be seen on both sides, and may be the same. */
+	/** Whether every field that identifies a payment is readable on both sides, and may be the same. */
 	readonly isTold: boolean
-	/** Whether it is surely another payment: a field that tells payments apart differs. */
+	/** Whether it is surely another payment, because a field that identifies a payment differs. */
 	readonly isOther: boolean
 }
 
@@ -31,9 +34,10 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 		const theirs = payment.fields[name]
 		if (isEmpty(own)) continue
 		const kind = kinds[name] ?? 'text'
-		// A number that only looks taken off, such as a telephone's, tells nothing: what tells payments apart has no sign.
+		// A field that identifies a payment has no sign. If only one side looks like a debit, such as a telephone number with a dash, it can't
+		// be compared.
 		if (isDebit(own) !== isDebit(theirs)) (unique.includes(name) ? missing : differs).push(name)
-		// What can't be read as its kind, such as letters in a number, tells nothing.
+		// A value that isn't readable as its kind, such as letters in a number, can't be compared.
 		else if (!isReadable(kind, own, theirs)) missing.push(name)
 		else if (!mayBeSame(kind, own, theirs)) {
 			const isTyped = kind === 'decimal' || kind === 'instant'
@@ -49,12 +53,15 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 		differs: isNamedOtherwise ? [...differs, 'reference'] : differs,
 		missing,
 		isTold: isNamed || (unique.length > 0 && unique.every(isTelling)),
-		// Another reference alone doesn't make it one: the platform may have that of one attempt.
+		// Another reference alone doesn't make it another payment, because the platform may store the reference of one attempt.
 		isOther: !isNamed && unique.some((name) => differs.includes(name)),
 	}
 }
 
-/** Whether all that tells the payment apart is the same text, however it is spelled: then a row is no other entry's that it may only be. */
+/**
+ * Whether the fields that identify the payment are the same text, apart from spelling. Such a row isn't given to an entry for which it
+ * only may be the same.
+ */
 export function isExact({ fields, unique = [], reference }: JournalEntry, { payment }: Compared): boolean {
 	const isEqual = (name: string): boolean => {
 		const [own, theirs] = [String(fields[name]), String(payment.fields[name])]
@@ -69,7 +76,7 @@ export interface Candidate<Row> {
 	readonly match: Match
 }
 
-/** Indexes rows once for each field, and returns a function that finds those which may be an entry's payment. */
+/** Indexes rows once for each field, and returns a function that finds the rows which may be an entry's payment. */
 export function indexRows<Row extends Compared>(
 	rows: readonly Row[],
 ): (entry: JournalEntry) => readonly Candidate<Row>[] {
@@ -77,7 +84,7 @@ export function indexRows<Row extends Compared>(
 	const byReference = groupBy(rows, ({ payment }) => payment.reference)
 	return (entry) => {
 		const { fields, unique = [], kinds = {}, reference } = entry
-		// An earlier release may have told payments apart by another field.
+		// Takes the fields from the entry, because an earlier release may have identified payments by another field.
 		const name = unique.find((name) => ['text', 'digits'].includes(kinds[name] ?? 'text')) ?? ''
 		const kind = kinds[name] ?? 'text'
 		const find = indexes.get(`${kind} ${name}`) ?? indexBy(rows, kind, ({ payment }) => payment.fields[name])
@@ -92,8 +99,9 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /**
- * Returns whether the platform may have written our value like this. Leading zeros, a moved decimal point, one cent, upper and lower
- * case, accents, spaces, cut texts, masked values and numbers beyond 2^53 may be the same. Everything else surely differs.
+ * Returns whether the platform's value may be our value in another form. Values with other leading zeros, a moved decimal point, one cent
+ * more or less, other case, accents or spaces may be the same. So may cut texts, masked values and numbers beyond 2^53. Everything else
+ * surely differs.
  */
 export function mayBeSame(kind: FieldKind, own: unknown, theirs: unknown): boolean {
 	const [one, other] = [toComparable(own), toComparable(theirs)]
@@ -107,7 +115,7 @@ function isReadable(kind: FieldKind, own: unknown, theirs: unknown): boolean {
 	return one === other || [one, other].every((text) => forms[kind](text))
 }
 
-/** Returns a value as text; `undefined` if nothing can be told by it: it is empty, masked, or a number that lost its last digits. */
+/** Returns a value as text; `undefined` if it can't be compared, because it is empty, masked, or a number that lost its last digits. */
 export function toComparable(value: unknown): string | undefined {
 	if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined
 	if (typeof value === 'string') return value.trim() === '' || isMasked(value) ? undefined : value
@@ -116,7 +124,7 @@ export function toComparable(value: unknown): string | undefined {
 	return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Whether somebody has put stars or the like in the place of characters, or a spreadsheet has shortened them: `5.55E+05`. */
+/** Whether characters are replaced by stars or similar signs, or a spreadsheet has shortened a number: `5.55E+05`. */
 function isMasked(text: string): boolean {
 	return /[*•]|[xX#]{3,}|^\s*\d[.,\d]*E[+-]\d+\s*$/i.test(text)
 }
@@ -128,19 +136,19 @@ const forms: Readonly<Record<FieldKind, (text: string) => boolean>> = {
 	instant: (text) => parseMoment(text) !== undefined,
 }
 
-/** Whether a value has a decimal point, or is a date or a time, which a platform may write in other ways: `20` as `20,00`. */
+/** Whether a value has a decimal point, or is a date or a time, because a platform may write those in other forms: `20` as `20,00`. */
 export function hasOtherForms(value: unknown): boolean {
 	const text = toComparable(value) ?? ''
 	const isDate = /^\s*(?:\d{4}([-/.])\d\d?\1\d\d?|\d\d?([-/.])\d\d?\2(?:\d{4}|\d\d))(?!\d)/.test(text)
 	return isDate || /(?:^|[\sT])\d\d?:\d\d(?::\d\d)?(?!:)/i.test(text) || (/[.,]/.test(text) && !!parseAmount(text))
 }
 
-/** Whether a text has more than signs and zeros, which a platform may write in place of what it doesn't know. */
+/** Whether a text has more than signs and zeros. A platform may write those for an unknown value. */
 function hasContent(text: string): boolean {
 	return loosenText(text) !== ''
 }
 
-/** Whether a number is written as one that is taken off, in whatever form: such a row is a refund, and no payment. */
+/** Whether a number is written as a debit (with a minus, in parentheses, or with `D`), because such a row is a refund and not a payment. */
 function isDebit(value: unknown): boolean {
 	const text = toComparable(value) ?? ''
 	return (
@@ -182,24 +190,27 @@ function isNumber(text: string): boolean {
 	return /^\d+$/.test(stripDigits(text))
 }
 
-/** Writes a text as a platform may that keeps another form of it: letters, spaces, accents, zeros in front. */
+/**
+ * Reduces a text to its letters and digits in upper case, without accents and leading zeros, because a platform may store it in another
+ * form.
+ */
 function loosenText(text: string): string {
 	const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
-	// Zeros at the end may be the first of a number that was cut off.
+	// Also removes zeros at the end, because they may be the leading zeros of a number that was cut off.
 	return letters.replace(/[^\p{L}\p{N}]/gu, '').replace(/(?<!\d)0+(?=\d|$)/g, '')
 }
 
-/** Writes digits without what separates them, and without zeros in front. */
+/** Removes separators and leading zeros from digits. */
 function stripDigits(text: string): string {
 	return text.replace(/[\s./-]/g, '').replace(/^0+(?=.)/, '')
 }
 
-/** Fewest digits by which a platform may show a longer number: its end. */
+/** How many of its last digits a platform shows at least, if it shortens a number. */
 const shownDigits = 4
 
 export interface Decimal {
 	readonly digits: bigint
-	/** Digits behind the point. */
+	/** Digits after the decimal point. */
 	readonly scale: number
 }
 
@@ -210,8 +221,9 @@ export function parseDecimal(text: string): Decimal | undefined {
 }
 
 /**
- * Reads an amount as a report may write it, such as `R$ 1.990,00`: its last separator is the point, unless that comes twice, or three digits
- * follow, as in `R$ 1.990`. Three decimals are then read as if their point had moved.
+ * Parses an amount as a report may write it, such as `R$ 1.990,00`. Its last separator is the decimal point, unless that separator occurs
+ * twice, or three digits follow it, as in `R$ 1.990`. An amount with three decimals is then read without its point, which counts as a
+ * moved point.
  */
 function parseAmount(text: string): Decimal | undefined {
 	const bare = text.replace(/R\$|\s/g, '')
@@ -221,10 +233,12 @@ function parseAmount(text: string): Decimal | undefined {
 	return parseDecimal(isPoint ? `${whole}.${bare.slice(at + 1)}` : whole)
 }
 
-/** By how many places the point may have moved: cents, and thousandths. */
+/** Places by which the decimal point may have moved, for cents and thousandths. */
 const shifts = [0, 1, -1, 2, -2, 3, -3, 4, -4]
 
-/** Whether two numbers differ by at most one in the finer one's last place, the point of one moved by so many places. */
+/**
+ * Whether two numbers differ by at most one in the last place of the finer one, after the point of one number is moved by `shift` places.
+ */
 function isWithinOne(one: Decimal, other: Decimal, shift: number): boolean {
 	const places = Math.max(one.scale - shift, other.scale, 0)
 	const raiseDigits = (digits: bigint, by: number): bigint => digits * 10n ** BigInt(Math.max(0, by))
@@ -236,7 +250,10 @@ const minuteMs = 60_000
 /** Offsets of time zones are whole quarters of an hour, of at most fourteen hours to either side. */
 const [quarterMs, furthestZonesMs] = [900_000, 28 * 3_600_000]
 
-/** Returns a moment in epoch milliseconds; `undefined` unless the text has an offset, because without one it could be any of many. */
+/**
+ * Returns a moment in epoch milliseconds; `undefined` unless the text has an offset, because without one it could be one of several
+ * moments.
+ */
 export function parseMoment(text: string): number | undefined {
 	if (!/^\d{4}-\d\d-\d\d[Tt ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:[Zz]|[+-]\d\d:\d\d)$/.test(text)) return undefined
 	const ms = Date.parse(text.replace(' ', 'T').toUpperCase())
@@ -245,7 +262,7 @@ export function parseMoment(text: string): number | undefined {
 
 const shownLetters = 8
 
-/** Puts items into buckets by one field, and returns a function that finds those whose value may be the same, and perhaps others. */
+/** Puts items into buckets by one field. The function that it returns finds all items whose value may be the same, and perhaps others. */
 export function indexBy<Item>(
 	items: readonly Item[],
 	kind: FieldKind,
@@ -258,12 +275,12 @@ export function indexBy<Item>(
 	}
 }
 
-/** The bucket of what may be the same as anything: it is empty, masked, short, or compared by more than its text. */
+/** The bucket of values that may be the same as any other: empty, masked or short ones, and ones that aren't compared as text. */
 const any = ''
 
 /**
- * Two values that may be the same are in one bucket, or one of them is in `any`: numbers by their last four digits, which a platform that
- * shortens them shows, and texts by their first letters.
+ * Two values that may be the same are in one bucket, or one of them is in `any`. Numbers are sorted by their last four digits, because a
+ * platform that shortens a number shows those. Texts are sorted by their first letters.
  */
 function chooseBucket(kind: FieldKind, value: unknown): string {
 	const text = toComparable(value)
@@ -272,7 +289,7 @@ function chooseBucket(kind: FieldKind, value: unknown): string {
 	// Zeros alone may be the beginning of any text.
 	if (letters === '') return any
 	if (/^\d+$/.test(digits)) return `#${digits.slice(-shownDigits)}`
-	// Our text may begin with a number that is all that the platform has of it.
+	// Our text may begin with a number, and the platform may have stored only that number.
 	return kind === 'digits' || letters.length < shownLetters || /^\d/.test(letters)
 		? any
 		: letters.slice(0, shownLetters)
@@ -288,10 +305,10 @@ export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) =>
 	return groups
 }
 
-/** Within this time, numbers that begin anew every day are not used twice. */
+/** Milliseconds within which a number isn't used twice, even if numbers start again every day. */
 const halfDayMs = 12 * 3_600_000
 
-/** Returns the entries of different orders that name one payment: every field that tells payments apart is the same. */
+/** Returns the entries of different orders that name the same payment: every field that identifies a payment is the same. */
 export function findSamePayments(entries: readonly JournalEntry[]): readonly (readonly JournalEntry[])[] {
 	const named = groupBy(entries, ({ fields, unique = [] }) => {
 		const values = unique.map((name) => [name, toComparable(fields[name])])

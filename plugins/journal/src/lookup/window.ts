@@ -10,16 +10,18 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
 /** How many known payments before an entry a list must contain. */
 export const olderKnown = 30
-/** How many of the entry's own terminal or branch it must contain on each side. */
+/** How many known payments of the entry's own terminal or branch a list must contain on each side. */
 export const ownKnown = 2
-/** How far around its entries a list may have to reach, in steps: a busy shop needs one hour, and none more than thirty days. */
+/**
+ * How far a list may have to reach beyond its entries, in steps. A busy shop needs one hour, and no shop is given more than thirty days.
+ */
 const mostBackMs = 30 * dayMs
 const reachesMs = [hourMs, dayMs, 7 * dayMs, mostBackMs]
 
 /** The first and the last moment of a time, in epoch milliseconds. */
 export type Span = readonly [number, number]
 
-/** The beginning of the ids of a time, also of one that no id has. */
+/** Returns the beginning of the ids of a time. If no id can have that time, uses the nearest time that ids can have. */
 function toIdBound(ms: number): string {
 	return formatIdTime(Math.min(Math.max(0, ms), lastMoment))
 }
@@ -35,7 +37,7 @@ export async function listBetween(store: EntryStore, fromMs: number, toMs: numbe
 	return found
 }
 
-/** Whether the journal knows that the payment was applied, by its response or a list. A person's word proves nothing of a list. */
+/** Whether the call's response or a list has shown that the payment was applied. A person's word doesn't prove that a list contains it. */
 function isKnown(entry: JournalEntry): boolean {
 	return entry.state === 'applied' && entry.resolvedBy !== 'person'
 }
@@ -47,13 +49,13 @@ function getBranchKey({ listedBy = [], fields }: JournalEntry): string {
 
 /** The known payments around an entry that a list must contain, nearest first. */
 export interface Neighbours {
-	/** Those that began within thirty days before it: thirty, if there are as many. */
+	/** Payments that began within thirty days before it: the nearest thirty, or fewer if there aren't as many. */
 	readonly older: readonly JournalEntry[]
-	/** Two of its branch within the same time. */
+	/** Two payments of its branch within the same thirty days. */
 	readonly own: readonly JournalEntry[]
-	/** Those that began with it or after it, before the younger ones, at most thirty. */
+	/** Payments that began with it or after it, but before the younger ones: at most thirty. */
 	readonly later: readonly JournalEntry[]
-	/** Two of its branch since no request of it may be on its way any more. */
+	/** Two payments of its branch that began after the last moment at which one of its requests may still arrive. */
 	readonly younger: readonly JournalEntry[]
 }
 
@@ -63,7 +65,8 @@ export function listNeighbours(
 	absentAfterMs: number,
 ): Neighbours {
 	const sinceMs = Date.parse(entry.startedAt) - mostBackMs
-	// Also by the clock of the lookups: the sender's may have been behind, and these payments older than the entry.
+	// Uses the later of the sender's clock and the lookups' clock. If the sender's clock was behind, these payments may be older than the
+	// entry.
 	const sentByMs = Math.max(lastSentMs(entry), Date.parse(entry.seenAt ?? ''))
 	const youngerFromMs = sentByMs + getWindowMs(entry) + absentAfterMs
 	const branch = getBranchKey(entry)
@@ -88,8 +91,8 @@ function isAlike(known: JournalEntry, { id, operation, step }: JournalEntry): bo
 }
 
 /**
- * The time that a list must cover: the entries, and for those that may be absent their neighbours. If there are too few older ones, it reaches
- * back thirty days, and without younger ones until now.
+ * Returns the time that a list must cover: the entries and, for entries that may be absent, their neighbours. If there are too few older
+ * neighbours, it reaches back thirty days. If there are too few younger ones, it reaches until now.
  */
 export async function findSpan(
 	group: Group,
@@ -118,8 +121,9 @@ export async function findSpan(
 const isWithin = (row: Row, [fromMs, toMs]: Span): boolean => row.toMs >= fromMs && row.fromMs <= toMs
 
 /**
- * Chooses the rows of the time that was asked for, and those outside of it that have an entry's number: a wrong time doesn't make them
- * another payment, unless it is thirty days away and doesn't have the entry's reference. Returns the time of all, in which their owners began.
+ * Chooses the rows of the time that was asked for, and rows outside of it that have an entry's reference or identifying fields, because a
+ * wrong time doesn't make them another payment. A row without the entry's reference must be within thirty days of the entry. Also returns
+ * the time of all these rows, in which their owners began.
  */
 export function chooseRows(
 	group: readonly JournalEntry[],

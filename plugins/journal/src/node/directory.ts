@@ -1,5 +1,5 @@
 /**
- * A journal in a directory, for Node, Deno and Bun: one file for every revision of an entry, none of them ever changed.
+ * A journal in a directory, for Node, Deno and Bun: one file for each revision of an entry. A file never changes after it was written.
  * @module
  */
 import { readdir, rm } from 'node:fs/promises'
@@ -20,21 +20,22 @@ import { createUsageError, validateId } from '../validate.ts'
 import { checkPath, createFile, exists, makeDirectory, readText, requireDirectory, syncDirectory } from './files.ts'
 import { createDirectoryReferences } from './references.ts'
 
-/** Matches `<id>.<revision>.json`. Other files in the directory are left alone. */
+/** Matches `<id>.<revision>.json`. Other files in the directory are ignored. */
 const named = /^(\d{8}T\d{9}Z-[a-z]{16})\.(\d{1,9})\.json$/
 
 /**
- * Keeps journals in a directory of the local file system: in it, a directory for each journal.
+ * Keeps journals in a directory of the local file system. Each journal is a directory in it.
  *
- * A write is confirmed when the file and the directory are on disk (`fsync`). Any number of processes may use the directory at
- * once; two writers of one entry are told apart by a hard link, which one of them gets; so are two senders of one reference. The file system must have hard links
- * and keep what it has synced: a directory of your own on a local disk, not a share. Deno needs `--allow-read` and
- * `--allow-write` for it, and for the one above it unless you make it yourself. Two small files are kept for each call until `client.journal.purge()`.
+ * A write is confirmed when the file and the directory are on disk (`fsync`). Any number of processes may use the directory at once. If
+ * two processes write the same revision, or send the same reference, a hard link decides, because only one of them can create it. The
+ * file system must have hard links and keep what it has synced: use your own directory on a local disk, not a network share. Deno needs
+ * `--allow-read` and `--allow-write` for the directory, and for its parent unless you create the directory yourself. Two small files are
+ * kept for each call until `client.journal.purge()`.
  *
- * @param path The directory, absolute: another working directory, release or container would be another journal. `createJournal` makes it, for
- * its owner alone.
+ * @param path The directory, as an absolute path, because a relative one would be another journal in another working directory, release
+ * or container. `createJournal` creates it, for its owner alone.
  * @returns A store.
- * @throws {TarjaError} `configuration`: the path is relative, or none.
+ * @throws {TarjaError} `configuration`: the path is relative or missing.
  * @example
  * ```ts
  * import { createClient } from '@tarja/core'
@@ -87,19 +88,19 @@ function createDirectoryEntries(path: string, journalId: string): EntryStore {
 			return (await checkPlace(claims)) ? references.find(reference) : []
 		},
 		async *list(which, after) {
-			// One that went missing would list nothing, and every payment of the platform would be nobody's.
+			// A missing directory must throw: an empty list would mean that no entry owns any payment of the platform.
 			if (await checkPlace()) yield* listEntries(place, which, after)
 		},
 		async delete(ids) {
 			if (!(await checkPlace(claims))) return
 			const revisions = groupRevisions(await readNames(path))
-			// First its claim, because one without its entry would keep the reference for good.
+			// Deletes the claim first, because a claim without its entry would keep the reference forever.
 			for (const id of ids) {
 				const entry = await readNewest(id)
 				if (entry && entry.state !== 'unreadable') await references.forget(entry)
 			}
 			const files = ids.map((id) => (revisions.get(id) ?? []).map((revision) => toFileName(id, revision)))
-			// Deletes the newest revision last, after the deletion of the others is on disk: after a crash an older revision must not
+			// Deletes the newest revision last, after the deletion of the older ones is on disk. Otherwise, after a crash, an older revision could
 			// reappear as the current one.
 			for (const part of [files.flatMap((names) => names.slice(0, -1)), files.flatMap((names) => names.slice(-1))]) {
 				for (const name of part) await rm(join(path, name), { force: true })
@@ -111,8 +112,8 @@ function createDirectoryEntries(path: string, journalId: string): EntryStore {
 }
 
 /**
- * Returns a function that checks the journal's directory and others in it each time, and those above it once. It resolves to `false` if
- * there is no journal, and this process has seen none.
+ * Returns a function that checks the journal's directory, and the directories in it that it is given, each time. It checks the
+ * directories above once. It resolves to `false` if the journal doesn't exist, and this process has never seen it.
  */
 function createPlaceCheck(path: string): (...inside: readonly string[]) => Promise<boolean> {
 	let isPathSafe = false
@@ -157,7 +158,7 @@ async function readRevision({ path, settled }: Place, id: string, revision: numb
 	return entry
 }
 
-/** Refuses a first entry if the journal isn't there: its volume isn't mounted, or somebody has emptied it. */
+/** Refuses a first entry if the journal doesn't exist, because its volume isn't mounted, or somebody has emptied it. */
 async function checkHere(path: string): Promise<void> {
 	if (await exists(join(path, recordFile(0)))) return
 	throw new Error(
@@ -165,7 +166,7 @@ async function checkHere(path: string): Promise<void> {
 	)
 }
 
-/** Keeps the journal's record in files, one for each revision, of which one of many writers makes each. */
+/** Keeps the journal's record in files, one for each revision. Of many writers, only one can create such a file. */
 function createRecordKeeper(path: string, claims: string, id: string): Pick<EntryStore, 'journal' | 'writeJournal'> {
 	const readNewestRecord = async (revision: number): Promise<JournalRecord | undefined> => {
 		const place = join(path, recordFile(revision))
@@ -182,7 +183,7 @@ function createRecordKeeper(path: string, claims: string, id: string): Pick<Entr
 			await checkPath(path)
 			if (revision === 0) await makeDirectory(claims)
 			else if (!(await exists(join(path, recordFile(revision - 1))))) return false
-			// Another user may have made one of them meanwhile.
+			// Another user may have created one of these directories meanwhile.
 			await checkPath(claims)
 			const isMade = await createFile(path, recordFile(revision), JSON.stringify(record))
 			await syncDirectory(path)
@@ -198,7 +199,7 @@ function toFileName(id: string, revision: number): string {
 }
 
 /**
- * Finds the newest revision by trying file names, as reading a large directory is slow. It falls back to reading it when an
+ * Finds the newest revision by trying file names, because reading a large directory is slow. It reads the directory only if an
  * interrupted `delete` has left an entry without its first revision.
  */
 async function findNewestRevision(path: string, id: string): Promise<number | undefined> {
@@ -209,7 +210,7 @@ async function findNewestRevision(path: string, id: string): Promise<number | un
 	return left?.at(-1)
 }
 
-/** Groups file names by entry id, ids in order of time, each with the revisions that are there, oldest first. */
+/** Groups file names by entry id, ids in order of time, each with its existing revisions, oldest first. */
 function groupRevisions(found: readonly string[]): Map<string, readonly number[]> {
 	const all = new Map<string, number[]>()
 	for (const name of found) {

@@ -1,6 +1,6 @@
 /**
- * Files and directories of a journal: on disk when they are confirmed, and safe from other users. Windows has other owners and modes, so
- * that nothing is checked there.
+ * Files and directories of a journal. They are on disk when they are confirmed, and safe from other users. Windows has other owners and
+ * modes, so nothing is checked there.
  */
 
 import type { Stats } from 'node:fs'
@@ -9,7 +9,7 @@ import { dirname, isAbsolute, join } from 'node:path'
 import process from 'node:process'
 import { TarjaError } from '@tarja/core'
 
-/** The bit of a directory in which nobody replaces what isn't theirs. */
+/** The sticky bit of a directory: a user can't replace other users' files in it. */
 const sticky = 0o1000
 
 /** The user of this process; `undefined` in Windows, and in Deno without the permission to know. */
@@ -21,13 +21,13 @@ function getUser(): number | undefined {
 	}
 }
 
-/** Whether other users may write it. A group with the user's own number is a private one, as for `pam_umask`. */
+/** Whether other users may write it. A group with the same number as its user counts as private, as for `pam_umask`. */
 function mayOthersWrite({ mode, uid, gid }: Pick<Stats, 'mode' | 'uid' | 'gid'>): boolean {
 	if (process.platform === 'win32') return false
 	return (mode & 0o002) !== 0 || ((mode & 0o020) !== 0 && (uid === 0 || gid !== uid))
 }
 
-/** What of a directory says whether others may replace what is in it. */
+/** The facts about a directory that decide whether other users may replace files in it. */
 type Place = Pick<Stats, 'mode' | 'uid' | 'gid'>
 
 function checkOwner(path: string, { uid }: Place): void {
@@ -36,7 +36,7 @@ function checkOwner(path: string, { uid }: Place): void {
 	throw createPlaceError(`${path} belongs to user ${uid}, and this process is user ${user}; run it as that user`)
 }
 
-/** Ours, because the paths of a foreign error are masked, and a person has to know which directory it is. */
+/** Creates an error of tarja, because paths in foreign errors are masked, and a person has to know which directory it is. */
 function createPlaceError(found: string): TarjaError {
 	const details = { layer: 'call/journal/journal' } as const
 	return new TarjaError('layer_failed', `Cannot use the journal: ${found}`, { outcome: 'not_processed', details })
@@ -50,10 +50,10 @@ function createWritableError(path: string): Error {
 const mostLinks = 40
 
 /**
- * Refuses a path that another user could lead elsewhere: each directory on it must belong to root or this user, and only they may write
- * into it. The same holds for each directory to which a link leads, and for those that hold a link. In a sticky one, such as /tmp, others
- * may write, because they cannot replace what isn't theirs. Directories that are still missing, and those that Deno's permissions hide,
- * are passed over.
+ * Refuses a path that another user could redirect. Each directory on it must belong to root or this user, and only they may write into
+ * it. The same holds for each directory that a link leads to, and for each directory that contains a link. Other users may write into a
+ * sticky directory, such as /tmp, because they can't replace files there that aren't theirs. Directories that don't exist yet, and
+ * directories that Deno's permissions hide, are skipped.
  */
 export async function checkPath(path: string): Promise<void> {
 	if (process.platform === 'win32') return
@@ -61,7 +61,7 @@ export async function checkPath(path: string): Promise<void> {
 	let place = '/'
 	let links = 0
 	for (let name = names.shift(); name !== undefined; name = names.shift()) {
-		// No directory of `place` is a link, so that `..` means the one above it.
+		// No directory of `place` is a link, so `..` is the directory above it.
 		place = join(place, name || '.')
 		const target = await checkPlace(place)
 		if (target === undefined) continue
@@ -87,9 +87,9 @@ function ignoreHidden(error: unknown): undefined {
 }
 
 /**
- * Checks a directory of the journal itself, as often as it is used. Resolves to `false` if it is missing.
+ * Checks a directory of the journal itself, each time it is used. Resolves to `false` if it is missing.
  *
- * @throws {Error} When it isn't a directory, belongs to another user, or others may write into it: they could take entries away, and
+ * @throws {Error} If it isn't a directory, belongs to another user, or other users may write into it. They could remove entries, and
  * orders would be paid twice.
  */
 export async function checkDirectory(directory: string): Promise<boolean> {
@@ -102,7 +102,7 @@ export async function checkDirectory(directory: string): Promise<boolean> {
 	return true
 }
 
-/** Checks a directory without which earlier orders would be unknown. */
+/** Checks a directory that must exist, because without it earlier orders would be unknown. */
 export async function requireDirectory(directory: string): Promise<void> {
 	if (await checkDirectory(directory)) return
 	throw createPlaceError(
@@ -126,7 +126,7 @@ export async function makeSynced(directory: string): Promise<void> {
 	await syncDirectory(dirname(directory))
 }
 
-/** Most bytes of a file that are read. Entries have some thousand. */
+/** Longest file that is read, in bytes. An entry has a few thousand. */
 const mostBytes = 16_777_216
 
 /** Follows no link, and doesn't wait for the other end of a pipe. Windows has neither flag. */
@@ -170,7 +170,7 @@ export async function createFile(path: string, name: string, text: string): Prom
 	}
 }
 
-/** Gives a file another name. Resolves to `false` if the name is taken: of many that want it, one gets it. */
+/** Gives a file a second name. Resolves to `false` if the name is taken. If many processes want the same name, one gets it. */
 export async function linkFile(file: string, name: string): Promise<boolean> {
 	return (
 		(await ignoreCode(

@@ -12,7 +12,7 @@ import { checkDirectory, exists, linkFile, makeSynced, readText, requireDirector
 interface Claim {
 	readonly number: number
 	readonly file: string
-	/** The entry's id; `undefined` if the file cannot be read because of its flaw. */
+	/** The entry's id; `undefined` if the file can't be read. `flaw` then says why. */
 	readonly id: string | undefined
 	readonly flaw: string
 }
@@ -20,14 +20,14 @@ interface Claim {
 type Read = (id: string) => Promise<StoredEntry | undefined>
 
 /**
- * Records in the directory which entry holds which reference, so that no other call with it is sent. The claims of one reference have
- * numbers. A number is a file name that only one process can create, so of two senders only one gets the next.
+ * Records in the directory which entry owns which reference, so that no other call with that reference is sent. The claims of one
+ * reference have numbers. A number is a file name that only one process can create, so if two senders want the next number, one gets it.
  */
 export function createDirectoryReferences(root: string, read: Read) {
 	const listClaims = createClaimList()
 	/** Directories of claims whose name is surely on disk. */
 	const synced = new Set<string>()
-	/** A digest is a name that every file system accepts. Claims are spread over subdirectories, so that none has many files. */
+	/** The name is a digest, because every file system accepts it. Claims are spread over subdirectories, so that none has many files. */
 	const findPlace = async (reference: string): Promise<Place> => {
 		const digest = await hashSha256(reference)
 		return { directory: join(root, digest.slice(0, 2)), digest }
@@ -37,7 +37,7 @@ export function createDirectoryReferences(root: string, read: Read) {
 		return found.filter((entry) => entry !== undefined)
 	}
 	return {
-		/** Claims the entry's reference; `file` holds its first revision. Resolves to `false` if another entry has it. */
+		/** Claims the entry's reference; `file` holds its first revision. Resolves to `false` if another entry owns it. */
 		async take(entry: JournalEntry, file: string): Promise<boolean> {
 			if (entry.revision > 0 || !ownsReference(entry)) return true
 			const place = await findPlace(entry.reference)
@@ -80,7 +80,7 @@ const named = /^(\w+)\.(\d{1,9})\.json$/
 
 /** Returns a function that lists the claims of a reference. */
 function createClaimList(): (place: Place) => Promise<readonly Claim[]> {
-	/** Directories that were there: if one goes missing, its claims are not gone but lost. */
+	/** Directories that existed before. If one is missing later, its claims weren't deleted but lost. */
 	const seen = new Set<string>()
 	return async (place) => {
 		const { directory, digest } = place
@@ -108,7 +108,7 @@ async function readClaim(place: Place, number: number): Promise<Claim | undefine
 
 /**
  * Reads the entry that made a claim; `undefined` if both were deleted. An entry that is unreadable or gone keeps its reference, because
- * nobody knows what has become of it.
+ * its call may have been applied.
  */
 async function readClaimant({ id, file, flaw }: Claim, read: Read): Promise<StoredEntry | undefined> {
 	if (id === undefined) return unreadable({ id: file, place: file }, flaw)

@@ -1,13 +1,13 @@
-/** Checks, with each write, that what the database has confirmed is on disk. */
+/** Checks with each write that the database has really stored on disk what it confirms. */
 
 import type { SqlDialect } from './statements.ts'
 
 /**
- * Runs one statement and gives its rows. Each statement must be a transaction of its own, done and on disk when this resolves: hand
- * in a pool, or a connection that nothing else begins a transaction on.
+ * Runs one statement and returns its rows. Each statement must be its own transaction, which is committed and on disk when this resolves.
+ * Pass a pool, or a connection on which nothing else begins a transaction.
  *
- * @param text The statement; values stand as `$1`, `$2`, … for Postgres, as `?` for the others.
- * @param values Texts and whole numbers, in the order of their places.
+ * @param text The statement. Its placeholders are `$1`, `$2`, … for Postgres, and `?` for the others.
+ * @param values Texts and whole numbers, in the order of the placeholders.
  */
 export type RunSql = (
 	text: string,
@@ -21,11 +21,15 @@ export type SqlRow = Readonly<Record<string, unknown>>
 export interface Durability {
 	/** Statement to run directly before a write; it fails on a connection that has a transaction open. */
 	readonly before?: string
-	/** SQL for what a write returns after its entry's id and revision, for `check`. No column of its own, as drivers take time for each. */
+	/**
+	 * SQL for further values that a write returns, after its entry's id and revision, for `check`. They share one column, because drivers
+	 * take time for each column.
+	 * Throws if these facts show that the write could be lost. Returns the id of its transaction, if `after` needs it.
+	 */
 	readonly facts: string
 	/** Throws if these facts say that the write could be lost. Returns the id of its transaction, where `after` needs it. */
 	readonly check: (facts: readonly string[]) => string
-	/** Statement to run after a write, with its transaction id, where a statement cannot know itself that it is committed. */
+	/** Statement to run after a write, with the write's transaction id, if the write itself can't know that it is committed. */
 	readonly after?: string
 }
 
@@ -40,9 +44,9 @@ export const durability: Readonly<Record<SqlDialect, (table: string) => Durabili
 		// Raises the setting for this transaction only, and never lowers it: the database may use a stricter value than "on".
 		facts: ` || ' ' || concat_ws(' ', current_setting('fsync'), (SELECT relpersistence FROM pg_class WHERE oid = ${table}.tableoid), pg_current_xact_id(), set_config('synchronous_commit', CASE ${committing} WHEN 'off' THEN 'on' ELSE ${committing} END, true))`,
 		check: checkPostgres,
-		// Asks for the transaction's status by its id, in a statement of its own: in the extended protocol `now()` and
-		// `statement_timestamp()` differ even without BEGIN, so they do not reveal an open transaction. It is not pipelined behind the write: it
-		// needs the id that the write answers, and of a pool's connections another one may run it, before the write is committed.
+		// Asks for the transaction's status by its id, in a separate statement: in the extended protocol `now()` and `statement_timestamp()`
+		// differ even without BEGIN, so they don't reveal an open transaction. It isn't pipelined behind the write, because it needs the id
+		// that the write returns, and because a pool may run it on another connection before the write is committed.
 		after: "SELECT concat_ws(' ', $1::text, pg_xact_status($1::text::xid8)) AS asked",
 	}),
 	sqlite(table) {
@@ -95,7 +99,7 @@ function checkSqlite([synchronous, mode, file]: readonly string[]): string {
 	)
 }
 
-/** Checks what the statement after a write says of its transaction. */
+/** Checks the transaction status that the statement after a write returned. */
 export function checkStatus(rows: readonly SqlRow[], transaction: string): void {
 	const told = rows.map(({ asked }) => asked).join()
 	if (told === `${transaction} committed`) return
@@ -112,7 +116,7 @@ export function checkBefore(error: unknown): never {
 	)
 }
 
-/** Returns the error of a failed write, with advice in its place if the table lacks its unique index. */
+/** Returns the error of a failed write. If the table lacks its unique index, returns an error that says what to do. */
 export function explainWriteError(error: unknown): unknown {
 	const { code } = Object(error) as { code?: unknown }
 	if (code === '42P10' || /ON CONFLICT clause does not match/.test(String(error)))
@@ -124,7 +128,7 @@ export function explainWriteError(error: unknown): unknown {
 	return error
 }
 
-/** Error for an open transaction: it could roll the entry back after the payment was sent. */
+/** Creates the error for an open transaction, which could roll the entry back after the payment was sent. */
 function createTransactionError(): Error {
 	return createDatabaseError(
 		'a transaction is open on the connection',
@@ -139,7 +143,7 @@ export function createMixedAnswerError(): Error {
 	)
 }
 
-/** Error for a standby, which may lag behind: the entry may exist although it was not found. */
+/** Creates the error for a standby. It may lag, so the entry may exist although it was not found. */
 export function createStandbyError(): Error {
 	return createDatabaseError('a standby responded', 'pass a connection to the primary')
 }

@@ -35,32 +35,32 @@ export { journalTable, type SqlDialect } from './statements.ts'
 export interface SqlJournalOptions {
 	/** SQL dialect of the database that `run` reaches. */
 	readonly dialect: SqlDialect
-	/** Name of the table: the same text as was given to `journalTable`. Default `tarja_journal`. */
+	/** Name of the table: the same text as for `journalTable`. Default `tarja_journal`. */
 	readonly table?: string
 	/**
-	 * Accepts databases that can lose confirmed writes: PGlite, `fsync = off`, UNLOGGED or TEMPORARY tables, SQLite in memory or
-	 * without a rollback journal, an open transaction. For tests. Default false.
+	 * Accepts databases that can lose confirmed writes: PGlite, `fsync = off`, UNLOGGED or TEMPORARY tables, SQLite in memory or without a
+	 * rollback journal, or an open transaction. Use it only in tests. Default false.
 	 */
 	readonly allowDataLoss?: boolean
 }
 
 /**
- * Keeps journals in tables of yours, made with `journalTable`.
+ * Keeps journals in your own tables, created with `journalTable`.
  *
- * A write is confirmed when it is on disk, whatever the connection says: `synchronous_commit = off` is raised for its own
- * transaction, and SQLite's `synchronous` set to `EXTRA`. Where that cannot be had, or the connection has begun a transaction (the
- * entry would be rolled back with it, after the payment was sent), the write fails and the call is not sent. All of it is asked of
- * each write, as the connection may be another one each time: in Postgres that is a second statement, which writes nothing.
+ * A write is confirmed when it is on disk, whatever the connection's settings are. The store raises `synchronous_commit = off` for its
+ * own transaction, and sets SQLite's `synchronous` to `EXTRA`. If that isn't possible, or if the connection has begun a transaction, the
+ * write fails and the call is not sent. (A rollback of that transaction would remove the entry after the payment was sent.) The store
+ * checks this for each write, because each may use another connection. In Postgres the check is a second statement, which writes nothing.
  *
- * Nothing is asked twice, and no answer is taken for that to another statement. References and `purge` are kept by the
- * database, and by its clock: any number of processes may share it. A reference is kept only where the table has its unique index. A
- * standby is not asked, as it may be late.
+ * The store never repeats a statement, and never takes the rows of another statement for its own. The database keeps references and runs
+ * `purge`, by its own clock, so any number of processes may share it. References are kept only if the table has its unique index. The
+ * store rejects the rows of a standby, because a standby may lag.
  *
  * @param run Runs one statement; see {@linkcode RunSql}.
  * @param options See {@linkcode SqlJournalOptions}.
  * @returns A store.
- * @throws {TarjaError} `configuration` (`not_processed`) when `run` or the dialect can't work. {@linkcode TypeError} when the table's name is
- * not one, see `journalTable`.
+ * @throws {TarjaError} `configuration` (`not_processed`) if `run` or the dialect is invalid. {@linkcode TypeError} if the table's name is
+ * invalid, see `journalTable`.
  * @see PostgreSQL: "Asynchronous Commit"; SQLite: "PRAGMA synchronous", "Result Values of INSERT … RETURNING".
  * @example
  * ```ts
@@ -100,7 +100,7 @@ function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSto
 	const query = async (text: string, value: string): Promise<readonly StoredEntry[]> =>
 		(await read(text, [value])).filter(({ id }) => id !== null).map((row) => readRow(row, name))
 	const records = createRecords({ read, change }, { name, id: journalId, sql })
-	/** Runs one statement that writes the entry. Resolves to whether it did, once nothing can undo it. */
+	/** Runs one statement that writes the entry. Resolves to whether it was written, once nothing can undo the write. */
 	const put = async ({ id, revision }: JournalEntry, statement: string, ...values: Values): Promise<boolean> => {
 		// Sends both statements without anything in between, so that no transaction can be opened between them.
 		const ready = guard.before && runBefore(run, guard.before)
@@ -129,7 +129,7 @@ function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSto
 			} while (page.length)
 		},
 		async delete(ids) {
-			// One row at a time: a deletion that waits for a row holds no other, so that two cannot wait for one another.
+			// Deletes one row at a time. A deletion that waits for a row then locks no other row, so two deletions can't wait for each other.
 			for (const id of ids) await change(sql.delete, [id])
 		},
 		find: (reference) => query(sql.find, `${journalId} ${reference}`),
@@ -143,7 +143,7 @@ function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSto
 	}
 }
 
-/** Reads and writes the journal's record. Nothing is lost with it but the journal, which is refused then. */
+/** Reads and writes the journal's record. If the record is lost, the journal is refused. */
 function createRecords(
 	{ read, change }: Questions,
 	{ name, id, sql }: Pick<SqlStoreDeps, 'name' | 'id' | 'sql'>,
@@ -166,19 +166,22 @@ function createRecords(
 
 type Put = (entry: JournalEntry, statement: string, ...values: Values) => Promise<boolean>
 
-/** Creates the write of entries: which statement each needs, and by what claim it holds its reference. */
+/**
+ * Creates the function that writes entries. It chooses the statement for each entry, and the claim by which the entry owns its reference.
+ */
 function createWrite(journalId: string, sql: Statements, put: Put): EntryStore['write'] {
 	return (entry) => {
 		const { id, revision, reference, step, retryOf, state } = entry
 		const [text, isHolder] = [JSON.stringify(entry), ownsReference(entry)]
-		// How the claims of the step begin. None of the three holds a space; after one follows what tells further claims apart.
+		// How the claims of the step begin. None of the three parts contains a space. A space and a further part tell other claims of the step
+		// apart.
 		const head = `${journalId} ${reference} ${step}`
 		if (!revision && !isHolder) return put(entry, sql.insert, id, state, text)
 		if (!revision && retryOf === undefined) return put(entry, sql.insertHolder, id, state, text, head, head, `${head}!`)
 		if (!revision) return put(entry, sql.insertAgain, id, state, text, head, String(retryOf))
 		const [changed, replaced] = [[state, text] as const, [id, revision - 1] as const]
 		const claim = retryOf === undefined ? head : `${head} ${retryOf}`
-		// An absent call is found by its reference, and keeps nobody from its step: no step begins with a minus.
+		// An absent call is found by its reference, but doesn't own its step. Its claim is in no step, because no step begins with a minus.
 		const idle = isFoundByReference(entry) ? `${journalId} ${reference} -${id}` : ''
 		const putClaim = (): Promise<boolean> =>
 			put(entry, sql.updateClaim, ...changed, isHolder ? claim : '', `${head} +${id}`, idle, ...replaced)
@@ -193,8 +196,8 @@ type Ask = (text: string, values: Values, written?: string) => Promise<readonly 
 type Questions = Readonly<Record<'read' | 'change', Ask>>
 
 /**
- * Runs each statement with a unique text and rejects an answer without it: a driver can return the answer to another statement. `written`
- * is what the row of an entry says before that text.
+ * Runs each statement with a unique text, and rejects rows without that text, because a driver can return the rows of another statement.
+ * `written` is the text before it in the row of an entry.
  */
 function createQuestions(run: RunSql): Questions {
 	const ask = async (text: string, values: Values, expected: string, isRead: boolean): ReturnType<Ask> => {
@@ -221,7 +224,7 @@ function createQuestions(run: RunSql): Questions {
 	}
 }
 
-/** Runs the statement before a write. If the driver is synchronous and it fails, the write is not run. */
+/** Runs the statement before a write. If the driver is synchronous and the statement fails, the write isn't run. */
 function runBefore(run: RunSql, text: string): Promise<unknown> {
 	try {
 		return Promise.resolve(run(text, [])).catch(checkBefore)
@@ -237,7 +240,7 @@ function readTime(row: SqlRow | undefined): number {
 }
 
 /**
- * Reads an entry from a row by the names of its columns, and checks it: a confused driver may even return the columns of another
+ * Reads an entry from a row by the names of its columns, and checks it, because a driver may by mistake return the columns of another
  * statement.
  */
 function readRow({ id, revision, entry }: SqlRow, table: string): StoredEntry {

@@ -1,23 +1,23 @@
 /**
- * The journal's table, for the integrator's own migrations, and the SQL statements over it. Each statement is sent with a unique text,
- * which every row of its result must return: this detects answers to another statement.
+ * The journal's table, for the integrator's own migrations, and its SQL statements. Each statement is sent with a unique text, which
+ * every row of its result must return. This detects rows of another statement.
  */
 
 /** SQL dialect: Postgres, SQLite, or Cloudflare's SQLite (D1 and Durable Objects). */
 export type SqlDialect = 'postgres' | 'sqlite' | 'd1'
 
-/** Name of the journal's table unless the integrator gives another. */
+/** Default name of the journal's table. */
 export const defaultTable = 'tarja_journal'
 
 /**
- * Gives the statements that create the journal's two tables and its two indexes. The store itself creates nothing: thirty connections
- * that create one table at once fail, and a migration tool wants to know what is there.
+ * Returns the statements that create the journal's two tables and two indexes. The store itself creates nothing, because thirty
+ * connections that create the same table at once fail, and because a migration tool must know the schema.
  *
  * @param dialect `postgres`, `sqlite` or `d1`.
- * @param table The table's name, of letters, digits and `_`, with a schema and a dot before it if you like, of 52 characters at
- * most. Default `tarja_journal`.
- * @returns Statements, to be run once and in this order. Each may be run again without harm.
- * @throws {TypeError} The name holds anything else.
+ * @param table The table's name: letters, digits and `_`, at most 52 characters, optionally with a schema and a dot before it. Default
+ * `tarja_journal`.
+ * @returns Statements, to be run once and in this order. Running them again does no harm.
+ * @throws {TypeError} If the name contains anything else, or is too long.
  * @example
  * ```ts
  * import { journalTable } from '@tarja/journal/sql'
@@ -29,10 +29,9 @@ export function journalTable(dialect: SqlDialect, table: string = defaultTable):
 	const name = validateTable(table)
 	const schema = name.slice(0, name.indexOf('.') + 1)
 	const index = name.replace('.', '_')
-	// Where the schema's name goes: Postgres creates an index in its table's schema, and SQLite wants the schema before the index's
-	// name.
+	// Where the schema's name goes: Postgres creates an index in its table's schema, and SQLite expects the schema before the index's name.
 	const [inSchema, on] = dialect === 'postgres' ? ['', name] : [schema, name.slice(schema.length)]
-	// Sorts by bytes whatever the database's locale, because ids must sort by time, and claims are found by how they begin.
+	// Sorts by bytes, whatever the database's locale is, because ids must sort by time, and claims are found by their beginning.
 	const bytes = dialect === 'postgres' ? 'TEXT COLLATE "C"' : 'TEXT'
 	const columns = [
 		'journal TEXT NOT NULL',
@@ -43,8 +42,8 @@ export function journalTable(dialect: SqlDialect, table: string = defaultTable):
 		'entry TEXT NOT NULL',
 		'PRIMARY KEY (journal, id)',
 	]
-	// Cloudflare bills each row of an index. Elsewhere a table with row ids takes less time: without them an entry of more than 1000 bytes
-	// has a page of its own.
+	// Cloudflare bills each row of an index. In other databases a table with row ids is faster, because without them an entry of more than
+	// 1000 bytes takes a whole page.
 	const storage = dialect === 'd1' ? ' WITHOUT ROWID' : ''
 	return [
 		`CREATE TABLE IF NOT EXISTS ${name} (${columns.join(', ')})${storage}`,
@@ -55,8 +54,8 @@ export function journalTable(dialect: SqlDialect, table: string = defaultTable):
 }
 
 /**
- * Longest table name in bytes, so that index names fit. Postgres cuts names after 63 bytes: two index names that are cut to the
- * same one are one index, and references would not be unique.
+ * Longest table name in bytes, so that index names fit. Postgres cuts names after 63 bytes. Two index names that become the same would be
+ * one index, and references would not be unique.
  */
 const longestName = 63 - '_unresolved'.length
 
@@ -84,13 +83,13 @@ type Removals = 'delete' | 'purge'
 /** The condition of unresolved entries, word for word as in the partial index of `journalTable`. */
 const unresolved = "state IN ('pending', 'unknown')"
 
-/** What dialects say differently. The statements are otherwise the same. */
+/** The parts of the statements that differ between dialects. */
 interface DialectSql {
-	/** SQL for the unique text of a read, or for `standby` where one answers. */
+	/** SQL for the unique text of a read, or for `standby` if a standby runs it. */
 	readonly answer: (asked: string) => string
-	/** The action of an insert for an entry with a reference whose id is taken. */
+	/** How an insert of an entry with a reference handles an id that is taken. */
 	readonly idTaken: { readonly where: string; readonly conflict: string }
-	/** Words that keep a row that was read as it is until the statement's end. */
+	/** Words that lock a row that was read until the statement ends. */
 	readonly keptAsRead: string
 	/** SQL for the current time in epoch milliseconds, by the database's clock. */
 	readonly nowMs: string
@@ -115,7 +114,7 @@ const dialects: Readonly<Record<'postgres' | 'sqlite', (table: string, id: strin
 	sqlite: () => ({
 		answer: (asked) => asked,
 		idTaken: { where: 'true', conflict: 'ON CONFLICT (journal, id) DO NOTHING ' },
-		// One writer at a time.
+		// SQLite has only one writer at a time.
 		keptAsRead: '',
 		// Uses `julianday`, because `unixepoch('subsec')` needs SQLite 3.42.
 		nowMs: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
@@ -126,8 +125,8 @@ const dialects: Readonly<Record<'postgres' | 'sqlite', (table: string, id: strin
 }
 
 /**
- * Makes the statements of one journal. `facts` is what each write also returns. The journal's id stands in their text, so it
- * must be a checked one.
+ * Creates the statements of one journal. `facts` is SQL for further values that each write returns. The journal's id becomes part of the
+ * statements, so it must have been checked.
  */
 export function createStatements(dialect: SqlDialect, table: string, facts: string, id: string): Statements {
 	if (dialect === 'postgres') return writeStatements(table, facts, id, dialects.postgres(table, id))
@@ -138,17 +137,17 @@ export function createStatements(dialect: SqlDialect, table: string, facts: stri
 
 function writeStatements(table: string, facts: string, id: string, words: DialectSql): Statements {
 	const { answer, idTaken, keptAsRead, nowMs, unlocked, text, whole } = words
-	/** A journal that isn't there takes no entry: its table was emptied, or is another database's. */
+	/** True if the journal exists. Otherwise its table was emptied, or it is in another database, and no first entry may be written. */
 	const here = `EXISTS (SELECT 1 FROM ${table}_journals WHERE id = '${id}')`
 	const mine = `journal = '${id}'`
 	const writeReturning = (mark: string): string =>
 		`RETURNING id || ' ' || revision || ' ' || ${text(mark)}${facts} AS asked`
 	const changed = `UPDATE ${table} SET revision = revision + 1, state = $1, entry = $2`
-	/** Whether `row` has this claim, or one that begins with it and a space: no claim holds what sorts between the two. */
+	/** Whether `row` has this claim, or one that begins with it and a space. No claim contains a character that sorts between the two. */
 	const writeClaimMatch = (row: string, claim: string): string =>
 		`${row}.claim >= ${claim} AND ${row}.claim < ${claim} || '!'`
 	const claimed = `ON CONFLICT (claim) WHERE claim IS NOT NULL DO NOTHING`
-	// Returns at least one row, so that an empty result of another statement cannot pass for "there is none".
+	// Returns at least one row, so that an empty result of another statement can't look like an empty result of this one.
 	const writeQuery = (columns: string, rows: string, given = ''): string =>
 		`SELECT ${answer('asked')} AS asked, ${columns} FROM (SELECT ${text('$1')} AS asked${given}) AS question LEFT JOIN ${rows}`
 	const writeOrderedQuery = (rows: string, given?: string): string =>
@@ -161,13 +160,14 @@ function writeStatements(table: string, facts: string, id: string, words: Dialec
 		insert: `INSERT INTO ${table} (journal, id, revision, state, entry) SELECT '${id}', $1, 0, ${text('$2')}, $3 WHERE ${here} ON CONFLICT (journal, id) DO NOTHING ${writeReturning('$4')}`,
 		// Names the index in `ON CONFLICT`, so that the statement fails on a table without the unique index of claims.
 		insertHolder: `INSERT INTO ${table} (journal, id, revision, state, entry, claim) SELECT '${id}', $1, 0, ${text('$2')}, $3, ${text('$4')} WHERE ${here} AND ${idTaken.where} AND NOT EXISTS (SELECT 1 FROM ${table} WHERE claim >= $5 AND claim < $6) ${idTaken.conflict}${claimed} ${writeReturning('$7')}`,
-		// The claim of a call that repeats a refusal names that one, so that of two which do, the index lets one in. The refusal must be
-		// one that stands, the newest that nobody has repeated, and nobody else may hold the step.
+		// The claim of a retry contains the id of the refusal, so that the index accepts only one of two retries. The refusal must still count:
+		// it is the newest one, no call has retried it, and no other entry may own the step.
 		insertAgain: `INSERT INTO ${table} (journal, id, revision, state, entry, claim) SELECT '${id}', $1, 0, ${text('$2')}, $3, head || ' ' || repeated FROM (SELECT ${text('$4')} AS head, ${text('$5')} AS repeated) AS given, ${table} AS refused WHERE ${here} AND ${idTaken.where} AND refused.${mine} AND refused.id = repeated AND refused.state = 'rejected' AND ${writeClaimMatch('refused', 'head')} AND NOT EXISTS (SELECT 1 FROM ${table} AS other WHERE ${writeClaimMatch('other', 'head')} AND (other.state IN ('pending', 'unknown', 'applied') OR other.claim = head || ' ' || repeated OR (other.id > repeated AND NOT EXISTS (SELECT 1 FROM ${table} AS later WHERE later.claim = head || ' ' || other.id))))${keptAsRead} ${idTaken.conflict}${claimed} ${writeReturning('$6')}`,
-		// A short statement for what most entries need, because drivers prepare each anew: one whose row has the claim that it needs.
+		// A short statement for most entries, those whose row already has the claim that it needs, because drivers prepare each statement
+		// again.
 		updateHolder: `${changed} WHERE claim = $3 AND ${mine} AND id = $4 AND revision = ${whole('$5')} ${writeReturning('$6')}`,
-		// Gives the claim up, for one that is only found, or claims again for a call that proves to have been sent. If another call has taken
-		// it meanwhile, both hold the step, this one by a claim of its own.
+		// Gives the claim up for one by which the entry is only found, or claims again for a call that was sent after all. If another call has
+		// taken the claim meanwhile, both own the step, this one by a separate claim.
 		updateClaim: `${changed}, claim = CASE WHEN wanted IS NULL THEN idle ELSE COALESCE(NULLIF(claim, idle), CASE WHEN EXISTS (SELECT 1 FROM ${table} AS other WHERE other.claim = wanted) THEN besides ELSE wanted END) END FROM (SELECT NULLIF(${text('$3')}, '') AS wanted, ${text('$4')} AS besides, NULLIF(${text('$5')}, '') AS idle) AS given WHERE ${mine} AND id = $6 AND revision = ${whole('$7')} ${writeReturning('$8')}`,
 		read: writeOrderedQuery(`${table} ON ${mine} AND id = $2`),
 		all: writeList(''),
@@ -178,8 +178,8 @@ function writeStatements(table: string, facts: string, id: string, words: Dialec
 			`, ${text('$2')} AS wanted`,
 		),
 		now: `SELECT ${answer(text('$1'))} AS asked, ${nowMs} AS now`,
-		// Skips ids that do not begin with a date, because their age is unknown. Picks the rows once: Postgres may run a subquery anew for each
-		// row, and skip others that are locked each time, so that more rows are found than the limit says.
+		// Skips ids that don't begin with a date, because their age is unknown. Picks the rows once, because Postgres may run a subquery again
+		// for each row, and each time skip other locked rows. It would then find more rows than the limit.
 		purge: `WITH picked AS MATERIALIZED (SELECT id FROM ${table} WHERE ${mine} AND NOT ${unresolved} AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}) DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING ${text('$3')} AS asked`,
 		journal: writeQuery('record', `${table}_journals ON id = '${id}'`),
 		insertJournal: `INSERT INTO ${table}_journals (id, revision, record) VALUES ('${id}', 0, $1) ON CONFLICT (id) DO NOTHING RETURNING ${text('$2')} AS asked`,

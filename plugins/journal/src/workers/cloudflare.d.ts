@@ -1,4 +1,4 @@
-// Declares the part of `cloudflare:workers` that is used here, so that nobody has to install Cloudflare's typings.
+// Declares the part of `cloudflare:workers` that is used here, so that Cloudflare's typings needn't be installed.
 declare module 'cloudflare:workers' {
 	export class DurableObject {
 		/** Marks a Durable Object class for the typings that `wrangler types` generates; nothing is there at run time. */

@@ -1,5 +1,5 @@
 /**
- * A journal in a Durable Object with SQLite: one place for all Workers, and every write compared.
+ * A journal in a Durable Object with SQLite: one place for all Workers, where every write is compared with the stored revision.
  * @module
  */
 import { DurableObject } from 'cloudflare:workers'
@@ -9,7 +9,7 @@ import { journalTable } from '../sql/statements.ts'
 import type { JournalStore } from '../store.ts'
 import { createUsageError, has } from '../validate.ts'
 
-/** The members of an object's state that are used; the `DurableObjectState` of an object with SQLite fits. */
+/** The members of a Durable Object's state that the journal uses. The `DurableObjectState` of an object with SQLite has them. */
 export interface JournalObjectState {
 	/** Storage of the Durable Object, of which the journal uses only SQL. */
 	readonly storage: {
@@ -17,9 +17,9 @@ export interface JournalObjectState {
 	}
 }
 
-/** The members of the binding that are used; any `DurableObjectNamespace` fits, typed or not. */
+/** The members of the binding that the journal uses. Any `DurableObjectNamespace` has them, typed or not. */
 export interface JournalObjects {
-	/** Returns the id of the Durable Object with this name, the same at every call. */
+	/** Returns the id of the Durable Object with this name. It is the same each time. */
 	idFromName(name: string): object
 	/** Returns the stub through which the Durable Object is called. */
 	get(id: never): object
@@ -32,7 +32,7 @@ export interface JournalObject {
 }
 
 /**
- * A class to be exported by a Worker. The member is the mark by which Cloudflare's typings know an object; nothing is there at run time.
+ * A class that a Worker exports. The member marks it as a Durable Object for Cloudflare's typings; it doesn't exist at run time.
  *
  * @see Cloudflare, `wrangler types`: `Rpc.DurableObjectBranded`.
  */
@@ -42,9 +42,9 @@ export type JournalObjectClass = new (
 ) => JournalObject & { readonly __DURABLE_OBJECT_BRAND: never }
 
 /**
- * Makes the Durable Object class that keeps a journal. It must be one with SQLite (`new_sqlite_classes` in the configuration).
+ * Creates the Durable Object class that keeps a journal. The class needs SQLite (`new_sqlite_classes` in the configuration).
  *
- * The result of a method leaves the object only when its writes are on disk: that is the runtime's output gate.
+ * The result of a method leaves the object only when its writes are on disk, because the runtime's output gate holds it back until then.
  *
  * @returns The class. Export it under the name that the Worker's configuration gives it.
  * @see Cloudflare, Durable Objects: "In-memory state", output gates.
@@ -81,8 +81,8 @@ export function journalObject(): JournalObjectClass {
 /**
  * Keeps journals in the Durable Object `default` of a class made with `journalObject`.
  *
- * A fresh stub is taken for every question, because a stub belongs to the request that took it; so this is legal at module scope.
- * No question is asked twice: a write that was lost on the way is a call that is not sent.
+ * It takes a new stub for each statement, because a stub belongs to the request that took it. So you can call this at module scope. It
+ * never repeats a statement: if a write is lost on the way, its call isn't sent.
  *
  * @param objects The binding, from a handler's `env` or from `cloudflare:workers`.
  * @returns A store. A write is confirmed when the object has it on disk.
