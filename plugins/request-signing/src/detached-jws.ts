@@ -26,15 +26,18 @@ import { SignatureError, type SignatureFailure } from './signature-error.ts'
 import { requestSignature, type Signer, signerRule } from './signer.ts'
 import { createKeySearch, type VerificationSettings, verificationRules } from './verification-keys.ts'
 
-/** Agreement of both sides of a detached JWS. Signer and verifier must use the same options. It signs the body, and neither method nor URL. */
+/**
+ * What both sides of a detached JWS agree on. Signer and verifier must use the same options. A detached JWS signs the body, but neither
+ * method nor URL.
+ */
 export interface DetachedJwsProfile extends Freshness {
 	/** Name of the header that carries the signature. Default: `x-jws-signature`. */
 	readonly header?: string
-	/** `false` signs the payload as it is (RFC 7797). Default: it is signed in base64url. A verifier accepts both. */
+	/** `false` signs the payload unencoded (RFC 7797). Default: the payload is signed in base64url. A verifier accepts both. */
 	readonly b64?: boolean
 	/** More members of the protected header, such as `iss`, `typ` or `jti`. Default: `iat`, unless `maxAgeSeconds` is `Infinity`. */
 	readonly protectedHeader?: (request: HttpRequest) => JWSHeaderParameters
-	/** Rejects older signatures, by `iat`, in seconds. Default: 300. `Infinity` accepts any age, and none. */
+	/** Rejects older signatures, by `iat`, in seconds. Default: 300. `Infinity` accepts any age, and signatures without `iat`. */
 	readonly maxAgeSeconds?: number
 }
 
@@ -50,7 +53,7 @@ const rules: Rules<DetachedJwsProfile & SigningSettings & VerificationSettings> 
 /**
  * Creates a scheme that signs and verifies requests with a JWS without its payload, as the Open Banking family does.
  *
- * The scheme signs if it has a `signer`, and verifies if it has `keys` and `algorithms`. Its type has only what it can do.
+ * The scheme signs if it has a `signer`, and verifies if it has `keys` and `algorithms`. Its type has only the methods that it can run.
  *
  * @param options What both sides agree on, with `signer`, or `keys` and `algorithms`, or all three.
  * @returns A scheme. It rejects with `SignatureError`.
@@ -89,7 +92,7 @@ export function detachedJws(
 const defaultHeader = 'x-jws-signature'
 const defaultMaxAgeSeconds = 300
 
-/** Signs with base64url and the signer, because jose's `FlattenedSign` takes a key and no key service. */
+/** Signs with base64url and the signer, because jose's `FlattenedSign` takes only a key and can't call a key service. */
 function createSigning(profile: DetachedJwsProfile, signer: Signer): SignsMessages {
 	const { now } = createFreshnessCheck(profile, Infinity)
 	return {

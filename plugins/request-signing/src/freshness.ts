@@ -10,7 +10,8 @@ import { SignatureError } from './signature-error.ts'
  * Returns whether a request is received for the first time, and records it. It must do both in one atomic step, because two copies
  * that arrive together would otherwise both pass. It is called after the signature is verified, so a forger can't fill the store.
  *
- * It finds copies of a signature. A message that its sender signs again has a new nonce or time, and counts as another.
+ * It finds copies of a signature. If the sender signs a message again, the new signature has a new nonce or time, and counts as another
+ * request.
  *
  * @param id Identifies the request: its nonce, `webhook-id` or `jti`. If it has none, the id is a digest of the signed bytes.
  * @param untilSeconds Epoch second from which on the request is rejected as too old, so that you may forget its id. `Infinity`: never.
@@ -24,7 +25,7 @@ export interface VerifyOptions {
 	readonly unique?: Unique
 }
 
-/** The clocks by which the age of a request is checked. */
+/** The clock by which the age of a request is checked, and its tolerance. */
 export interface Freshness {
 	/** Current time in epoch seconds; decimals are allowed. Default: the system clock. */
 	readonly nowSeconds?: () => number

@@ -24,7 +24,7 @@ export interface Received {
 	readonly signatures: readonly Uint8Array<ArrayBuffer>[]
 }
 
-/** A webhook format. Every signature is an HMAC-SHA256: a message can't choose another. */
+/** A webhook format. Every signature is an HMAC-SHA256, so a message can't choose a weaker algorithm. */
 export interface HmacFormat {
 	/** Whether messages have a time. */
 	readonly timestamped: boolean
@@ -151,8 +151,8 @@ function readTimestamped(value: string, header: string): Received {
 /**
  * Creates the format of Standard Webhooks with a shared secret (`v1`, HMAC-SHA256).
  *
- * A secret is the text as issued (`whsec_…`), or the bytes that it decodes to. A message that is sent keeps its `webhook-id`, and gets
- * one if it has none.
+ * A secret is the text as issued (`whsec_…`), or the bytes that it decodes to. A message that has a `webhook-id` keeps it when it is
+ * signed; otherwise it gets a new one.
  *
  * @returns A format for `hmac`.
  * @see {@link https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md Standard Webhooks}

@@ -15,7 +15,7 @@ export { bodyHmac, type HmacFormat, standardWebhooks, timestampedHmac } from './
 /** A secret as it was issued, or its bytes. */
 export type Secret = string | Uint8Array<ArrayBuffer>
 
-/** Agreement of both sides of a webhook. Sender and receiver must use the same options. */
+/** What both sides of a webhook agree on. Sender and receiver must use the same options. */
 export interface HmacOptions extends Freshness {
 	/** The format: `standardWebhooks()`, `timestampedHmac(header)` or `bodyHmac(header)`. */
 	readonly format: HmacFormat
@@ -44,7 +44,7 @@ const rules: Rules<HmacOptions> = {
 /**
  * Creates a scheme that signs and verifies webhooks.
  *
- * These formats cover the body, and neither the URL nor the method: anyone who has a valid message can send it elsewhere.
+ * These formats cover the body, but neither the URL nor the method. So anyone who has a valid message can send it to another URL.
  *
  * @param options The format, and the secrets.
  * @returns A scheme. It rejects with `SignatureError`.
@@ -98,7 +98,7 @@ export function hmac(options: HmacOptions): SignsMessages & (VerifiesMessages | 
 			const content = format.content(stamp, getBytes(request))
 			if (!(await isMatch(signatures, content)))
 				throw new SignatureError('mismatch', 'Cannot accept the signature: no known secret made it over this message')
-			// Without an id, the id is a digest of the content and not of the signature: one message can have several valid signatures.
+			// Without an id, uses a digest of the content and not of the signature, because one message can have several valid signatures.
 			await freshness.requireFirst({ createdSeconds, id: stamp.id }, content, own)
 			return createVerified(request.body, alg, { createdSeconds, id: stamp.id }, format.covered)
 		},
@@ -109,7 +109,7 @@ function toList(secrets: Secret | readonly Secret[]): readonly Secret[] {
 	return Array.isArray(secrets) ? secrets : [secrets as Secret]
 }
 
-/** Rejects what a missing variable becomes in a text, and space around a secret, which a file leaves there. */
+/** Rejects texts such as `undefined`, which a missing variable becomes, and spaces around a secret, which come from a file. */
 function isSecret(value: unknown): boolean {
 	if (typeof value !== 'string') return value instanceof Uint8Array
 	return value !== '' && value === value.trim() && !/^(?:.*_)?(?:undefined|null|NaN|\[object \w+\])$/.test(value)

@@ -14,8 +14,8 @@ export type { HttpSignatureProfile } from './http-signatures/profile.ts'
 /**
  * Creates a scheme that signs and verifies requests with HTTP message signatures. `content-digest` covers the body.
  *
- * The scheme signs if it has a `signer`, and verifies if it has `keys` and `algorithms`. Its type has only what it can do. A signature
- * covers whole headers and the request line; components with parameters, such as `@query-param` or `sf`, are rejected.
+ * The scheme signs if it has a `signer`, and verifies if it has `keys` and `algorithms`. Its type has only the methods that it can run. A
+ * signature covers whole headers and the request line; components with parameters, such as `@query-param` or `sf`, are rejected.
  *
  * @param options What both sides agree on, with `signer`, or `keys` and `algorithms`, or all three.
  * @returns A scheme. It rejects with `SignatureError`.

@@ -1,5 +1,5 @@
 /**
- * Signed requests and verified webhooks. The schemes are entries of their own: `./http-signatures`, `./detached-jws`, `./hmac`.
+ * Signed requests and verified webhooks. Each scheme has its own entry point: `./http-signatures`, `./detached-jws`, `./hmac`.
  * @module
  */
 export type { SigningAlgorithm } from './algorithm.ts'

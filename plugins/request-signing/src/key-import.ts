@@ -10,7 +10,7 @@ import { checkKey, createInvalidKeyError, importSecret, isCryptoKey, type KeyUse
 /** A `CryptoKey`, a JWK, a PEM (PKCS#8 to sign, SPKI to verify), or the bytes of a shared secret. */
 export type KeyMaterial = CryptoKey | JWK | string | Uint8Array<ArrayBuffer>
 
-/** Returns whether the value can be a key: non-empty text, bytes, a `CryptoKey` or a JWK. Importing it finds the rest. */
+/** Returns whether the value can be a key: non-empty text, bytes, a `CryptoKey` or a JWK. Importing it detects all other problems. */
 export function isKeyMaterial(value: unknown): value is KeyMaterial {
 	if (typeof value !== 'object' || value === null) return typeof value === 'string' && value !== ''
 	return value instanceof Uint8Array || isCryptoKey(value) || 'kty' in value
@@ -42,7 +42,7 @@ async function toCryptoKey(material: KeyMaterial, alg: SigningAlgorithm, use: Ke
 }
 
 async function importJsonWebKey(jwk: JWK, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
-	// Takes only the public members: with `d` WebCrypto would import a private key, which cannot verify.
+	// Takes only the public members, because with `d` WebCrypto would import a private key, which can't verify.
 	const isTaken = ([name]: [string, unknown]) => use === 'sign' || /^(?:kty|crv|x|y|n|e|k)$/.test(name)
 	const members = Object.fromEntries(Object.entries(jwk).filter(isTaken))
 	const key = await importJWK(members as JWK, alg, { extractable: false })

@@ -15,8 +15,8 @@ const isNumberOfSeconds = (value: unknown): boolean => typeof value === 'number'
 export const flag: Rule = [(value) => typeof value === 'boolean', 'true or false']
 export const callback: Rule = [(value) => typeof value === 'function', 'a function']
 /**
- * Rejects `NaN`, because every comparison with it is false and each message would count as fresh, and text, which would be
- * concatenated to a time.
+ * Rejects `NaN`, because every comparison with it is false, so each message would count as fresh. Rejects text, because adding it to a
+ * time would concatenate the two.
  */
 export const duration: Rule = [isNumberOfSeconds, 'a number of seconds, or Infinity']
 export const finiteDuration: Rule = [
@@ -31,8 +31,8 @@ export const headerName: Rule = [
 
 /**
  * Checks options by their rules.
- * @throws {TypeError} For an option without a rule, naming those that have one, and for a value that does not
- * pass. `undefined` counts as left out, except for what is required: there it is a configuration that was not read.
+ * @throws {TypeError} For an option without a rule (the message lists the options that have one), and for a value that breaks its rule.
+ * `undefined` counts as left out, except for a required option, because there it means that a setting was not read.
  */
 export function checkOptions(options: object, rules: Readonly<Record<string, Rule>>): void {
 	if (typeof options !== 'object' || options === null)

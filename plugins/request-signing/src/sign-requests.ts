@@ -13,8 +13,8 @@ import { SignatureError } from './signature-error.ts'
  * Creates a plugin that signs every request of a client. It signs last, after the access token is set, over the exact bytes of the
  * body, and with a new time and nonce for every attempt.
  *
- * It first drops the headers that the runtime would drop (in browsers `date`, `host`, `cookie` and others), so that a scheme that
- * covers one fails before anything is sent. Token requests aren't signed.
+ * It first drops the headers that the runtime would drop (in browsers `date`, `host`, `cookie` and others). So a scheme that covers one
+ * of them fails before anything is sent. Token requests aren't signed.
  *
  * @param scheme Any scheme that signs.
  * @returns A plugin without a namespace. If a request can't be signed, the call fails with `layer_failed` (`not_processed`), and
@@ -63,7 +63,7 @@ function toSentRequest(attempt: Attempt): HttpRequest {
 	return { method, url, headers, body: toBytes(attempt.body) }
 }
 
-/** Encodes the body to bytes first: workerd encodes an unpaired surrogate differently from other runtimes. */
+/** Encodes the body to bytes first, because workerd encodes an unpaired surrogate differently from other runtimes. */
 function toBytes(body: Attempt['body']): Uint8Array<ArrayBuffer> | null {
 	if (body === undefined) return null
 	return typeof body === 'string' ? encodeUtf8(body) : body

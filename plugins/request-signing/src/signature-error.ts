@@ -41,7 +41,7 @@ export type SignatureFailure =
 	| 'signer'
 
 /**
- * A request that couldn't be signed or wasn't accepted. Test `reason`, never the text. It has no secret, signature or body.
+ * A request that couldn't be signed or wasn't accepted. Test `reason`, never the text. The error contains no secret, signature or body.
  *
  * @example
  * ```ts

@@ -28,7 +28,7 @@ export interface Signer {
 /**
  * Creates a signer from a key that this process holds.
  *
- * Legal at a Worker's module scope: it imports the key at the first use and keeps it.
+ * You can call this at a Worker's module scope, because it imports the key at the first use and keeps it.
  *
  * @param key A `CryptoKey`, a private JWK, a PKCS#8 PEM, or the bytes of a shared secret (HS256, HS384, HS512).
  * @param alg The algorithm to sign with.
@@ -50,7 +50,7 @@ export function signer(
 ): Signer {
 	const name = keyId ?? (key as JWK | undefined)?.kid
 	assertUsable(key, alg, name)
-	// Keeps the imported key and not the promise of it: in a Worker a promise dies with the request that made it.
+	// Keeps the imported key and not its promise, because in a Worker a promise can't be used after the request that created it.
 	let ready: CryptoKey | undefined
 	return {
 		alg,

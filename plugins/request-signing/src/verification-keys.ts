@@ -12,7 +12,7 @@ import { isCryptoKey } from './web-crypto.ts'
 /** A key for verifying: a `CryptoKey`, a JWK (only its public members are used), an SPKI PEM, or the bytes of a shared secret. */
 export type VerifyKey = KeyMaterial
 
-/** Name and algorithm of a key, as the request states them. A type alias, because jose's resolvers ask for an index signature. */
+/** Name and algorithm of a key, as the request states them. This is a type alias, because jose's resolvers require an index signature. */
 export type KeyHint = {
 	/** JOSE name of the algorithm. Ed25519 is looked up as `EdDSA`, then as `Ed25519`. */
 	readonly alg: string
@@ -37,7 +37,7 @@ export type VerificationKeys = VerifyKey | readonly VerifyKey[] | KeyResolver
 export interface VerificationSettings {
 	/** The accepted keys, or a resolver that finds them. */
 	readonly keys: VerificationKeys
-	/** The accepted algorithms. A request may name one of them. If it names none, each that fits the key is tried. */
+	/** The accepted algorithms. A request may name one of them. If it names none, each algorithm that fits the key is tried. */
 	readonly algorithms: readonly SigningAlgorithm[]
 }
 
@@ -56,8 +56,8 @@ function areKeys(keys: unknown): boolean {
 }
 
 /**
- * Finds the key that made a signature, and returns its algorithm. Rejects with `unknown-key` if no key can be meant, `invalid-key` if none can be used, and
- * `mismatch` if none made the signature.
+ * Finds the key that made a signature, and returns its algorithm. Rejects with `unknown-key` if no key has the request's name and
+ * algorithm, with `invalid-key` if no such key can be used, and with `mismatch` if none of them made the signature.
  */
 export type KeySearch = (
 	algorithms: readonly SigningAlgorithm[],
@@ -90,7 +90,10 @@ export function createKeySearch(keys: VerificationKeys): KeySearch {
 
 type ImportResult = CryptoKey | SignatureError
 
-/** Creates an import that keeps its results, and not the promises of them: in a Worker a promise dies with its request. */
+/**
+ * Creates an import that keeps its results and not their promises, because in a Worker a promise can't be used after the request that
+ * created it.
+ */
 function createImport(): (material: KeyMaterial, alg: SigningAlgorithm) => Promise<ImportResult> {
 	const ready = new Map<KeyMaterial, Partial<Record<SigningAlgorithm, ImportResult>>>()
 	return async (material, alg) => {
@@ -119,7 +122,7 @@ function createLookup(resolver: KeyResolver): KeyLookup {
 			recent = alg
 			break
 		}
-		// A remote set of jose isn't fetched again within its cool-down, so a key that was rotated since then isn't in it.
+		// jose doesn't fetch a remote set again within its cool-down, so the set lacks a key that was rotated in since then.
 		if (found.size > 0) return found
 		const { coolingDown } = resolver as { readonly coolingDown?: unknown }
 		throw coolingDown === true ? createUnavailableKeyError('has no such key yet') : createUnknownKeyError(algorithms)
@@ -148,7 +151,7 @@ async function listKeys(keys: AsyncIterable<KeyMaterial>): Promise<readonly KeyM
 
 const keyTypes = { Ed: 'OKP', ES: 'EC', PS: 'RSA', RS: 'RSA', HS: 'oct' } as const
 
-/** Returns whether a key can be the request's. A key with another name, use or algorithm isn't tried. */
+/** Returns whether a key may be the one that the request names. A key with another name, use or algorithm isn't tried. */
 function canFit(material: KeyMaterial, alg: SigningAlgorithm, kid: string | undefined): boolean {
 	if (typeof material === 'string' || material instanceof Uint8Array) return true
 	if (isCryptoKey(material)) return isKeyFor(material, alg)

@@ -20,8 +20,8 @@ export interface VerifyRequestOptions extends VerifyOptions {
  *
  * To receive webhooks, use `createWebhookReceiver`: it also rejects replays and writes the response.
  *
- * @param request A `Request` whose body no one has read, or a plain object. If the scheme signs the URL, pass an object with the URL that
- * senders write: a server takes the host of `Request.url` from the client, and a proxy changes it.
+ * @param request A `Request` whose body wasn't read yet, or a plain object. If the scheme signs the URL, pass an object with the URL that
+ * senders write, because a server takes the host of `Request.url` from the client, and a proxy changes it.
  * @param scheme Any scheme that verifies.
  * @param options See {@linkcode VerifyRequestOptions}.
  * @returns The facts that the signature covers.
@@ -51,7 +51,7 @@ export async function toHttpRequest(request: Request | HttpRequest, maxBytes?: n
 	return { method: request.method, url: request.url, headers: request.headers, body }
 }
 
-/** Rejects `NaN`, because no length is greater than it. */
+/** Rejects `NaN`, because no length is greater than `NaN`. */
 const byteLimit: Rule = [(value) => typeof value === 'number' && value >= 0, 'a number of bytes']
 
 async function readLimitedBody(

@@ -17,7 +17,7 @@ export async function signWith(
 	return new Uint8Array(await crypto.subtle.sign(getWebCryptoParameters(alg), key, data))
 }
 
-/** Verifies with WebCrypto, which compares HMACs in constant time; JavaScript cannot guarantee that. */
+/** Verifies with WebCrypto, because it compares HMACs in constant time, which JavaScript can't guarantee. */
 export async function verifyWith(
 	key: CryptoKey,
 	alg: SigningAlgorithm,
@@ -33,7 +33,7 @@ export async function verifyWith(
 	}
 }
 
-/** Shortest accepted secret: 112 bits (NIST SP 800-131A §10). Those in use have 18 bytes and more (Svix documents 18). */
+/** Shortest accepted secret: 112 bits (NIST SP 800-131A §10). Secrets in use have 18 bytes or more (Svix documents 18). */
 const minSecretBytes = 14
 const minRsaBits = 2048 // RFC 7518 §3.3 and §3.5; RFC 9421 leaves it to the application.
 

@@ -1,5 +1,5 @@
 /**
- * Receives webhooks: verifies each, handles it once, and writes the response.
+ * Receives webhooks: verifies each one, handles it once, and writes the response.
  * @module
  */
 import { parseJsonText } from '@tarja/core/plugin'
@@ -10,7 +10,7 @@ import type { Verified, VerifiesIdentifiedMessages, VerifiesMessages } from './s
 import { SignatureError } from './signature-error.ts'
 import { toHttpRequest } from './verify-request.ts'
 
-/** A message that no one has handled. Call `finish` when it is handled, or `release` so that its sender can send it again. */
+/** A message that no process has handled. Call `finish` when it is handled, or `release` so that its sender can send it again. */
 export interface WebhookClaim {
 	/** Stores that the message is handled. */
 	finish(): Promise<void> | void
@@ -22,11 +22,12 @@ export interface WebhookClaim {
 export interface WebhookStore {
 	/**
 	 * Claims a message in one atomic step, because two copies that arrive together would otherwise both be handled. A claim that isn't
-	 * finished must lapse, because a process can die: after a minute, or after the longest time that `handle` takes if that is longer.
+	 * finished must lapse, because a process can die: after one minute, or after the longest time that `handle` takes if that is longer.
 	 *
 	 * @param name Identifies the message: the SHA-256 of its sender and its id, in 64 hexadecimal digits.
-	 * @param untilSeconds Epoch second from which on you may forget the message. It is at least 7 days away, because senders send again
-	 * for days. `Infinity` if the format has no time, or one that is more than 10 years away: remember the message for as long as the secret is in use.
+	 * @param untilSeconds Epoch second from which on you may forget the message. It is at least 7 days away, because senders send again for
+	 * days. It is `Infinity` if the format has no time, or if the time is more than 10 years away. Then remember the message for as long as
+	 * the secret is in use.
 	 * @returns A claim if the message is new or its claim has lapsed, `pending` while another process handles it, `done` once it is handled.
 	 */
 	claim(
@@ -37,7 +38,7 @@ export interface WebhookStore {
 
 /**
  * Returns the message's own id: a text that stays the same when the message is sent again, and that no other message of the sender has. A
- * nonce does not stay.
+ * nonce isn't such an id, because it changes when the message is sent again.
  *
  * @param content The body, parsed as JSON. An integer that a number would round is its digits as text.
  * @param verified The facts that the signature covers.
@@ -49,8 +50,8 @@ export interface WebhookReceiverSettings {
 	/** Remembers the messages that were received. */
 	readonly store: WebhookStore
 	/**
-	 * Your name for the sender, because two senders can use one id. It must not change when the sender's key does. Receivers of one sender
-	 * have the same name.
+	 * Your name for the sender, because two senders can use the same id. It must stay the same when the sender's key changes, and in all
+	 * receivers of this sender.
 	 */
 	readonly sender: string
 	/**
@@ -67,7 +68,10 @@ export interface WebhookReceiverSettings {
 	 * request's host, which anyone can choose.
 	 */
 	readonly origin: string
-	/** Called with the error behind a 500 or a 503, and if `finish` or `release` threw. Log it. Its own errors are ignored. */
+	/**
+	 * Called with the error that caused a 500 or a 503, and with the error if `finish` or `release` threw. Log it. Errors of this callback
+	 * are ignored.
+	 */
 	readonly onError?: (error: unknown) => void
 }
 
@@ -103,7 +107,7 @@ export type WebhookReceiverOptions = WebhookReceiverSettings &
  *
  * @param options See {@linkcode WebhookReceiverOptions}.
  * @returns A function for `fetch` of a Worker, `Deno.serve`, `Bun.serve`, Hono, or an adapter of Node.
- * @throws {TypeError} If an option is unknown, missing or can't work, or the scheme signs no lasting id and `readId` is missing.
+ * @throws {TypeError} If an option is unknown, missing or invalid, or if the scheme signs no lasting id and `readId` is missing.
  * @example
  * ```ts
  * import { createWebhookReceiver, type WebhookStore } from '@tarja/request-signing'
@@ -131,7 +135,7 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): (request
 		try {
 			await options.handle(delivery.content, delivery.verified, name)
 		} catch (error) {
-			// Released, because the sender's next attempt would otherwise count as a copy, and the message would be lost.
+			// Releases the message. Otherwise the sender's next attempt would count as a copy, and the message would be lost.
 			await runSafely(options, () => claim.release())
 			return createFault(error, options)
 		}
@@ -149,7 +153,7 @@ const has =
 const rules: Rules<WebhookReceiverOptions> = {
 	store: [has('claim'), 'a store with claim()', 'required'],
 	scheme: [has('verify'), 'a scheme, such as hmac({ … })', 'required'],
-	// A variable that is missing often arrives as this word.
+	// A missing variable often becomes the text `undefined`.
 	sender: [(value) => isString(value) && !['', 'undefined'].includes(value), "a name, such as 'vendor'", 'required'],
 	handle: [callback[0], callback[1], 'required'],
 	origin: [isOrigin, 'an origin, such as https://hooks.example', 'required'],
@@ -199,24 +203,24 @@ async function verifyDelivery(request: Request, options: WebhookReceiverOptions)
 	}
 }
 
-/** The epoch second until which a message is remembered, which a store can hold, or `Infinity`. */
+/** Returns the epoch second until which a message is remembered. It is a second that a store can hold, or `Infinity`. */
 function toMemoryEnd(signedUntil: number): number {
 	const nowSeconds = Math.ceil(Date.now() / 1000)
 	return signedUntil > nowSeconds + maxMemorySeconds ? Infinity : Math.max(signedUntil, nowSeconds + minMemorySeconds)
 }
 
-/** A message that can't be read, or a verified body that isn't JSON. */
+/** Thrown for a message that can't be read, or a verified body that isn't JSON. */
 class UnreadableContent extends Error {}
 
 async function readMessage(request: Request, origin: string): Promise<HttpRequest> {
 	const url = new URL(request.url)
 	const wasRead = request.bodyUsed || request.body?.locked
 	try {
-		// Cut from the whole URL, because `search` drops a question mark with nothing after it, which can be signed.
+		// Takes the path and query from the whole URL, because `search` drops a question mark with nothing after it, and that can be signed.
 		return { ...(await toHttpRequest(request, maxBytes)), url: origin + url.href.slice(url.origin.length) }
 	} catch (cause) {
 		if (wasRead || cause instanceof SignatureError) throw cause
-		// Anyone can cut a request off, so it isn't reported.
+		// A cut-off request isn't reported, because anyone can cause one.
 		throw new UnreadableContent('Cannot read the message', { cause })
 	}
 }
@@ -280,7 +284,7 @@ function reportError({ onError }: WebhookReceiverOptions, error: unknown): void 
 /** Creates the response to a message that could not be verified. */
 function respondTo(error: unknown, options: WebhookReceiverOptions): Response {
 	if (error instanceof UnreadableContent) return new Response('unreadable', { status: 400 })
-	// An own key that can't be used is no fault of the request.
+	// The receiver's own key can't be used, so the request isn't at fault.
 	if (!(error instanceof SignatureError) || error.reason === 'invalid-key') return createFault(error, options)
 	if (error.reason !== 'key-unavailable')
 		return new Response(error.reason, { status: error.reason === 'too-large' ? 413 : 401 })

@@ -51,7 +51,7 @@ export function assertDistinct(identifiers: readonly Identifier[]): void {
 /** Reads the value of a component. */
 export type ComponentReader = (identifier: Identifier) => string
 
-/** Creates a reader that parses the URL of the request at most once, however many signatures and components ask for it. */
+/** Creates a reader that parses the URL of the request at most once, for all signatures and components. */
 export function createComponentReader(request: HttpRequest): ComponentReader {
 	let url: URL | undefined
 	return (identifier) => {

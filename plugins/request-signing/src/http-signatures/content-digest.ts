@@ -17,7 +17,7 @@ export async function checkContentDigest(request: HttpRequest): Promise<void> {
 	const header = request.headers.get('content-digest') ?? ''
 	let known = 0
 	for (const [name, [value]] of parseFields(header, 'content-digest')) {
-		// Of the digests of RFC 9530 §5, only these are fit for signatures.
+		// Only these two of the algorithms in RFC 9530 §5 are fit for signatures.
 		if (name !== 'sha-256' && name !== 'sha-512') continue
 		if (!(value instanceof ArrayBuffer)) throw digestError('malformed', `its member ${name} is not a byte sequence`)
 		known++

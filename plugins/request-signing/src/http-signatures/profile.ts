@@ -11,18 +11,21 @@ import { type Signer, signerRule } from '../signer.ts'
 import { type VerificationSettings, verificationRules } from '../verification-keys.ts'
 import { assertDistinct, type Identifier, toIdentifier } from './component.ts'
 
-/** Agreement of both sides of an HTTP message signature. Signer and verifier must use the same options. */
+/** What both sides of an HTTP message signature agree on. Signer and verifier must use the same options. */
 export interface HttpSignatureProfile extends Freshness {
 	/**
-	 * The components that every request must sign. More are accepted. A listed header that the request doesn't have is an error.
-	 * Default: `@method`, `@target-uri`, and `authorization` if the request has it.
+	 * The components that every signature must cover. It may cover more. A listed header that the request doesn't have is an error. Default:
+	 * `@method`, `@target-uri`, and `authorization` if the request has it.
 	 */
 	readonly components?: readonly string[]
-	/** More components of requests with a body. Default: `content-type` and `content-digest`; none if `components` is given. */
+	/**
+	 * Further components that the signature must cover if the request has a body. Default: `content-type` and `content-digest`; none if
+	 * `components` is given.
+	 */
 	readonly bodyComponents?: readonly string[]
 	/** Seconds until a new signature expires, at least 1. Default: none. */
 	readonly expiresInSeconds?: number
-	/** Rejects older signatures, by `created`, in seconds. Default: 300. `Infinity` accepts any age, and none. */
+	/** Rejects older signatures, by `created`, in seconds. Default: 300. `Infinity` accepts any age, and signatures without `created`. */
 	readonly maxAgeSeconds?: number
 }
 
@@ -84,7 +87,7 @@ export function coversBody(covered: readonly Identifier[]): boolean {
 	return covered.some(({ name }) => name === 'content-digest')
 }
 
-/** Rejects a body that the signature doesn't cover, so that no one takes it as verified. */
+/** Rejects a body that the signature doesn't cover, because a caller could take it for verified. */
 export function assertBodyCovered(covered: readonly Identifier[], request: HttpRequest): void {
 	if (getBytes(request).length === 0 || coversBody(covered)) return
 	const found = 'it does not cover the body; cover "content-digest"'

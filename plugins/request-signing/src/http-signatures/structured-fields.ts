@@ -8,8 +8,9 @@ import { SignatureError } from '../signature-error.ts'
 /**
  * Parses a header as a dictionary.
  *
- * structured-headers keeps the last of repeated labels and parameters, as RFC 9651 asks. RFC 9421 forbids repeated labels, so both are
- * rejected here: outside of strings there must be one comma per further member and one semicolon per parameter.
+ * structured-headers keeps the last of repeated labels and parameters, as RFC 9651 requires. RFC 9421 forbids repeated labels, so this
+ * function rejects both. It compares numbers: outside of strings there must be one comma for each further member and one semicolon for
+ * each parameter.
  */
 export function parseFields(text: string, name: string): Dictionary {
 	const dictionary = /^[\x20-\x7e\t]*$/.test(text) ? parseSafely(text) : undefined

@@ -30,7 +30,7 @@ interface Verifier {
 	readonly findKey: KeySearch
 }
 
-/** A received request, and what its signatures share. */
+/** A received request, and the data that all its signatures use. */
 interface Received {
 	readonly request: HttpRequest
 	readonly signatures: Dictionary
@@ -58,7 +58,8 @@ export function createVerification(
 	return {
 		async verify(request, options) {
 			const accepted = await acceptSignatures(verifier, request, options?.unique !== undefined)
-			// Records the ids of all accepted signatures. Otherwise a copy without one of them could be accepted by another.
+			// Records the ids of all accepted signatures. Otherwise a copy from which one signature was removed could be accepted by another
+			// signature.
 			const byId = new Map(accepted.map((one) => [one.metadata.id ?? one, one]))
 			for (const { metadata, base } of byId.values()) await freshness.requireFirst(metadata, base, options)
 			const [{ verified }] = accepted
@@ -123,7 +124,7 @@ async function acceptSignature(
 	const alg = await findKey(named, metadata.keyId, (key, tried) =>
 		verifyWith(key, tried, new Uint8Array(signature), base),
 	)
-	// Also for an empty body, because removing or adding a body is a change as well.
+	// Also checks an empty body, because an attacker may have removed the body.
 	if (coversBody(identifiers)) await checkDigest()
 	return { metadata, base, verified: createVerified(request.body, alg, metadata, covered) }
 }
