@@ -6,7 +6,7 @@ import { type EmptyObject, type Plugin, readTokenRecord, type TokenStore } from 
 import type { TokenLease } from '@tarja/core/plugin'
 import { createKvPlugin } from './kv-plugin.ts'
 
-/** The members of an atomic operation that are used. */
+/** The members of an atomic operation that the store uses. */
 export interface DenoKvAtomic {
 	/**
 	 * Makes `commit` fail if the entry has changed since it was read with this versionstamp; `null` means that it must not exist.
@@ -20,7 +20,7 @@ export interface DenoKvAtomic {
 	commit(): Promise<{ ok: true; versionstamp: string } | { ok: false }>
 }
 
-/** The members of a Deno KV that are used; a `Deno.Kv` fits. */
+/** The members of a Deno KV that the store uses. A `Deno.Kv` has them. */
 export interface DenoKv {
 	/** Resolves to an entry; `versionstamp` is `null` if there is none. */
 	get(key: string[]): Promise<{ value: unknown; versionstamp: string | null }>
@@ -33,15 +33,15 @@ export interface DenoKv {
 }
 
 /**
- * Keeps access tokens in Deno KV, so that processes use each other's. Memory is always asked first.
+ * Keeps access tokens in Deno KV, so that processes share them. The client always reads its memory first.
  *
- * One of many processes that need a token at once asks for it, under a lease; the others wait for what it writes, and go on by
- * themselves when that takes too long. Deno keeps expired entries readable for a minute or so, so that a lease says itself
- * when it ends, and is taken over by whoever saw it last.
+ * If many processes need a token at once, one of them requests it under a lease. The others wait for its token, and request one
+ * themselves if that takes too long. Deno may still return an entry a minute after it has expired. So a lease contains its own end, and
+ * another process can take over a lease that has ended.
  *
- * @param kv What `Deno.openKv()` gave. Not closed by the client.
- * @returns A plugin without a namespace of its own.
- * @throws {TarjaError} `configuration` (`not_processed`) when `kv` is missing.
+ * @param kv The result of `Deno.openKv()`. The client doesn't close it.
+ * @returns A plugin without a namespace.
+ * @throws {TarjaError} `configuration` (`not_processed`) if `kv` is missing.
  * @see Deno KV: "Key expiration", "Transactions".
  * @example
  * ```ts
@@ -57,7 +57,7 @@ export function denoKvTokens(kv: DenoKv): Plugin<'tokenKv', EmptyObject> {
 	return createKvPlugin(kv, createDenoKvStore, missing)
 }
 
-/** Rounds up to whole milliseconds of at least 1: Deno KV refuses fractions. */
+/** Rounds up to whole milliseconds of at least 1, because Deno KV refuses fractions. */
 const toWholeMs = (ttlMs: number): number => Math.max(1, Math.ceil(ttlMs))
 
 function createDenoKvStore(kv: DenoKv): TokenStore {
@@ -75,7 +75,7 @@ function createDenoKvStore(kv: DenoKv): TokenStore {
 	}
 }
 
-/** Tries again for a moment: a KV in a file refuses a write while another process writes. */
+/** Tries again for a moment, because a KV in a file refuses a write while another process writes. */
 async function retryWhileLocked<Out>(work: () => Promise<Out>): Promise<Out> {
 	for (let turn = 1; ; turn++) {
 		try {
@@ -91,8 +91,7 @@ async function takeLease(kv: DenoKv, key: string[], ttlMs: number): Promise<Toke
 	const seen = await kv.get(key)
 	if (isHeld(seen.value, Date.now(), ttlMs)) return null
 	const lease = { untilMs: Date.now() + ttlMs }
-	// Checks against the versionstamp that was read, not `null`: an expired lease may still be stored, and a check for "absent"
-	// would fail.
+	// Checks the versionstamp that was read, and not `null`: an expired lease may still be stored, and then a check for "absent" would fail.
 	const taken = await kv
 		.atomic()
 		.check({ key, versionstamp: seen.versionstamp })
@@ -101,7 +100,7 @@ async function takeLease(kv: DenoKv, key: string[], ttlMs: number): Promise<Toke
 	if (!taken.ok) return null
 	const { versionstamp } = taken
 	return {
-		// Deletes the lease only if it is still ours: it may have ended, and another process may have taken it.
+		// Deletes the lease only if it is still ours, because it may have ended, and another process may have taken it.
 		async release() {
 			await retryWhileLocked(() => kv.atomic().check({ key, versionstamp }).delete(key).commit())
 		},
@@ -109,8 +108,8 @@ async function takeLease(kv: DenoKv, key: string[], ttlMs: number): Promise<Toke
 }
 
 /**
- * Whether the lease is still held. A lease that would last much longer than ours can was written by a clock that is ahead: it
- * counts as not held.
+ * Whether another process still has the lease. If the lease would last much longer than ours can, a clock that is ahead wrote it, and it
+ * doesn't count.
  */
 function isHeld(value: unknown, nowMs: number, ttlMs: number): boolean {
 	const { untilMs } = Object(value) as { untilMs?: unknown }

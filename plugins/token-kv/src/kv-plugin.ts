@@ -1,8 +1,8 @@
-/** The plugin that both key-value stores have. */
+/** Creates the plugin of both key-value stores. */
 
 import { createTokenKeeper, type EmptyObject, type Plugin, TarjaError, type TokenStore } from '@tarja/core'
 
-/** One store for each KV, because the client keeps its memory of tokens by store: a plugin made twice must share it. */
+/** One store for each KV, because the client keeps one memory of tokens for each store, and two plugins of the same KV must share it. */
 const stores = new WeakMap<object, TokenStore>()
 
 /** Creates the plugin of a KV. Throws `configuration` with `missing`, which completes the sentence, if there is no KV. */

@@ -13,28 +13,30 @@ import {
 
 /** An encryption key of 256 bits, with a name. */
 export interface SealingKey {
-	/** Names the key; the name is stored in clear beside each record. 1 to 32 letters, digits, `_` or `-`. */
+	/** Name of the key, stored in clear beside each record. 1 to 32 letters, digits, `_` or `-`. */
 	readonly id: string
-	/** The key: 32 random bytes, or their base64 or base64url text, as an environment variable would hold them. */
+	/** The key: 32 random bytes, or the same as base64 or base64url text, for example from an environment variable. */
 	readonly secret: string | Uint8Array
 }
 
 /**
  * Encrypts the tokens that a plugin's store keeps.
  *
- * The store gets a record whose token is a sealed box (AES-256-GCM, a fresh initialisation vector every time) around the
- * whole record; only its times are also readable, for the store's own cleaning up. The box is bound to the store's key and to
- * the record's version. What is no box, or names a key that is not listed, is a miss. A box that a listed key ought to open and
- * does not (sealed with another secret under the same id, changed by one bit, or moved to another key of the store) is a miss too,
- * and an event of the client, `token_store_failed`, whose cause names the key. No call fails. It keeps tokens from whoever can read
- * the store but not the program's secrets: a dashboard, an export, a wrong binding.
+ * The store gets a record whose token is a sealed box around the whole record (AES-256-GCM, a new initialisation vector every time). Only
+ * the record's times are also readable, so that the store can delete old records. The box is bound to the store's key and to the record's
+ * version.
+ *
+ * A record counts as missing if it has no box, or if the box names a key that isn't listed. It also counts as missing if a listed key
+ * can't open its box: another secret sealed it under the same id, a bit was changed, or it was moved to another key of the store. Then
+ * the client also emits `token_store_failed`, whose cause names the key. No call fails. Sealing protects tokens from anyone who can read
+ * the store but not the program's secrets: in a dashboard, an export, or a wrong binding.
  *
  * @param plugin The plugin with the store, e.g. `workersKvTokens(env.TOKENS)`.
- * @param keys The first one seals, all of them open. To rotate, put a new one first, and drop the old one when the last token
+ * @param keys The first key seals, and all of them open. To rotate keys, put a new one first. Remove the old one when the last token that
  * it sealed has expired.
- * @returns The same plugin over the same store, sealed. As cheap to make for every request as the plugin itself.
- * @throws {TarjaError} `configuration` (`not_processed`): no key, a key that is not 32 bytes long, an id that cannot be written or
- * stands twice, or a plugin without a store.
+ * @returns The same plugin over the same store, sealed. Creating it for every request costs as little as creating the plugin itself.
+ * @throws {TarjaError} `configuration` (`not_processed`): no key, a key that isn't 32 bytes long, an invalid or repeated id, or a plugin
+ * without a store.
  * @see NIST SP 800-38D; RFC 5116 §5.2.
  * @example
  * ```ts
@@ -67,12 +69,12 @@ export function sealTokens<Id extends string, Api extends object, Needs extends 
 interface Key {
 	readonly id: string
 	readonly bytes: Uint8Array<ArrayBuffer>
-	/** Keeps the imported key and not the promise of it: in a Worker a promise dies with the request that made it. */
+	/** Keeps the imported key and not its promise, because in a Worker a promise can't be used after the request that created it. */
 	imported?: CryptoKey
 }
 
 /**
- * Caches the wrapped stores: the client keeps its memory of tokens by store, so the same store and keys must give the same
+ * Caches the wrapped stores. The client keeps one memory of tokens for each store, so the same store and keys must return the same
  * wrapper.
  */
 const sealedStores = new WeakMap<TokenStore, Map<string, TokenStore>>()
@@ -115,7 +117,7 @@ const ivBytes = 12
 
 const encoder = new TextEncoder()
 
-/** Encrypts `text` for `name`. Each call uses a fresh initialisation vector, so equal texts give different boxes. */
+/** Encrypts `text` and binds it to `name`. Each call uses a new initialisation vector, so equal texts have different boxes. */
 async function sealText(key: Key, name: string, text: string): Promise<string> {
 	const iv = crypto.getRandomValues(new Uint8Array(ivBytes))
 	const algorithm = { name: 'AES-GCM', iv, additionalData: encoder.encode(name) }
@@ -124,8 +126,8 @@ async function sealText(key: Key, name: string, text: string): Promise<string> {
 }
 
 /**
- * Decrypts, or rejects, which the client reports as `token_store_failed`: otherwise a wrong secret would look like an empty
- * store.
+ * Decrypts a box. Rejects if that fails, and the client reports `token_store_failed`, because a wrong secret would otherwise look like an
+ * empty store.
  */
 async function openBox(key: Key, name: string, box: string): Promise<string> {
 	try {

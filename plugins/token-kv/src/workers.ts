@@ -5,7 +5,7 @@
 import { type EmptyObject, type Plugin, readTokenRecord, type TokenStore } from '@tarja/core'
 import { createKvPlugin } from './kv-plugin.ts'
 
-/** The members of a KV namespace that are used; a `KVNamespace` binding fits. */
+/** The members of a KV namespace that the store uses. A `KVNamespace` binding has them. */
 export interface WorkersKv {
 	/** Resolves to the value of a key, or to `null` if there is none. */
 	get(key: string, type: 'text'): Promise<string | null>
@@ -22,12 +22,12 @@ const leastTtlSeconds = 60
  * Stores access tokens in Workers KV, so that isolates and machines share them. The client always reads its memory first.
  *
  * You may create it for every request: within an isolate, all plugins of one namespace share one memory, one token request and one
- * remembered failure. KV has no lock, and shows a write elsewhere after a minute or more, so each isolate may request a token of its
- * own on a cold start. The store writes one record per token, under a key of 78 bytes. The record expires with the token, but not
- * before 60 seconds. A record that can't be read counts as a miss.
+ * remembered failure. KV has no lock, and other locations see a write only after a minute or more. So each isolate may request its own
+ * token on a cold start. The store writes one record for each token, under a key of 78 bytes. The record expires with the token, but
+ * never within the first 60 seconds. A record that can't be read counts as missing.
  *
  * @param namespace The binding, from a handler's `env` or from `cloudflare:workers`.
- * @returns A plugin without a namespace of its own.
+ * @returns A plugin without a namespace.
  * @throws {TarjaError} `configuration` (`not_processed`) when `namespace` is missing.
  * @see Cloudflare, Workers KV: "How KV works", "Write key-value pairs".
  * @example

@@ -4,17 +4,17 @@
  */
 import { createTokenKeeper, type EmptyObject, type Plugin, type TokenRecord, type TokenStore } from '@tarja/core'
 
-/** How many tokens {@linkcode memoryTokens} keeps. */
+/** Options of {@linkcode memoryTokens}. */
 export interface MemoryTokensOptions {
-	/** Most tokens that are kept; beyond that, the token written longest ago is dropped. Default 100. */
+	/** Most tokens that are kept. Above that, the token that was written longest ago is dropped. Default 100. */
 	readonly maxEntries?: number
 }
 
 /**
  * Keeps access tokens in memory and shares them between all clients that use this same plugin object.
  *
- * Make it once, outside the function that makes clients: in a Worker that makes a client for each request, the requests of one
- * isolate then share one token, and one token request. Nothing is written anywhere; a new process starts without a token.
+ * Create it once, outside the function that creates clients. In a Worker that creates a client for each request, all requests of one
+ * isolate then share one token and one token request. Nothing is stored outside of memory, so a new process starts without a token.
  *
  * @param options See {@linkcode MemoryTokensOptions}.
  * @returns A plugin without a namespace.

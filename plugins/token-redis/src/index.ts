@@ -1,5 +1,5 @@
 /**
- * Access tokens that many processes share in Redis or Valkey. Runs wherever your client of it does.
+ * Access tokens that many processes share in Redis or Valkey. Runs wherever your Redis client runs.
  * @module
  */
 

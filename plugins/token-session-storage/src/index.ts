@@ -1,5 +1,5 @@
 /**
- * Access tokens in a tab's sessionStorage. For pages; on a server it keeps nothing.
+ * Access tokens in a browser tab's sessionStorage. For browsers only: on a server it stores nothing.
  * @module
  */
 export { type SessionStorageTokensOptions, sessionStorageTokens, type TabStorage } from './session-storage-tokens.ts'

@@ -10,27 +10,27 @@ export interface TabStorage {
 	getItem(key: string): string | null
 	/** Stores a text under a key; may throw if the storage is full. */
 	setItem(key: string, value: string): void
-	/** Removes a key; one that is not there is no error. */
+	/** Removes a key. Removing a missing key isn't an error. */
 	removeItem(key: string): void
 }
 
 /** Which storage {@linkcode sessionStorageTokens} uses. */
 export interface SessionStorageTokensOptions {
-	/** Opens another storage. Runs at every use; may throw. Default: the page's `sessionStorage`. */
+	/** Opens another storage. Called at every use; may throw. Default: the page's `sessionStorage`. */
 	readonly open?: () => TabStorage
 }
 
 /**
- * Keeps access tokens in the tab's sessionStorage, so that a reload does not ask for another one.
+ * Keeps access tokens in the tab's sessionStorage, so that a reload doesn't request a new one.
  *
- * Choose it knowingly: a script that gets into the page can read it, and nothing says that it is encrypted on disk (RFC 10017
- * §8.5, §8.6). Without it tokens live in memory and end with the page. It is never detected and is opened at the first use,
- * because a sandboxed frame throws when the property is merely read. A storage that is blocked, full or broken costs an event
- * (`token_store_failed`), never a call. A duplicated tab starts with a copy. When the person signs out, call
+ * Decide this on purpose: a script that an attacker injects into the page can read the storage, and it may not be encrypted on disk (RFC
+ * 10017 §8.5, §8.6). Without this plugin, tokens live in memory and end with the page. The plugin opens the storage only when it uses it,
+ * and never tests for it before, because in a sandboxed frame merely reading the property throws. If the storage is blocked, full or
+ * broken, the client emits `token_store_failed`, but no call fails. A duplicated tab starts with a copy. When the person signs out, call
  * `client.tokens.clear()`.
  *
- * On a server it keeps nothing: Deno and Node have a `sessionStorage` too, one for the whole process, which would hand one
- * person's token to another. There every use is such an event.
+ * On a server it stores nothing, and every use emits that event. Deno and Node have a `sessionStorage`, too, but one for the whole
+ * process, which would give one person's token to another.
  *
  * @param options See {@linkcode SessionStorageTokensOptions}.
  * @returns A plugin without a namespace.
@@ -65,5 +65,5 @@ function createTabStore(open: () => TabStorage): TokenStore {
 	}
 }
 
-/** Keeps one store for the page, because the client keeps its memory of tokens by store: a plugin made twice must share it. */
+/** One store for the page, because the client keeps one memory of tokens for each store, and two plugins must share it. */
 const pageStore = createTabStore(openTab)
