@@ -1,6 +1,6 @@
 /**
- * Names and values of the semantic conventions. None is taken from an input, as parameters may be card numbers, but for what names a
- * payment that may have been made: its identifying fields, as its error prints them.
+ * Names and values of the semantic conventions. No value comes from a call's input, because parameters may be card numbers. One
+ * exception: the identifying fields of a payment that may have been made, as its error prints them.
  * @module
  */
 import type { Attributes } from '@opentelemetry/api'
@@ -14,7 +14,7 @@ type AttemptEnd = Extract<ClientEvent, { type: 'attempt_ended' }>
 const knownMethods = /^(?:CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|QUERY|TRACE)$/
 const toMethod = (method: string): string => (knownMethods.test(method) ? method : '_OTHER')
 
-/** Attributes that are known when a call begins, which is when samplers decide. */
+/** Attributes that are known when a call begins, because samplers decide then. */
 export function callStart({ operation, effect, method, path, reference }: WatchedCall): Attributes {
 	return {
 		...(reference !== undefined && { 'tarja.reference': reference }),
@@ -52,7 +52,7 @@ export function callEnd({
 
 let server: { readonly of: string; readonly address: string; readonly port: number } | undefined
 
-/** Attributes of the server, equal for all calls of a client. */
+/** Returns the attributes of the server, which are the same for all calls of a client. */
 function readTarget({ method, path, baseUrl }: WatchedCall): Attributes {
 	if (server?.of !== baseUrl) {
 		const { hostname, port, protocol } = new URL(baseUrl)
@@ -80,8 +80,8 @@ export function attemptStart({ call, number }: WatchedAttempt): Attributes {
 }
 
 /**
- * Error codes of a failed connection in Node, undici, Deno and Bun. Other codes are dropped: an integrator's own `fetch` could
- * produce any text, and each new text would be a new metric series.
+ * Error codes of a failed connection in Node, undici, Deno and Bun. Other codes are dropped, because an integrator's own `fetch` could
+ * produce any text, and each new text would become a new metric series.
  */
 const knownCodes = new Set(
 	[

@@ -23,7 +23,7 @@ export interface Recorder {
 	token(attributes: () => Attributes): void
 }
 
-/** Lists the calls of a journal that are unresolved. */
+/** Returns the unresolved calls of a journal. */
 export type Unresolved = () => Promise<readonly { readonly state: string }[]>
 
 interface Instruments {
@@ -33,7 +33,7 @@ interface Instruments {
 	readonly token: Counter
 }
 
-/** Histogram buckets in seconds, as the semantic conventions advise for HTTP. */
+/** Histogram buckets in seconds, as the semantic conventions recommend for HTTP. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10, 30]
 
 /**
@@ -74,7 +74,7 @@ function createInstruments(provider: MeterProvider, unresolved: Unresolved | und
 
 const states = ['pending', 'unknown', 'unreadable']
 
-/** Reports each state, also with 0: an alarm must not depend on a series that appears and disappears. */
+/** Reports each state even if its count is 0, because an alarm must not depend on a series that appears and disappears. */
 function observe(gauge: ObservableGauge, unresolved: Unresolved): void {
 	gauge.addCallback(async (result) => {
 		const listed = await unresolved()

@@ -1,5 +1,5 @@
 /**
- * Creates the plugin, which makes a span for each call, attempt and token request, and records metrics.
+ * Creates the plugin, which creates a span for each call, attempt and token request, and records metrics.
  * @module
  */
 import type { Attributes, MeterProvider, TracerProvider } from '@opentelemetry/api'
@@ -7,18 +7,18 @@ import { type ClientEvent, definePlugin, type EmptyObject, type Plugin } from '@
 import { createRecorder, type Recorder, type Unresolved } from './metrics.ts'
 import { createSpans } from './spans.ts'
 
-/** Options of {@linkcode openTelemetry}: the spans that it makes and the providers that it reports to. */
+/** Options of {@linkcode openTelemetry}: the spans that it creates and the providers that it reports to. */
 export interface OpenTelemetryOptions {
 	/**
-	 * Whether to make a span for each HTTP attempt. Use `false` if the runtime makes them itself, as Deno does with `OTEL_DENO`, and
-	 * Cloudflare. Default `true`.
+	 * Whether to create a span for each HTTP attempt. Use `false` if the runtime creates them itself, as Deno does with `OTEL_DENO`, and as
+	 * Cloudflare does. Default `true`.
 	 */
 	readonly attempts?: boolean
 	/** Lists a journal's unresolved calls, for the gauge `tarja.journal.unresolved`: `() => client.journal.unresolved()`. */
 	readonly unresolved?: Unresolved
-	/** Tracer provider to use in place of the globally registered one. */
+	/** Tracer provider to use instead of the globally registered one. */
 	readonly tracerProvider?: TracerProvider
-	/** Meter provider to use in place of the globally registered one. */
+	/** Meter provider to use instead of the globally registered one. */
 	readonly meterProvider?: MeterProvider
 }
 
@@ -28,8 +28,8 @@ export interface OpenTelemetryOptions {
  * No name, attribute or value comes from an input, a response body, a header or a filled-in URL. The plugin changes no result: it drops
  * every error of an SDK or an exporter. Without a registered SDK it does nothing. It finds an SDK that you register later.
  *
- * Other instrumentations of `fetch` make no span of the same attempt, because their spans would hold the filled-in URL. That needs a
- * context manager, which the SDKs for Node and browsers register.
+ * Other instrumentations of `fetch` create no span of the same attempt, because theirs would contain the filled-in URL. To prevent them,
+ * the plugin needs a context manager, which the SDKs for Node and browsers register.
  *
  * @param options See {@linkcode OpenTelemetryOptions}.
  * @returns A plugin without a namespace.
@@ -94,12 +94,12 @@ function createMeasure(recorder: Recorder): (event: ClientEvent) => void {
 	}
 }
 
-/** Most series of one metric, because operations that are created at run time would otherwise add series without end. */
+/** Largest number of series of one metric, because operations that are created at run time would otherwise add series without limit. */
 const mostSeries = 1000
 
 /**
  * Creates a function that passes the first 1,000 distinct sets of attributes through. It replaces later sets by `rest`, marked with
- * `otel.metric.overflow` as OpenTelemetry's specification asks.
+ * `otel.metric.overflow` as OpenTelemetry's specification requires.
  */
 function createSeriesLimit(): (attributes: Attributes, rest: Attributes) => Attributes {
 	const known = new Set<string>()

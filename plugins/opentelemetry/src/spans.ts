@@ -20,13 +20,13 @@ import type { Watcher } from '@tarja/core/plugin'
 import { attemptEnd, attemptStart, callEnd, callStart } from './attributes.ts'
 import { scopeName } from './metrics.ts'
 
-/** The spans to make, and the tracer provider that makes them. */
+/** Which spans to create, and the tracer provider that creates them. */
 export interface SpanOptions {
 	readonly attempts?: boolean
 	readonly tracerProvider?: TracerProvider
 }
 
-/** Begins a span before the code it covers runs, and ends it when the watcher hears of the end. */
+/** Starts a span before the code that it covers runs, and ends it when the observer receives the event of the end. */
 export interface Spans extends Required<Pick<Watcher, 'aroundCall' | 'aroundAttempt' | 'aroundToken'>> {
 	/** Ends the span of a call or an attempt. */
 	endSpan(event: ClientEvent): void
@@ -45,8 +45,8 @@ const suppressTracing = (within: Context): Context => within.setValue(suppressKe
 /** Creates the spans of a client. */
 export function createSpans({ attempts = true, tracerProvider }: SpanOptions): Spans {
 	/**
-	 * Open spans: of calls by their `meta`, of attempts by themselves. Each is removed when its end is reported, which always
-	 * happens.
+	 * Open spans. The key of a call's span is the call's `meta`; the key of an attempt's span is the attempt. A span is removed when its end
+	 * is reported, which always happens.
 	 */
 	const open = new Map<object, Open>()
 	const tracer = createTracerLookup(tracerProvider)
@@ -77,7 +77,7 @@ export function createSpans({ attempts = true, tracerProvider }: SpanOptions): S
 			const found = tracer()
 			if (!found) return
 			const parent = open.get(attempt.call.meta)?.within ?? context.active()
-			// Without attempt spans of our own, an instrumentation's spans are wanted: do not suppress them.
+			// Doesn't suppress tracing: the plugin creates no attempt spans here, so those of another instrumentation are wanted.
 			if (!attempts) return void context.with(parent, run)
 			const attributes = attemptStart(attempt)
 			const name = `${attributes['http.request.method']} ${attempt.call.path}`
@@ -95,14 +95,14 @@ export function createSpans({ attempts = true, tracerProvider }: SpanOptions): S
 	}
 }
 
-/** Creates a lookup that returns `undefined` while no SDK is registered. The API then has a proxy, which a later SDK replaces. */
+/** Creates a lookup that returns `undefined` while no SDK is registered. The API has a proxy until then, and an SDK sets its delegate. */
 function createTracerLookup(tracerProvider: TracerProvider | undefined): () => Tracer | undefined {
 	let from: TracerProvider | undefined
 	let known: Tracer | undefined
 	return () => {
 		const provider = tracerProvider ?? trace.getTracerProvider()
 		const proxy = provider as Partial<ProxyTracerProvider>
-		// Asks the proxy for its delegate each time, because it changes when an SDK is registered.
+		// Reads the proxy's delegate each time, because it changes when an SDK is registered.
 		const delegate = proxy.getDelegate ? proxy.getDelegate.call(provider) : provider
 		if (delegate === from) return known
 		known = proxy.getDelegateTracer ? proxy.getDelegateTracer.call(provider, scopeName) : provider.getTracer(scopeName)
@@ -117,7 +117,7 @@ function createTokenSpans(tracer: () => Tracer | undefined): Spans['aroundToken'
 		if (!found) return
 		const parent = context.active()
 		const cause = trace.getSpanContext(parent)
-		// A background renewal gets a span without a parent: it may outlive the call that triggered it.
+		// A background renewal gets a span without a parent, because it may outlive the call that triggered it.
 		const isRenewal = reason === 'expiring'
 		const links = isRenewal && cause ? [{ context: cause }] : []
 		const settings = { kind: SpanKind.INTERNAL, attributes: { 'tarja.token.reason': reason }, root: isRenewal, links }
