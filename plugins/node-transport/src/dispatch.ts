@@ -9,19 +9,19 @@ export interface DispatchRequest {
 	readonly origin: string
 	readonly path: string
 	readonly method: string
-	/** Header names and values in turn: a name, its value, the next name. */
+	/** Header names and values in alternation: a name, its value, the next name. */
 	readonly headers: string[]
 	readonly body: Uint8Array
-	/** `false` turns pipelining off: on a pipelined connection one failure would also fail the requests behind it. */
+	/** `false` turns pipelining off, because on a pipelined connection one failure would also fail the requests behind it. */
 	readonly idempotent: false
 }
 
-/** Controls a request that is under way: undici hands it to the handler. */
+/** Controls a request that is in progress. undici passes it to the handler. */
 export interface DispatchController {
 	abort(reason: Error): void
 }
 
-/** Functions that undici calls as one request goes on: start, headers, data, end, error. */
+/** Functions that undici calls in the course of one request: start, headers, data, end, error. */
 export interface DispatchHandler {
 	onRequestStart(controller: DispatchController): void
 	onResponseStart(controller: DispatchController, status: number, headers: ResponseHeaders): void
@@ -35,15 +35,15 @@ export type ResponseHeaders = Readonly<Record<string, string | readonly string[]
 
 const encoder = new TextEncoder()
 
-/** Converts a request to the form of undici's `dispatch`: origin and path apart, and the body as bytes. */
+/** Converts a request to the form of undici's `dispatch`: origin and path are separate, and the body is bytes. */
 export function toDispatchOptions({ method, url, headers, body }: TransportRequest): DispatchRequest {
 	const { origin, pathname, search } = new URL(url)
 	const pairs: string[] = []
 	for (const [name, value] of headers) pairs.push(name, value)
-	// Asks for no compression: without this field the server may use any coding (RFC 9110 §12.5.3), and nothing here decompresses.
+	// Requests no compression. Without this header the server may use any coding (RFC 9110 §12.5.3), and this transport can't decompress.
 	if (!headers.has('accept-encoding')) pairs.push('accept-encoding', 'identity')
-	// Keeps undici's cache interceptor away from requests that read: it does not report when it sends a revalidation request, so
-	// that such a request would look unsent.
+	// Keeps undici's cache interceptor away from requests that read. It doesn't report when it sends a revalidation request, so such a
+	// request would look unsent.
 	if (/^(?:GET|HEAD|OPTIONS|QUERY)$/.test(method)) pairs.push('cache-control', 'no-store')
 	const bytes = typeof body === 'string' ? encoder.encode(body) : new Uint8Array(body ?? [])
 	return {
@@ -57,8 +57,8 @@ export function toDispatchOptions({ method, url, headers, body }: TransportReque
 }
 
 /**
- * Marks the body as already read (`stream.isDisturbed`), so that undici's retry handler does not resend it. Once a response has
- * started and broken off, that handler would send the rest of a PUT or DELETE again without telling us (undici 8.12,
+ * Marks the body as already read (`stream.isDisturbed`), so that undici's retry handler doesn't resend it. If a response has started and
+ * was then cut off, that handler would send the rest of a PUT or DELETE again without telling this transport (undici 8.12,
  * lib/handler/retry-handler.js).
  */
 const readOnce = { [Symbol.for('nodejs.stream.disturbed')]: true }

@@ -7,7 +7,7 @@ import type { DispatchHandler, ResponseHeaders } from './dispatch.ts'
 
 type Collecting = Pick<DispatchHandler, 'onResponseStart' | 'onResponseData' | 'onResponseEnd'>
 
-/** Calls `done` once: with the whole response, or when it is longer than allowed. */
+/** Calls `done` once: when the response is complete, or when it is longer than allowed. */
 export function createCollector(
 	url: string,
 	report: SendReport,
@@ -44,7 +44,7 @@ function parseHeaders(input: ResponseHeaders): Headers {
 	return headers
 }
 
-/** Concatenates the chunks into a copy: undici's chunks share a buffer with other data of the connection. */
+/** Concatenates the chunks into a copy, because undici's chunks share a buffer with other data of the connection. */
 function joinChunks(chunks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
 	const bytes = new Uint8Array(length)
 	let offset = 0

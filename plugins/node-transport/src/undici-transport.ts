@@ -7,28 +7,28 @@ import type { SendReport, TransportRequest, TransportResponse } from '@tarja/cor
 import { type DispatchHandler, type DispatchRequest, toDispatchOptions } from './dispatch.ts'
 import { createCollector } from './response-collector.ts'
 
-/** Anything with undici's `dispatch`: an `Agent`, `Pool`, `ProxyAgent`, `EnvHttpProxyAgent` or `MockAgent` of version 7 or 8. */
+/** Any object with undici's `dispatch`: an `Agent`, `Pool`, `ProxyAgent`, `EnvHttpProxyAgent` or `MockAgent` of version 7 or 8. */
 export interface Dispatcher {
-	/** Sends one request. The handler is called as its answer comes in, or when it fails. */
+	/** Sends one request. The handler is called while the response arrives, or if the request fails. */
 	dispatch(options: DispatchRequest, handler: DispatchHandler): boolean
 }
 
 /**
- * Sends calls, and requests for tokens, through a dispatcher of undici, for `createClient({ transport })`.
+ * Sends calls and token requests through a dispatcher of undici, for `createClient({ transport })`.
  *
- * Faster than `fetch`, and sure of what left: undici says in the tick of the first write that a request begins, and not before
- * that, so that every failure before it is `not_processed`: no connection, no certificate, no place in the pool, no proxy. There it is
- * also prevented from beginning a second time, whatever dispatcher and interceptors are in between, and from beginning after its
- * call has ended. A request that was to go out on a kept connection, which broke before it began, is dispatched once more.
- * Nothing else is repeated, no redirect followed, no body left unread, nothing decompressed.
+ * It is faster than `fetch`, and it knows what was sent: undici reports in the tick of the first write, and never earlier, that a request
+ * begins. So every failure before that is `not_processed`: no connection, an invalid certificate, a full pool, a failed proxy. At that
+ * moment this transport also prevents a second start, whatever dispatcher and interceptors are in between, and a start after the call has
+ * ended. If a kept connection breaks before a request begins on it, the request is dispatched once more. The transport repeats nothing
+ * else. It follows no redirect, leaves no body unread, and decompresses nothing.
  *
- * Pool size, keep-alive, certificates, proxies and DNS are the dispatcher's. Interceptors have to pass on `onRequestStart`, as
- * undici's own do but for its cache: requests that read go out with `cache-control: no-store`, which passes it by. The HTTP/2 of
- * undici sends some requests a second time by itself, which here fails: `allowH2: false` is faster.
+ * The dispatcher decides pool size, keep-alive, certificates, proxies and DNS. Its interceptors must pass on `onRequestStart`. undici's
+ * own interceptors do, except its cache. So requests that read are sent with `cache-control: no-store`, which makes the cache ignore
+ * them. undici's HTTP/2 automatically sends some requests a second time; here such a request fails. `allowH2: false` is faster.
  *
- * @param dispatcher Yours: this package neither makes, nor closes, nor imports one.
+ * @param dispatcher Your dispatcher. This package doesn't create, close or import one.
  * @returns A transport.
- * @throws {TarjaError} `configuration` (`not_processed`): it has no `dispatch`, as where undici is not undici (Bun).
+ * @throws {TarjaError} `configuration` (`not_processed`) if it has no `dispatch`, for example in Bun, whose `undici` is another library.
  * @see RFC 9110 §9.2.2, RFC 9112 §9.3.1.
  * @example
  * ```ts
@@ -50,14 +50,14 @@ export function undiciTransport(dispatcher: Dispatcher): Transport {
 	return findExplorer()?.transport ?? { send: (request, report) => sendRequest(dispatcher, request, report) }
 }
 
-/** Finds the explorer in a process of `tarja explore`, which takes the place of every transport: nothing leaves there. */
+/** Finds the explorer in a process of `tarja explore`. It replaces every transport, so that nothing is sent. */
 function findExplorer(): { readonly transport: Transport } | undefined {
 	return (globalThis as { readonly [name: symbol]: { readonly transport: Transport } | undefined })[
 		Symbol.for('tarja.explore')
 	]
 }
 
-/** Codes of a pooled connection that the server closed. Before the first byte they say nothing about this request. */
+/** Codes of a pooled connection that the server closed. Before the first byte was sent, they don't mean that this request failed. */
 const brokenConnection = /^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/
 
 function sendRequest(
@@ -77,7 +77,7 @@ function sendRequest(
 			reject(reason)
 		}
 		const onAbort = (): void => {
-			// Fails at once: undici reports an abort only when it is this request's turn on the connection.
+			// Fails now, because undici reports an abort only when it is this request's turn on the connection.
 			fail(signal.reason)
 			stop?.(signal.reason)
 		}
@@ -96,7 +96,7 @@ function sendRequest(
 				const mayGoAgain = isFirst && !hasBegun && !signal.aborted
 				if (!mayGoAgain || !brokenConnection.test((error as { code?: string }).code ?? '')) return fail(error)
 				isFirst = false
-				// Dispatches in the next turn: undici is still closing the broken connection in this one.
+				// Dispatches in the next turn, because undici is still closing the broken connection in this one.
 				setTimeout(dispatch, 0)
 			},
 		}
