@@ -7,16 +7,19 @@
 export interface ContractCase {
 	/** The requirement, as the end of a sentence about the subject: `gives back what was set`. */
 	readonly name: string
-	/** Checks the requirement on a newly made subject. Needs no test runner and no assertion library. */
+	/** Checks the requirement on a new subject. Needs no test runner and no assertion library. */
 	readonly run: () => Promise<void>
 }
 
-/** Makes the error that a case throws: "Broke its contract: " and `found`. */
+/** Creates the error that a case throws: "Broke its contract: " and `found`. */
 export function createBreach(found: string): Error {
 	return new Error(`Broke its contract: ${found}`)
 }
 
-/** Asks again and again until `isGood` accepts the answer. After `patienceMs` the next answer is the last one, accepted or not. */
+/**
+ * Calls `ask` again and again until `isGood` accepts its result. After `patienceMs` it calls once more and returns that result, accepted
+ * or not.
+ */
 export async function waitUntilGood<Out>(
 	ask: () => Promise<Out>,
 	isGood: (input: Out) => boolean,
@@ -24,7 +27,7 @@ export async function waitUntilGood<Out>(
 ): Promise<Out> {
 	const deadline = Date.now() + patienceMs
 	for (;;) {
-		// Read before the question: a process that stood still asks once more.
+		// Reads the time before it asks, so that a process that was suspended asks once more.
 		const isLast = Date.now() >= deadline
 		const input = await ask()
 		if (isGood(input) || isLast) return input

@@ -3,28 +3,28 @@
  * @module
  */
 
-/** The two clocks that {@linkcode createFakeClock} makes, with functions to move them. */
+/** The two clocks that {@linkcode createFakeClock} creates, with functions to move them. */
 export interface FakeClock {
 	/** Returns the time on the wall clock in epoch milliseconds. */
 	now(): number
 	/** Returns the time on the monotonic clock in milliseconds, from 0. */
 	monotonic(): number
-	/** Moves both clocks forward by this many milliseconds. A negative number sets only the wall clock back, as `adjust` does. */
+	/** Moves both clocks forward by this many milliseconds. A negative number sets only the wall clock back, like `adjust`. */
 	advance(ms: number): void
 	/**
-	 * Sets the wall clock forward, or back with a negative number. The monotonic clock does not change, as nobody can set it. This
-	 * also simulates a machine that slept: its monotonic clock stops.
+	 * Sets the wall clock forward, or back with a negative number. The monotonic clock does not change, because nothing can set it. This
+	 * also simulates a machine that slept, because its monotonic clock stops.
 	 */
 	adjust(ms: number): void
 }
 
 /**
- * Makes the clocks for `createClient({ clock })`.
+ * Creates the clocks for `createClient({ clock })`.
  *
- * They say what the client takes for now: the age of tokens, of failures remembered, of records. They move no timer: timeouts
- * and waits stay real.
+ * The client reads the current time from them: for the age of tokens, of remembered failures, and of records. They don't move timers, so
+ * timeouts and waits take real time.
  *
- * @param startMs Epoch milliseconds that the wall clock shows at first. Default 1700000000000.
+ * @param startMs Epoch milliseconds at which the wall clock starts. Default 1700000000000.
  * @returns The clocks.
  * @example
  * ```ts

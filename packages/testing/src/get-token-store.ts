@@ -1,16 +1,16 @@
 /**
- * Takes the token store out of a plugin.
+ * Returns the token store of a plugin.
  * @module
  */
 import { createClient, type Plugin, type TokenStore } from '@tarja/core'
 import { createBreach } from './contract-case.ts'
 
 /**
- * Takes the token store out of a plugin, to be tested by itself.
+ * Returns the token store of a plugin, so that it can be tested alone.
  *
  * @param plugin A plugin such as `memoryTokens()`, which needs no other plugin.
- * @returns The token store that the plugin brings.
- * @throws {Error} When the plugin brings no token store.
+ * @returns The token store that the plugin adds.
+ * @throws {Error} If the plugin adds no token store.
  * @example
  * ```ts
  * import { memoryTokens } from '@tarja/token-memory'

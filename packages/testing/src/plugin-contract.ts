@@ -7,7 +7,7 @@ import type { TransportResponse } from '@tarja/core/plugin'
 import { type ContractCase, createBreach } from './contract-case.ts'
 import { createRecordingFetch, type RecordingFetch } from './recording-fetch.ts'
 
-/** Configures {@linkcode pluginContract}. */
+/** Options of {@linkcode pluginContract}. */
 export interface PluginContractOptions {
 	/** Adds to the client the plugins that this plugin needs: `(client) => client.use(payments())`. Default: none. */
 	readonly before?: (client: Client) => object
@@ -16,18 +16,18 @@ export interface PluginContractOptions {
 type Body = (kit: Kit) => Promise<void>
 interface Kit {
 	readonly plugin: Plugin
-	/** Makes a client that uses the plugin and sends its requests through this `fetch`. */
+	/** Creates a client that uses the plugin and sends its requests through this `fetch`. */
 	readonly clientOver: (fetch: RecordingFetch) => Client
 	readonly bare: (fetch: RecordingFetch) => Client
 }
 
 /**
- * The contract of plugins, as cases to be run with any test runner.
+ * Returns the contract of plugins as cases for any test runner.
  *
- * It holds the plugin to what the design promises its neighbours: setting up sends nothing and changes no other client, calls
- * pass through once, failures and aborts come out as they went in, and concurrent calls do not meet.
+ * It checks what other plugins rely on. Setting the plugin up sends nothing and changes no other client. Calls pass through once.
+ * Failures and aborts aren't changed. Concurrent calls aren't mixed up.
  *
- * @param create The plugin's factory with its options: `() => payments()`. Runs for every case.
+ * @param create The plugin's factory with its options: `() => payments()`. Called for every case.
  * @param options See {@linkcode PluginContractOptions}.
  * @returns Cases.
  * @example

@@ -1,5 +1,5 @@
 /**
- * A fake `fetch` that records requests and answers from a script.
+ * A fake `fetch` that records requests and responds from a script.
  * @module
  */
 
@@ -19,11 +19,11 @@ export interface RecordedRequest {
 	readonly init: RequestInit
 }
 
-/** A short form of an answer: status 200 by default, with `json` or `text` as the body. */
+/** A short form of a response: status 200 by default, with `json` or `text` as the body. */
 export interface ShortResponse {
-	/** HTTP status code of the answer. Default 200. */
+	/** HTTP status code of the response. Default 200. */
 	readonly status?: number
-	/** Header fields of the answer; `json` adds its content type. */
+	/** Header fields of the response; `json` adds its content type. */
 	readonly headers?: Readonly<Record<string, string>>
 	/** Value to send as JSON text, with `content-type: application/json`. */
 	readonly json?: unknown
@@ -31,12 +31,12 @@ export interface ShortResponse {
 	readonly text?: string
 }
 
-/** The reply to one request: a response, its short form, or an error for `fetch` to reject with. */
+/** The reply to one request: a response, its short form, or an error with which `fetch` rejects. */
 export type ScriptedResponse = Response | ShortResponse | Error
-/** Makes the reply to a request; called once for every request. */
+/** Returns the reply to a request. Called once for every request. */
 export type Respond = (request: RecordedRequest) => ScriptedResponse | Promise<ScriptedResponse>
 
-/** The `fetch` that {@linkcode createRecordingFetch} makes, which also lists the requests it received. */
+/** The `fetch` that {@linkcode createRecordingFetch} creates, which also lists the requests that it received. */
 export interface RecordingFetch {
 	(url: string, init?: RequestInit): Promise<Response>
 	/** The requests recorded so far, oldest first. */
@@ -44,13 +44,13 @@ export interface RecordingFetch {
 }
 
 /**
- * Makes a `fetch` for `createClient({ fetch })`.
+ * Creates a `fetch` for `createClient({ fetch })`.
  *
- * Reads every body to its end, streams included. A script answers request after request; one request too many is refused with
- * an error that names it. Like the real one, it rejects with the signal's reason once the signal is aborted.
+ * It reads every body to its end, streams included. A script has one reply for each request; a further request is rejected with an error
+ * that names it. Like the real `fetch`, it rejects with the signal's reason once the signal is aborted.
  *
- * @param script A function that answers by the request, or the answers in their order.
- * @returns The `fetch`; its `requests` is the record.
+ * @param script A function that returns the reply to a request, or the replies in their order.
+ * @returns The `fetch`. Its `requests` lists the recorded requests.
  * @example
  * ```ts
  * import { createClient, operation } from '@tarja/core'

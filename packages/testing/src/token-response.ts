@@ -1,15 +1,15 @@
 /**
- * Makes answers of the token endpoint, for scripted tests.
+ * Creates responses of the token endpoint, for scripted tests.
  * @module
  */
 import type { ShortResponse } from './recording-fetch.ts'
 
 /**
- * Writes the answer of the token endpoint as the platform's reference shows it: seven fields, numbers as text (§2.1, §4.1).
+ * Creates a response of the token endpoint as the platform's reference shows it: seven fields, numbers as text (§2.1, §4.1).
  *
- * @param accessToken Printable ASCII without spaces. A text that is no JWT is an opaque token.
+ * @param accessToken Printable ASCII without spaces. A text that isn't a JWT is an opaque token.
  * @param expiresInSeconds Its lifetime in seconds. Default 300.
- * @returns An answer for {@linkcode createRecordingFetch}.
+ * @returns A response for {@linkcode createRecordingFetch}.
  * @example
  * ```ts
  * import { createRecordingFetch, createTokenResponse } from '@tarja/testing'

@@ -1,39 +1,39 @@
 /**
- * Checks that a token store keeps the promises on which clients rely.
+ * Checks that a token store keeps the promises that clients rely on.
  * @module
  */
 import type { TokenRecord, TokenStore } from '@tarja/core'
 import type { TokenLease } from '@tarja/core/plugin'
 import { type ContractCase, createBreach, pause, waitUntilGood } from './contract-case.ts'
 
-/** A store opened for one case on its real storage, with further access to that storage. */
+/** A store that is opened for one case on its real storage, with further access to that storage. */
 export interface OpenedStore {
 	/** The store that the case checks. */
 	readonly store: TokenStore
-	/** A second store on the same storage, as another process or isolate would have it. */
+	/** A second store on the same storage, as another process or isolate would have. */
 	readonly other?: TokenStore
-	/** Overwrites the stored record of `key` with `text`, to simulate a foreign program or a torn write. */
+	/** Overwrites the stored record of `key` with `text`, to simulate another program or a torn write. */
 	readonly plant?: (key: string, text: string) => unknown
 	/** Closes the store and its storage after the case. */
 	readonly close?: () => unknown
 }
 
-/** Configures {@linkcode tokenStoreContract}. */
+/** Options of {@linkcode tokenStoreContract}. */
 export interface TokenStoreContractOptions {
-	/** Opens the store for one case. Its storage may be shared: every case uses keys of its own. */
+	/** Opens the store for one case. Cases may share its storage, because every case uses its own keys. */
 	readonly open: () => OpenedStore | Promise<OpenedStore>
-	/** Milliseconds, in real time, until a write must be visible. Default 2000; a store that shows it at once loses no time. */
+	/** Milliseconds, in real time, within which a write must be visible. Default 2000. A store that shows a write at once takes no longer. */
 	readonly patienceMs?: number
 }
 
 type Body = (opened: OpenedStore, patienceMs: number) => Promise<void>
 
 /**
- * The contract of token stores, as cases to be run with any test runner.
+ * Returns the contract of token stores as cases for any test runner.
  *
- * It asks for no more than the token manager relies on: a store may be late and may lose records, but what it gives back is
- * what was set under that key, whole; what it cannot read is a miss; and it takes any lifetime. A store with `lease` also
- * proves that one of many racers gets it, that it ends by itself, and that a late release harms nobody.
+ * It requires only what the token manager relies on. A store may be slow and may lose records. But it must return a record whole, as it
+ * was set under that key; treat a record that it can't read as missing; and accept any lifetime. A store with `lease` must also give a
+ * lease to only one of many callers, end a lease when its time is over, and ignore a late release.
  *
  * @param options How to open the store.
  * @returns Cases; each opens a store, and closes it.
@@ -83,7 +83,7 @@ const recordCases: Readonly<Record<string, Body>> = {
 		}
 	},
 	async 'replaces: the last write wins'({ store }, patienceMs) {
-		// Includes a record that is older by its writer's clock, which may have been set.
+		// Also writes a record that is older by its writer's clock, because that clock may have been set back.
 		for (const obtainedAtMs of [Date.now(), Date.now() - hourMs]) {
 			const [key, record] = [createKey(), createTestRecord({ obtainedAtMs })]
 			await store.set(key, createTestRecord(), keep)
@@ -225,13 +225,13 @@ function formatBrief(value: unknown): string {
 	return text.length > 60 ? `${text.slice(0, 60)}…` : text
 }
 
-/** Makes a key in the token manager's form: 78 bytes of ASCII. */
+/** Creates a key in the token manager's form: 78 bytes of ASCII. */
 function createKey(): string {
 	return `tarja:token:1:${createRandomHex(32)}`
 }
 
 function createTestRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
-	// Checks every member of the record, its owner too: the client ignores a record without one.
+	// Sets every member of the record, its owner too, because the client ignores a record without an owner.
 	const own = { key: createKey(), accessToken: `token-${createRandomHex(16)}` }
 	return { v: 1, ...own, obtainedAtMs: Date.now(), lifetimeMs: hourMs - 123, ...parts }
 }
