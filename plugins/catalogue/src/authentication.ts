@@ -1,8 +1,8 @@
 /**
  * Authentication: one operation, which the reference shows (§4.1).
  *
- * A client with `auth: passwordGrant({ … })` gets and renews its tokens by itself; this group is for those who want the answer
- * of the token endpoint. Runs in every runtime, but does not belong into a page: it takes the platform's credentials.
+ * A client with `auth: passwordGrant({ … })` requests and renews its tokens automatically. Use this group only if you need the response
+ * of the token endpoint. It runs in every runtime, but don't use it in a browser, because it takes the platform's credentials.
  * @module
  */
 import type { AnyOperation, EmptyObject, Plugin } from '@tarja/core'
@@ -34,7 +34,7 @@ export interface AuthenticationBindings {
 	readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement
 }
 
-/** The same, as it may be written before {@linkcode OnlyNarrowing} says what is wrong with it. */
+/** The same bindings, before {@linkcode OnlyNarrowing} has checked them. */
 interface GivenBindings {
 	readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement | AnyOperation
 }
@@ -50,12 +50,12 @@ export interface Authentication<Bindings = EmptyObject> {
 /**
  * Adds the group `authentication` to a client.
  *
- * `generateAccessToken` sends one request each time. It sends no token of the client and stores none. Its result holds a
- * credential: keep it out of logs.
+ * `generateAccessToken` sends one request each time. It neither sends nor stores a token of the client. Its result contains a credential,
+ * so keep it out of logs.
  *
- * @param bindings What is known of the answer beyond the reference, or a replacement.
+ * @param bindings What you know about the response beyond the reference, or a replacement.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_processed`) when a name is bound that the group does not have.
+ * @throws {TarjaError} `configuration` (`not_processed`) if it binds a name that the group doesn't have.
  * @see Platform reference §2.1, §4.1.
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * Bindings in a file of their own, for all groups or for one.
+ * Helpers for bindings in a separate file, for all groups or for one.
  *
  * Runs in every runtime, and loads no group.
  * @module
@@ -10,13 +10,13 @@ import type { Catalogue } from './groups.ts'
 import type { CreateIntentNarrowing } from './intent/create-intent.ts'
 import type { GenerateAccessTokenNarrowing } from './token/generate-access-token.ts'
 
-/** Identifier of a group of the catalogue, such as `payments`: the name of its member on the client. */
+/** Identifier of a group of the catalogue, such as `payments`. The client's member has the same name. */
 export type GroupKey = keyof Catalogue
 
 /** The identifier of an operation that has a label: `loans.personal`. */
 export type OperationId = { [Group in GroupKey]: `${Group}.${keyof Catalogue[Group] & string}` }[GroupKey]
 
-/** The bindings of the documented operations: they are narrowed or replaced. */
+/** The bindings of the documented operations, which narrow or replace them. */
 export interface DocumentedBindings {
 	/** Narrows token issuance, or replaces it. */
 	readonly 'authentication.generateAccessToken'?: GenerateAccessTokenNarrowing | Replacement
@@ -44,9 +44,9 @@ export type BindingsFor<Bindings, Group extends string> = {
 }
 
 /**
- * Types bindings where they are written, so that they can live in a file of their own.
+ * Checks the types of bindings where they are written, so that they can be in a separate file.
  *
- * @param bindings By group and operation: `'loans.personal': operation({ … })`. Those of documented operations narrow them.
+ * @param bindings By group and operation: `'loans.personal': operation({ … })`. Bindings of documented operations narrow or replace them.
  * @returns The bindings, unchanged.
  * @see Platform reference §1.
  * @example
@@ -65,11 +65,11 @@ export function defineBindings<const Bindings extends GivenBindings>(bindings: O
 }
 
 /**
- * Picks the bindings of one group out of those of all, for that group's plugin.
+ * Returns the bindings of one group from the bindings of all groups, for that group's plugin.
  *
  * @param bindings What {@linkcode defineBindings} returned.
  * @param group The group's identifier: `loans`.
- * @returns What the group's factory takes: `loans(pickBindings(bindings, 'loans'))`.
+ * @returns The bindings that the group's factory takes: `loans(pickBindings(bindings, 'loans'))`.
  */
 export function pickBindings<const Bindings extends BindingMap, const Group extends GroupKey>(
 	bindings: Bindings,
@@ -80,21 +80,23 @@ export function pickBindings<const Bindings extends BindingMap, const Group exte
 	return Object.fromEntries(own.map(([id, bound]) => [id.slice(prefix.length), bound])) as BindingsFor<Bindings, Group>
 }
 
-/** The input of a slot in which some fields have defaults: those become optional, and a given value wins over the default. */
+/** The input of a slot in which some fields have defaults. These fields are optional, and a given value replaces the default. */
 export type Defaulted<Slot, Names extends PropertyKey> = unknown extends Slot
 	? unknown
 	: Omit<Slot, Names> & { readonly [K in keyof Slot & Names]?: Slot[K] }
 
 /**
- * Makes the `idempotencyKey` of an operation: a plugin that keeps references fills the header with a digest of account, step, reference, and
- * the refusal that is repeated, in the form of a UUID. So every repeat of one order's step has one key, and a later try of a refused one another.
+ * Creates the `idempotencyKey` of an operation. The journal fills the header with a digest of its own id, the step, the reference, and
+ * the refusal that is retried, in the form of a UUID. So all requests of one step of an order have the same key, and a retry of its
+ * refusal has another key.
  *
- * With `validForMs`, `once` sends an unresolved step again under its key, in the first half of that time. Take it from the vendor's page.
+ * With `validForMs`, `once` sends an unresolved step again under its key, in the first half of that time. Take the time from the vendor's
+ * page.
  *
  * @param header The header's name: `Idempotency-Key`.
  * @param options `validForMs`: how long the platform remembers a key. Default: nothing is sent again.
  * @returns The setting for `operation({ idempotencyKey })`.
- * @see RFC 9562 §5.4: a UUID of this form, whose digits are a digest's and not random.
+ * @see RFC 9562 §5.4: a UUID of this form. Here its digits come from a digest and aren't random.
  * @example
  * ```ts
  * import { idempotencyKey } from '@tarja/catalogue/bindings'
@@ -118,7 +120,7 @@ export function idempotencyKey(
 	})
 }
 
-/** Version 4 and its variant: vendors ask for it, and what checks UUIDs often knows no version above 5. */
+/** Writes version 4 and its variant, because vendors require it, and many checks of UUIDs reject versions above 5. */
 function toUuid(hex: string): string {
 	const variant = '89ab'[Number.parseInt(hex.slice(16, 17), 16) % 4]
 	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -1,5 +1,5 @@
 /**
- * Makes a group of the catalogue out of its labels and what an integrator gives.
+ * Creates a group of the catalogue from its labels and an integrator's bindings.
  * @module
  */
 import { type AnyOperation, type Plugin, TarjaError } from '@tarja/core'
@@ -9,8 +9,8 @@ import { group, type Labels, type Operations } from './group.ts'
 type Bindings = { readonly [key: string]: AnyOperation | undefined }
 
 /**
- * A plugin with a method for each label, which throws `unbound_operation` unless an operation is bound to it. An operation takes the name
- * of its method, unless it has an `id` of its own.
+ * Creates a plugin with a method for each label. A method throws `unbound_operation` unless an operation is bound to it. An operation
+ * without its own `id` gets the name of its method.
  */
 export function createGroup<const Id extends string, Api extends object>(
 	id: Id,
@@ -27,14 +27,14 @@ export function createGroup<const Id extends string, Api extends object>(
 	})
 	const steps = input.flatMap(([key, operation]) => {
 		const label = labels[key]
-		// The label's step stands under the operation's own.
+		// The operation's own step replaces the label's step.
 		return operation ? [[key, typeof label === 'object' ? { step: label[1], ...operation } : operation]] : []
 	})
 	const bound = group(id, Object.fromEntries(steps) as Operations)
 	return { id, setup: (host) => ({ api: { ...Object.fromEntries(unbound), ...bound.setup(host).api } as Api }) }
 }
 
-/** Throws for names that do not exist: TypeScript reports them first, and this reports them to JavaScript callers. */
+/** Throws for names that don't exist, because JavaScript callers get no compiler error. */
 export function refuseUnknown(attempt: string, name: string, known: readonly string[]): void {
 	if (known.includes(name)) return
 	throw new TarjaError('configuration', `Cannot ${attempt}: it is not there; use ${known.join(', ')}`, {

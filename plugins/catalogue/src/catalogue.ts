@@ -1,5 +1,5 @@
 /**
- * Makes one plugin of all groups of the catalogue.
+ * Creates one plugin with all groups of the catalogue.
  * @module
  */
 import type { EmptyObject, Plugin, PluginContext } from '@tarja/core'
@@ -17,11 +17,12 @@ const factories = { authentication, payments, ...groups } as unknown as Readonly
 /**
  * Adds every group to a client, as `client.catalogue`.
  *
- * For those who do not mind the bytes: a bundle then holds all 32 groups. With one group's plugin it holds that one.
+ * Use it if the size doesn't matter, because a bundle then contains all 32 groups. With the plugin of one group, it contains only that
+ * group.
  *
- * @param bindings What {@linkcode defineBindings} returned, or the same written in place.
+ * @param bindings The result of {@linkcode defineBindings}, or the same object written here.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_processed`) when a name is bound that the catalogue does not have.
+ * @throws {TarjaError} `configuration` (`not_processed`) if it binds a name that the catalogue doesn't have.
  * @see Platform reference §1.
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * The reference's names: 32 groups and, as we count them, 126 operations, in its order.
+ * The names in the reference: 32 groups and, by our count, 126 operations, in the reference's order.
  *
  * The groups are those of the platform reference §1 (docs/reference/platform-reference.md); labels.ts has their operations. Runs in every
  * runtime.
@@ -10,11 +10,11 @@ import * as labels from './labels.ts'
 
 export { findNearest } from './nearest.ts'
 
-/** One operation that the reference names, with whether it also shows how to call it. */
+/** One operation that the reference names, and whether the reference also shows how to call it. */
 export interface CatalogueOperation {
 	/** Identifier of the operation within its group, and the name of its method: `personal`. */
 	readonly key: string
-	/** Label of the operation: the reference's words, or ours where the reference names several operations in one phrase. */
+	/** Label of the operation: the reference's words, or ours if the reference names several operations in one phrase. */
 	readonly label: string
 	/** Which of an order's calls the operation is: `create`, `confirm`, `cancel`, … */
 	readonly step: string
@@ -26,7 +26,7 @@ export interface CatalogueOperation {
 
 /** One group of operations that the reference lists together. */
 export interface CatalogueGroup {
-	/** Identifier of the group and of its plugin, the name of its member on the client: `cardSales`. */
+	/** Identifier of the group and of its plugin. The client's member has the same name: `cardSales`. */
 	readonly key: string
 	/** The heading under which the reference lists the group. */
 	readonly title: string

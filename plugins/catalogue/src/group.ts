@@ -1,5 +1,5 @@
 /**
- * Groups: plugins with one method for each operation. The types here are those of the groups of the catalogue, too.
+ * Groups: plugins with one method for each operation. The groups of the catalogue use these types, too.
  *
  * Runs in every runtime.
  * @module
@@ -16,7 +16,7 @@ import {
 	type UnboundOperation,
 } from '@tarja/core'
 
-/** A label; with the step of an operation that follows another one of its order. */
+/** A label, or a label and a step. An operation that follows another one of the same order has a step. */
 export type Label = string | readonly [label: string, step: string]
 
 /** The label that the reference gives each operation, by the name of the method that calls it. */
@@ -29,8 +29,8 @@ export type Operations = Readonly<Record<string, AnyOperation>>
 export type BindingsOf<Api> = { readonly [Key in keyof Api]?: AnyOperation }
 
 /**
- * The type of a group's method: callable once an operation is bound to it, either by its key in the group's own bindings or by
- * its full identifier (`loans.personal`) in those of all groups.
+ * The type of a group's method: callable once an operation is bound to it, either by its key in the group's own bindings or by its full
+ * identifier (`loans.personal`) in the bindings of all groups.
  */
 export type Bound<Bindings, Key extends string, Id extends string> = Key extends keyof Bindings
 	? CallOf<Bindings[Key], Id>
@@ -38,7 +38,7 @@ export type Bound<Bindings, Key extends string, Id extends string> = Key extends
 		? CallOf<Bindings[Id], Id>
 		: UnboundOperation<Id>
 
-/** The method that a binding gives; a binding that may be absent gives none. */
+/** The method of a binding. If the binding may be absent, the method is an unbound one. */
 export type CallOf<Binding, Id extends string> = Binding extends AnyOperation ? Call<Binding> : UnboundOperation<Id>
 
 /** The binding of a documented operation, found by its key or by its full identifier. */
@@ -53,13 +53,13 @@ export type MethodsOf<Given, Group extends string = string> = {
 	readonly [Key in keyof Given]: CallOf<Given[Key], `${Group}.${Key & string}`>
 }
 
-/** A group's methods, as a type that compilers compare by its members: with more bound it fits where less is asked for. */
+/** A group's methods, as a type that compilers compare member by member. So a group with more bindings is assignable to one with fewer. */
 export type Members<Api> = { readonly [Key in keyof Api]: Api[Key] }
 
 /**
- * Rejects, at compile time, every name that is not in `Known`: its member is an explanatory sentence, which the compiler then prints in
- * its first line. The sentences stand beside `Given` and not in its place, because a compiler would otherwise make them for bindings
- * that are right, too.
+ * Rejects, at compile time, every name that is not in `Known`. The type of its member is a sentence, which the compiler then prints in
+ * the first line of its error. The sentences don't replace `Given`, but are intersected with it, because a compiler would otherwise also
+ * create them for correct bindings.
  */
 export type Only<
 	Given,
@@ -72,9 +72,9 @@ export type Only<
 				readonly [Key in keyof Given]: Key extends keyof Known ? unknown : `${Key & string} ${Advice}`
 			})
 
-/** An operation that takes the place of a documented one. Another method or path is to be had in no other way. */
+/** An operation that replaces a documented one. This is the only way to use another method or path. */
 export interface Replacement {
-	/** The operation to call instead. Only the method's name is kept of the documented operation. */
+	/** The operation to call instead. Of the documented operation, only the method's name stays. */
 	readonly replace: AnyOperation
 }
 
@@ -97,10 +97,10 @@ export type NarrowingOf<Given, Narrowing> = Given extends AnyOperation
 type Send = (operation: Operation, ...args: readonly unknown[]) => Promise<Result>
 
 /**
- * Makes a group of your own: a plugin whose namespace has one method for each operation.
+ * Creates your own group: a plugin whose namespace has one method for each operation.
  *
  * @param id Name of the namespace: `client[id]`.
- * @param operations Operations by the name of their method. One without an `id` is called `group.method` in errors and records.
+ * @param operations Operations by the name of their method. An operation without an `id` is called `group.method` in errors and records.
  * @returns The plugin, for `client.use`.
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * The groups of which the reference shows the names (§1) and nothing else (§4.3): a method for each label, which does not compile until an
- * operation is bound to it. A bundle holds those that it imports.
+ * The groups whose operations the reference names (§1), but doesn't show (§4.3). Each has a method for each label. Calling a method
+ * doesn't compile until an operation is bound to it. A bundle contains only the groups that it imports.
  *
  * Runs in every runtime.
  * @module
@@ -15,7 +15,7 @@ import type { Payments } from './payments.ts'
 /** Identifiers of the groups whose operations are only named. */
 export type NamedGroup = Exclude<keyof typeof labels, 'authentication' | 'payments'>
 
-/** The methods of a group: `Named<'loans'>`. Of each, an editor shows its label. */
+/** The methods of a group: `Named<'loans'>`. An editor shows the label of each method. */
 export type Named<Group extends NamedGroup, Bindings = EmptyObject> = {
 	readonly [Key in keyof (typeof labels)[Group]]: Bound<Bindings, Key & string, `${Group}.${Key & string}`>
 }
@@ -31,7 +31,8 @@ export type Catalogue<Bindings = EmptyObject> = {
 /**
  * Adds a group to a client: `loans({ personal: operation({ … }) })`.
  *
- * The argument has an `operation()` for each label to be called. It throws `configuration` (`not_processed`) when a name in it is not a label.
+ * The argument has an `operation()` for each label that you call. The group throws `configuration` (`not_processed`) if a name in the
+ * argument isn't a label.
  *
  * @see Platform reference §1, §4.3.
  */

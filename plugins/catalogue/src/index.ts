@@ -1,7 +1,7 @@
 /**
  * The platform's operations by group: documented, bound, or named only.
  *
- * This entry holds all of them; `@tarja/catalogue/groups` has each group by its name. Runs in every runtime.
+ * This entry point contains all of them; `@tarja/catalogue/groups` exports each group by its name. Runs in every runtime.
  * @module
  */
 export {

@@ -1,5 +1,5 @@
 /**
- * Makes the schema of an input slot out of what the reference shows.
+ * Creates the schema of one part of a request from the fields that the reference shows.
  * @module
  */
 import type { Schema } from '@tarja/core'
@@ -9,9 +9,9 @@ import { findNearest } from './nearest.ts'
 export interface Field {
 	/** Returns what is sent for a value, or `undefined` if the value doesn't fit. */
 	readonly convert: (value: unknown) => unknown
-	/** What fits: completes "expected …". */
+	/** Describes a valid value: completes "expected …". */
 	readonly expected: string
-	/** What is taken if no value is given. */
+	/** The value that is used if the caller passes none. */
 	readonly fallback?: string
 }
 
@@ -21,7 +21,7 @@ export interface InputRules {
 	readonly shown: Readonly<Record<string, Field>>
 	/** The section of the reference that lists the fields. */
 	readonly section: string
-	/** Names of the fields without which nothing is sent. Default: every field may be left out. */
+	/** Names of required fields: without them nothing is sent. Default: every field may be left out. */
 	readonly required?: readonly string[] | undefined
 }
 
@@ -48,8 +48,8 @@ export function runSchema<Output>(schema: Schema<unknown, Output>, value: unknow
 }
 
 /**
- * Makes a Standard Schema (standardschema.dev) of a synchronous function. Being marked as synchronous, its input need not be
- * copied first.
+ * Creates a Standard Schema (standardschema.dev) from a synchronous function. It is marked as synchronous, so its input needn't be copied
+ * first.
  */
 export function createSchema<Input, Output>(
 	validate: (input: unknown) => Checked<Output>,
@@ -58,8 +58,9 @@ export function createSchema<Input, Output>(
 }
 
 /**
- * Takes the fields that are shown and, under `extra`, any others. An absent object counts as an empty one. All issues are reported
- * at once: each names the field and the section, that of an unknown field the nearest name, and none holds a value.
+ * Creates a schema that accepts the fields in `shown` and, under `extra`, any other fields. A missing object counts as an empty one. It
+ * reports all issues at once. Each issue names the field and the section, and for an unknown field the nearest name. No issue contains a
+ * value.
  */
 export function createInputSchema<Input>({ shown, section, required = [] }: InputRules): Schema<Input, Fields> {
 	const entries = Object.entries(shown)
@@ -73,7 +74,7 @@ export function createInputSchema<Input>({ shown, section, required = [] }: Inpu
 		const fields: Fields = { ...input }
 		const { extra = none } = fields
 		const value: Record<string, unknown> = {}
-		// Loops, because Bun takes time for a list's own functions, also of an empty list.
+		// Uses loops, because Bun's array methods take time, even for an empty array.
 		const issues: ReturnType<typeof issue>[] = []
 		for (const name of required)
 			if (fields[name] === undefined) issues.push(issue(String(shown[name]?.expected), [name], ', which is required'))

@@ -1,9 +1,10 @@
 /**
  * The operations that the reference names (§1), with a label for each, by group and identifier.
  *
- * Identifiers are ours, and so is the wording of a label if the reference names several operations in one phrase. An editor shows the
- * comment over the method. An operation that follows another one of its order has a step beside its label. All others share the step
- * `create`: alternative ways to pay, so that an order is paid once, and those of which the reference shows too little to tell.
+ * The identifiers are ours, and so is the wording of a label if the reference names several operations in one phrase. An editor shows the
+ * comment above the method. An operation that follows another one of the same order has a step beside its label. All other operations
+ * share the step `create`. Some of them are alternative ways to pay, so that an order is paid once. Of the others, the reference shows
+ * too little to choose a step.
  * @module
  */
 

@@ -1,9 +1,9 @@
 /**
- * The name that shares most pairs of letters with another, in proportion to their lengths (Dice's coefficient) and whatever the
- * case; the first of several.
+ * Returns the name that is most similar to another one: it shares most pairs of letters with it, in proportion to their lengths (Dice's
+ * coefficient), in upper or lower case. If several names are equally similar, returns the first.
  */
 export function findNearest(name: string, names: readonly string[]): string | undefined {
-	// Compares at most 100 characters: a longer name resembles none of ours, and comparing it would be slow.
+	// Compares at most 100 characters, because a longer name isn't similar to any of ours, and comparing it would be slow.
 	const letters = name.slice(0, 100).toLowerCase()
 	const pairs = Array.from(letters, (letter, at) => letter + letters.charAt(at + 1))
 	const getLikeness = (known: string): number =>

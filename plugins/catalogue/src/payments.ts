@@ -32,18 +32,18 @@ export const createIntent: CreateIntent = /* @__PURE__ */ configureIntent({})
 /** Bindings of the methods that the reference only names. */
 type NamedBindings = { readonly [Key in Exclude<keyof Payments, 'createIntent'>]?: AnyOperation }
 
-/** Bindings as they may be written before {@linkcode OnlyNarrowing} says what is wrong with them. */
+/** Bindings before {@linkcode OnlyNarrowing} has checked them. */
 interface GivenBindings extends NamedBindings {
 	readonly createIntent?: CreateIntentNarrowing | Replacement | AnyOperation
 }
 
 /** Operations to bind to the methods of {@linkcode payments}, and settings of the documented one. */
 export interface PaymentsBindings extends NamedBindings {
-	/** Says of “create a payment intent” what the reference does not show, or replaces it: `{ replace: operation({ … }) }`. */
+	/** Completes “create a payment intent” with what the reference doesn't show, or replaces it: `{ replace: operation({ … }) }`. */
 	readonly createIntent?: CreateIntentNarrowing | Replacement
 }
 
-/** Types the parameter of a narrowing's `outcomeOf`, which a compiler does not find behind {@linkcode OnlyNarrowing}. */
+/** Types the parameter of a narrowing's `outcomeOf`, because a compiler can't infer it through {@linkcode OnlyNarrowing}. */
 interface TypedOutcomeOf {
 	readonly createIntent?: Pick<CreateIntentNarrowing, 'outcomeOf'>
 }
@@ -52,13 +52,13 @@ interface TypedOutcomeOf {
 export interface Payments<Bindings = EmptyObject> {
 	/**
 	 * Register a payment.
-	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Not bound yet if its type is `UnboundOperation`, because the reference gives only its name (§4.3).
 	 * Bind it with the vendor's page: `payments({ register: operation({ … }) })`.
 	 */
 	readonly register: Bound<Bindings, 'register', 'payments.register'>
 	/**
 	 * Cancel a payment.
-	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Not bound yet if its type is `UnboundOperation`, because the reference gives only its name (§4.3).
 	 * Bind it with the vendor's page: `payments({ cancel: operation({ … }) })`.
 	 */
 	readonly cancel: Bound<Bindings, 'cancel', 'payments.cancel'>
@@ -66,25 +66,25 @@ export interface Payments<Bindings = EmptyObject> {
 	readonly createIntent: CreateIntentCall<BindingOf<Bindings, 'createIntent', 'payments.createIntent'>>
 	/**
 	 * Confirm a payment intent.
-	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Not bound yet if its type is `UnboundOperation`, because the reference gives only its name (§4.3).
 	 * Bind it with the vendor's page: `payments({ confirmIntent: operation({ … }) })`.
 	 */
 	readonly confirmIntent: Bound<Bindings, 'confirmIntent', 'payments.confirmIntent'>
 	/**
 	 * Cancel a payment intent.
-	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Not bound yet if its type is `UnboundOperation`, because the reference gives only its name (§4.3).
 	 * Bind it with the vendor's page: `payments({ cancelIntent: operation({ … }) })`.
 	 */
 	readonly cancelIntent: Bound<Bindings, 'cancelIntent', 'payments.cancelIntent'>
 	/**
 	 * List payment intents.
-	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Not bound yet if its type is `UnboundOperation`, because the reference gives only its name (§4.3).
 	 * Bind it with the vendor's page: `payments({ listIntents: operation({ … }) })`.
 	 */
 	readonly listIntents: Bound<Bindings, 'listIntents', 'payments.listIntents'>
 	/**
 	 * Create a payment via instant payment.
-	 * Not bound yet where its type is `UnboundOperation`: the reference gives only its name (§4.3).
+	 * Not bound yet if its type is `UnboundOperation`, because the reference gives only its name (§4.3).
 	 * Bind it with the vendor's page: `payments({ createViaInstantPayment: operation({ … }) })`.
 	 */
 	readonly createViaInstantPayment: Bound<Bindings, 'createViaInstantPayment', 'payments.createViaInstantPayment'>
@@ -93,11 +93,12 @@ export interface Payments<Bindings = EmptyObject> {
 /**
  * Adds the group `payments` to a client.
  *
- * `createIntent` works as it is. The reference shows no other of them: calling one does not compile until it is bound here.
+ * `createIntent` works without a binding. The reference doesn't show the other operations, so calling one doesn't compile until it is
+ * bound here.
  *
- * @param bindings An `operation()` for each label to be called; for `createIntent`, what the reference does not show of it.
+ * @param bindings An `operation()` for each label that you call. For `createIntent`, options for what the reference doesn't show.
  * @returns The plugin, for `client.use`.
- * @throws {TarjaError} `configuration` (`not_processed`) when `bindings` has a name that is not a label.
+ * @throws {TarjaError} `configuration` (`not_processed`) if `bindings` has a name that isn't a label.
  * @see Platform reference §1, §2.2, §4.2.
  * @example
  * ```ts

@@ -1,8 +1,8 @@
 /**
- * The documented shapes as plain object schemas of valibot: pick from them, extend them, use them in forms. And what JSON Schema can
- * say and valibot cannot, for schemas that are written from a vendor's document, by hand or by `tarja bind`: none of it changes a value.
+ * The documented shapes as plain valibot object schemas: pick from them, extend them, or use them in forms. Also rules that JSON Schema
+ * has and valibot lacks, for schemas that you or `tarja bind` write from a vendor's document. None of these rules changes a value.
  *
- * An entry of its own, so that the compiler reads the types of valibot only for those who use them. Runs in every runtime.
+ * A separate entry point, so that the compiler reads valibot's types only in programs that use them. Runs in every runtime.
  * @module
  */
 import type { EmptyObject } from '@tarja/core'
@@ -18,16 +18,16 @@ export { onWire, type WireRules } from './json/on-wire.ts'
 export { type TextFormat, textFormat } from './json/text-format.ts'
 
 /**
- * The check that a text has so many code points: what JSON Schema counts. `v.minLength` counts an emoji twice.
+ * Creates the check that a text has this many code points, because JSON Schema counts them. `v.minLength` counts an emoji twice.
  *
- * @param min At least.
- * @param max At most.
+ * @param min Fewest code points.
+ * @param max Most code points.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function codePoints(min: number, max: number = Number.POSITIVE_INFINITY): v.CheckAction<string, string> {
 	const expected = max === Number.POSITIVE_INFINITY ? `at least ${min}` : min ? `${min} to ${max}` : `at most ${max}`
 	return v.check((text) => {
-		// Avoids counting: a code point has one or two UTF-16 units, so most lengths decide it already.
+		// Counts only if it must: a code point has one or two UTF-16 units, so most lengths already decide.
 		if (text.length < min || text.length > 2 * max) return false
 		if (text.length >= 2 * min && text.length <= max) return true
 		const count = [...text].length
@@ -36,7 +36,8 @@ export function codePoints(min: number, max: number = Number.POSITIVE_INFINITY):
 }
 
 /**
- * The check that a number is a multiple of another, by their decimal digits: 19.99 is one of 0.01, which `19.99 % 0.01` denies.
+ * Creates the check that a number is a multiple of another, by their decimal digits: 19.99 is a multiple of 0.01, although `19.99 % 0.01`
+ * isn't 0.
  *
  * @param divisor Greater than 0.
  */
@@ -61,8 +62,8 @@ function splitDecimal(value: number): [bigint, number] {
 }
 
 /**
- * Makes the schema of an open enumeration: an editor offers the documented values, and any other text is accepted as well, because a
- * value that is added later must not make an answer invalid.
+ * Creates the schema of an open enumeration: an editor offers the documented values, and any other text is accepted as well, because a
+ * value that is added later must not make a response invalid.
  *
  * @param known The values that are documented.
  */
@@ -74,10 +75,10 @@ export function openEnum<const Known extends readonly string[]>(
 }
 
 /**
- * The schema of numbers or truth values in a path, a query, a header or a form, where every value is sent as text: it takes their
- * text, too, and hands it on as it is. So an integer beyond 2^53, which no number holds exactly, arrives with every digit.
+ * Creates the schema of numbers or booleans in a path, a query, a header or a form, where every value is sent as text. It also accepts
+ * their text, and returns the text unchanged. So an integer beyond 2^53, which a `number` can't hold exactly, is sent with every digit.
  *
- * @param schema The schema of the numbers or truth values.
+ * @param schema The schema of the numbers or booleans.
  * @example
  * ```ts
  * import { jsonObject, orText } from '@tarja/catalogue/schemas'
@@ -120,7 +121,7 @@ export function jsonArray<Item>(item: v.GenericSchema<Item>): v.GenericSchema<It
 	})
 }
 
-/** A kind of JSON value that a schema may apply to; values of other kinds are then accepted unseen. */
+/** A kind of JSON value to which a schema may apply. Values of other kinds are then accepted without a check. */
 export type Kind = 'string' | 'number' | 'array' | 'object'
 
 const kinds: Readonly<Record<Kind, (value: unknown) => boolean>> = {
@@ -131,8 +132,8 @@ const kinds: Readonly<Record<Kind, (value: unknown) => boolean>> = {
 }
 
 /**
- * The schema of what satisfies `schema` if it is of a kind, and of every value of another kind: what JSON Schema means where a
- * document gives rules without a type.
+ * Creates a schema that checks values of one kind with `schema`, and accepts all values of other kinds. This is what JSON Schema means if
+ * a document has rules without a type.
  *
  * @param kind `string`, `number`, `array` or `object`.
  * @param schema The rules for values of that kind.

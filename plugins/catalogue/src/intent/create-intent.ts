@@ -1,5 +1,5 @@
 /**
- * The one payment operation that the reference shows (§4.2), and what an integrator may say about it.
+ * The one payment operation that the reference shows (§4.2), and the options that complete it.
  * @module
  */
 import {
@@ -20,7 +20,7 @@ import { createInputSchema } from '../input-schema.ts'
 import { intentFields, queryFields } from './fields.ts'
 import type { PaymentIntent, PaymentIntentField, PaymentIntentQuery } from './payment-intent.ts'
 
-/** The value of the header `access_token`; its meaning is not shown. */
+/** The value of the header `access_token`. The reference doesn't show what it means. */
 export type AccessTokenHeader =
 	/** The header is sent with an empty value, as the reference shows it. */
 	| 'empty'
@@ -35,41 +35,46 @@ export type AccessTokenHeader =
 export interface CreateIntentNarrowing {
 	/** Required fields. None is known to be required (reference §2.2). */
 	readonly required?: readonly PaymentIntentField[]
-	/** Checks and types the answer, whose status and body are not shown (reference §4.2). Without it, `data` is unknown. */
+	/** Validates and types the response. The reference shows neither its status nor its body (§4.2). Without it, `data` is unknown. */
 	readonly response?: Schema
 	/**
-	 * Classifies a response, whose status and body are not shown (reference §4.2, §7). `client.journal.once` requires it, in one of three
-	 * forms: `{ field: 'status', applied: ['…'], rejected: ['…'] }` with the vendor's values, a function, or `'http'` for the rule by HTTP
-	 * status alone, which takes `{"error": "declined"}` with a 200 for applied.
+	 * Classifies a response. The reference shows neither its status nor its body (§4.2, §7). `client.journal.once` requires this option, in
+	 * one of three forms: `{ field: 'status', applied: ['…'], rejected: ['…'] }` with the vendor's values, a function, or `'http'` to use
+	 * the HTTP status alone. With `'http'`, a 200 with `{"error": "declined"}` counts as applied.
 	 */
 	readonly outcomeOf?: OutcomeFields | OutcomeFunction | 'http'
-	/** The content of the header `access_token`: its meaning and value are not shown (reference §5). Default `empty`, as it appears. */
+	/**
+	 * The value of the header `access_token`. The reference shows neither its meaning nor its value (§5). Default `empty`, as in the
+	 * reference.
+	 */
 	readonly accessTokenHeader?: AccessTokenHeader
 	/**
-	 * How the query parameter `meioPagamento` is written where the caller gives no value, as the reference's "appears with no value"
-	 * can be read in three ways: `?meioPagamento=` (`empty`, default), `?meioPagamento` (`bare`), or not at all (`omit`).
+	 * How the query parameter `meioPagamento` is written if the caller passes no value. The reference's "appears with no value" can be read
+	 * in three ways: `?meioPagamento=` (`empty`, default), `?meioPagamento` (`bare`), or not at all (`omit`).
 	 */
 	readonly meioPagamento?: 'empty' | 'bare' | 'omit'
 	/**
-	 * Fields of the body or the query by which a created intent can be found again: they are in the record of a call whose outcome is
-	 * unknown. What makes two intents the same payment is not shown, nor how the platform writes these fields elsewhere; the default,
-	 * {@linkcode intentIdentity}, is an assumption. In a list, each field is compared as it is there, others as text; `{ valorTransacao: 'text' }`
-	 * says how. `extra.name` stands for the field `name` that you give in `extra`.
+	 * Fields of the body or the query by which a created intent can be found again. The record of a call whose outcome is unknown contains
+	 * them. The reference shows neither what makes two intents the same payment, nor how the platform writes these fields elsewhere. So the
+	 * default, {@linkcode intentIdentity}, is an assumption. If you pass a list of names, fields of the default are compared as there, and
+	 * other fields as text. To choose the comparison, pass an object: `{ valorTransacao: 'text' }`. `extra.name` means the field `name` that
+	 * you pass in `extra`.
 	 */
 	readonly identifiedBy?: IntentIdentity
 	/**
-	 * The fields that, taken together, tell one intent from all others. Default `nsuOrigem`, an assumption from its description, "origin
-	 * sequence number" (reference §2.2): name the terminal and its time as well where terminals count for themselves.
+	 * The fields that together identify one intent among all others. Default `nsuOrigem`, an assumption from its description, "origin
+	 * sequence number" (reference §2.2). If each terminal counts separately, also name the terminal and its time.
 	 */
 	readonly uniqueBy?: readonly IntentIdentifier[]
 	/**
-	 * The fields among them that name the terminal or branch. A list of payments may lack one branch, so an intent counts as absent only if
-	 * the list has others of the same branch. Default `redeOrigemOperacaoPDV` and `terminalRequisitante`, an assumption from their
-	 * descriptions (reference §2.2).
+	 * The fields of `identifiedBy` that name the terminal or branch. A list of payments may lack one branch, so an intent counts as absent
+	 * only if the list contains other payments of the same branch. Default `redeOrigemOperacaoPDV` and `terminalRequisitante`, an assumption
+	 * from their descriptions (reference §2.2).
 	 */
 	readonly listedBy?: readonly IntentIdentifier[]
 	/**
-	 * The field among them with the intent's amount: `unresolved()` adds it up. Default `valorTransacao`.
+	 * The field of `identifiedBy` with the intent's amount. The journal's `summarize` and `findUnresolved` add it up. Default
+	 * `valorTransacao`.
 	 */
 	readonly amountField?: IntentIdentifier
 	/**
@@ -77,15 +82,15 @@ export interface CreateIntentNarrowing {
 	 */
 	readonly mayVary?: readonly IntentIdentifier[]
 	/**
-	 * Whether a 401 is answered with a new token and a replay: `true`, always, if you know that this platform answers 401 before it does
-	 * anything; `false`, never. Left out, only where the answer says that the token is at fault, as error statuses are not shown
-	 * (reference §7).
+	 * Whether the call is sent again with a new token after a 401. `true`: always. Use it only if you know that this platform returns a 401
+	 * before it does anything. `false`: never. Default: only if the response says that the token is at fault, because the reference shows no
+	 * error statuses (§7).
 	 */
 	readonly replayUnauthorized?: boolean
 	/**
-	 * Whether no field of `identifiedBy` holds a card number: errors, logs and the journal then show those of up to 14 digits, as
-	 * `redeOrigemOperacaoPDV` is, as they are. Default true, an assumption from their descriptions (reference §2.2): that they hold none
-	 * is not shown. `false` masks what passes for a card number.
+	 * Whether no field of `identifiedBy` contains a card number. If true, errors, logs and the journal show numbers of up to 14 digits
+	 * unmasked, such as `redeOrigemOperacaoPDV`. Default true. That is an assumption from their descriptions (reference §2.2), because the
+	 * reference doesn't say that they contain none. `false` masks every value that looks like a card number.
 	 */
 	readonly unmaskedFields?: boolean
 }
@@ -93,15 +98,15 @@ export interface CreateIntentNarrowing {
 /** Names that the option `identifiedBy` takes: a field of the body or the query, or a field that is given in `extra`. */
 export type IntentIdentifier = PaymentIntentField | Exclude<keyof PaymentIntentQuery, 'extra'> | `extra.${string}`
 
-/** Names of the fields that identify an intent, or names with how each is compared with what a lookup found. */
+/** Names of the fields that identify an intent, or names with how each is compared with a listed payment. */
 export type IntentIdentity = readonly IntentIdentifier[] | FieldKinds
 
 type FieldKind = 'text' | 'digits' | 'decimal' | 'instant'
 type FieldKinds = { readonly [Name in IntentIdentifier]?: FieldKind }
 
 /**
- * The fields by which an intent can be found again, unless told otherwise, and how each is compared with what a lookup found: an
- * assumption, as the reference shows neither.
+ * The default fields by which an intent can be found again, and how each is compared with a listed payment. They are an assumption,
+ * because the reference shows neither.
  */
 export const intentIdentity: FieldKinds = {
 	nsuOrigem: 'digits',
@@ -127,7 +132,7 @@ type MayApply<Rule> = Rule extends 'http'
 		: true
 type IntentResponse<Narrowing> = Narrowing extends { readonly response: Schema<unknown, infer Data> } ? Data : unknown
 
-/** Payment-intent creation as an operation, typed by what narrows it. */
+/** Payment-intent creation as an operation, typed by its narrowing. */
 export type CreateIntent<Narrowing = EmptyObject> = Operation<
 	unknown,
 	PaymentIntentQuery,
@@ -146,7 +151,7 @@ export type CreateIntentCall<Given> = Call<Given extends Replacement ? Given['re
  *
  * @param narrowing What the reference does not show; see {@linkcode CreateIntentNarrowing}.
  * @returns The operation, for `client.call`; the group takes the narrowing itself: `payments({ createIntent: { … } })`.
- * @throws {TarjaError} `configuration` (`not_processed`) when the narrowing holds anything else.
+ * @throws {TarjaError} `configuration` (`not_processed`) if the narrowing has any other option.
  * @see Platform reference §2.2, §4.2.
  * @example
  * ```ts
@@ -178,7 +183,7 @@ export function configureIntent<const Narrowing extends CreateIntentNarrowing | 
 		...toHeaderSettings(accessTokenHeader),
 		...(meioPagamento === 'bare' && { bareQuery: ['meioPagamento'] }),
 	})
-	return made as Operation as CreateIntent<Narrowing> // The mark that it may deviate is in types only.
+	return made as Operation as CreateIntent<Narrowing> // `MayDeviate` exists only in types.
 }
 
 /** Names of the options, checked at run time for JavaScript callers; TypeScript rejects others. */
@@ -207,7 +212,7 @@ function refuseOtherNames(narrowing: CreateIntentNarrowing): void {
 		if (!/^extra\../.test(name)) refuseUnknown(`identify an intent by ${name}`, name, [...shown, 'extra.<name>'])
 }
 
-/** How each field is compared; those of a list as the default says, others as text. */
+/** Returns how each field is compared. In a list of names, fields of the default are compared as there, other fields as text. */
 function toKinds(identity: IntentIdentity): FieldKinds {
 	if (!isList(identity)) return identity
 	return Object.fromEntries(identity.map((name) => [name, intentIdentity[name] ?? 'text']))
@@ -224,7 +229,7 @@ function plainName(name: string): string {
 	return name.replace(/^extra\./, '')
 }
 
-/** Settings by which a journal finds an intent again. Each default counts only if the intent is identified by its field. */
+/** Returns the settings by which a journal finds an intent again. A default applies only if `identifiedBy` has its field. */
 function toIdentity(
 	narrowing: CreateIntentNarrowing,
 ): Pick<Operation, 'identifiedBy' | 'uniqueBy' | 'listedBy' | 'amountField'> {

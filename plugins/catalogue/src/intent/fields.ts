@@ -22,7 +22,7 @@ const integer: Field = {
 	convert: toInteger,
 }
 
-/** The eight fields of the body, in the order of the reference, which is the order on the wire. */
+/** The eight fields of the body, in the order of the reference, which is also their order in the request. */
 export const intentFields: Readonly<Record<PaymentIntentField, Field>> = {
 	nsuOrigem: digits,
 	valorTransacao: digits,
@@ -44,8 +44,8 @@ export const intentFields: Readonly<Record<PaymentIntentField, Field>> = {
 export const queryFields: { readonly meioPagamento: Field } = { meioPagamento: text }
 
 /**
- * Recognises a date by its members, not by `instanceof`: a `Date` of another realm (an iframe, a vm context) is not an instance
- * of ours. A text must be an existing date in the documented form.
+ * Recognises a date by its members, not by `instanceof`, because a `Date` of another realm (an iframe, a vm context) isn't an instance of
+ * this realm's `Date`. A text must be a date that exists, in the documented form.
  */
 function toTimestamp(value: unknown): string | undefined {
 	const { epochMilliseconds, getTime } = Object(value) as Partial<Instant & Date>
@@ -63,6 +63,6 @@ function toInteger(value: unknown): number | RawInteger | undefined {
 	const digits = typeof value === 'bigint' ? String(value) : value
 	if (typeof digits !== 'string' || !/^(?:0|-?[1-9]\d{0,99})$/.test(digits)) return undefined
 	if (Number.isSafeInteger(Number(digits))) return Number(digits)
-	// Node 22, Deno 2, Bun 1.2.5, workerd, Chrome 114, Firefox 135 and Safari 18.4 have it. Elsewhere the integer is refused.
+	// Node 22, Deno 2, Bun 1.2.5, workerd, Chrome 114, Firefox 135 and Safari 18.4 have `JSON.rawJSON`. Elsewhere the integer is refused.
 	return (JSON as { rawJSON?: (text: string) => RawInteger }).rawJSON?.(digits)
 }

@@ -10,7 +10,8 @@ export interface Instant {
 }
 
 /**
- * The body that creates a payment intent. Which fields are required is not shown, so none is, unless the binding says so.
+ * The body that creates a payment intent. The reference doesn't show which fields are required, so none is, unless the binding requires
+ * it.
  *
  * @see Platform reference §2.2.
  */
@@ -35,8 +36,8 @@ export interface PaymentIntent {
 	/** Client identifier: an integer. Pass one beyond 2^53 as `bigint` or as digits in text. */
 	readonly idCliente?: number | bigint | string
 	/**
-	 * Fields that the reference does not show, sent beside the fields above as given. A name that the reference shows is rejected
-	 * here.
+	 * Fields that the reference doesn't show. They are sent unchanged beside the fields above. A name that the reference shows isn't allowed
+	 * in `extra`.
 	 */
 	readonly extra?: Readonly<Record<string, unknown>>
 }
@@ -48,6 +49,6 @@ export type PaymentIntentField = Exclude<keyof PaymentIntent, 'extra'>
 export interface PaymentIntentQuery {
 	/** Sent with no value unless given, as in the reference. Its type and allowed values are not shown. */
 	readonly meioPagamento?: string
-	/** Parameters that the reference does not show, sent beside it as given. */
+	/** Parameters that the reference doesn't show. They are sent unchanged beside `meioPagamento`. */
 	readonly extra?: Readonly<Record<string, unknown>>
 }

@@ -1,5 +1,5 @@
 /**
- * Schemas of valibot of a payment intent's fields, as the reference shows them (§2.2, §4.2).
+ * valibot schemas of a payment intent's fields, as the reference shows them (§2.2, §4.2).
  * @module
  */
 import * as v from 'valibot'
@@ -29,7 +29,7 @@ export type PaymentIntentEntries = {
 	readonly idCliente: Optional<number | bigint | string, number | RawInteger>
 }
 
-/** A field as a schema: what may be left out, is checked, and becomes what is sent. */
+/** Creates the schema of a field. The field may be left out. Otherwise the schema checks its value, and returns the value to send. */
 function toSchema({ convert, expected }: Field, section: string) {
 	const isSent = (value: unknown): boolean => value !== undefined
 	return v.optional(
@@ -42,9 +42,9 @@ function toSchemas<Entries>(fields: Readonly<Record<string, Field>>, section: st
 }
 
 /**
- * The eight fields of a payment intent, in the order of the reference, which is the order on the wire. A plain object schema:
- * pick from it, extend it, use it in a form. `payments.createIntent` adds what concerns the whole body: `extra`, and the nearest
- * name of a field that is unknown.
+ * The eight fields of a payment intent, in the order of the reference, which is also their order in the request. It is a plain object
+ * schema: pick from it, extend it, or use it in a form. `payments.createIntent` adds rules for the whole body: it accepts `extra`, and
+ * names the nearest field for an unknown one.
  *
  * @see Platform reference §2.2.
  * @example

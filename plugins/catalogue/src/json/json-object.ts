@@ -27,14 +27,14 @@ export function isJsonObject(value: unknown): value is object {
 }
 
 /**
- * The schema of a JSON object, as JSON Schema means it: every other field is let through, unless `rules` say otherwise.
+ * Creates the schema of a JSON object, with the meaning of JSON Schema: all other fields are accepted, unless `rules` say otherwise.
  *
- * Unlike `v.looseObject` it takes no list, reads own fields alone (`__proto__` and `constructor` are names like any other), and hands
- * on the very object it was given. A field that may be absent is wrapped in `v.optional` or `v.exactOptional`; every other one has to
- * be there, whatever its schema.
+ * Unlike `v.looseObject` it rejects lists, reads only own fields (`__proto__` and `constructor` are names like any other), and returns
+ * the same object, not a copy. Wrap a field that may be absent in `v.optional` or `v.exactOptional`. Every other field is required,
+ * whatever its schema is.
  *
  * @param entries The schema of each field.
- * @param rules What holds for the others.
+ * @param rules Rules for all other fields.
  * @example
  * ```ts
  * import { jsonObject } from '@tarja/catalogue/schemas'

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { isJsonObject } from './json-object.ts'
 import { createUnchangingSchema } from './unchanging-schema.ts'
 
-/** How parameters are written before they are sent, where that is not as they are given. */
+/** How parameters are converted before they are sent. A parameter without a rule is sent as it is given. */
 export interface WireRules {
 	/** Wire names of the parameters whose name in code differs. */
 	readonly names?: Readonly<Record<string, string>>
@@ -13,12 +13,12 @@ export interface WireRules {
 }
 
 /**
- * The schema of parameters that are written otherwise than they are given: under another name, a list as one text (`?ids=1,2,3`), a
- * number as the text of a header.
+ * Creates the schema of parameters that are sent in another form than they are given: under another name, a list as one text
+ * (`?ids=1,2,3`), or a number as the text of a header.
  *
- * It checks what is given and hands on what is sent. **A text is sent as it is given**; where the schema takes none, it is checked as
- * the list that it may be. Refused is an item that holds the separator, as it would be read as two, and an integer that a number does
- * not hold exactly.
+ * It checks the given values, and returns the values to send. **A text is sent as it is given.** If the schema accepts no text, the text
+ * is checked as a list. The schema rejects an item that contains the separator, because it would be read as two items. It also rejects an
+ * integer that a `number` can't hold exactly.
  *
  * @param rules Names, separators and texts.
  * @param schema The schema of the parameters, with the names in code and lists as lists.
@@ -67,7 +67,7 @@ function explainUnwritable(name: string, field: unknown, separator: string | und
 	return isHeld ? `items of ${name} without ${JSON.stringify(separator)}` : undefined
 }
 
-/** The items of a list that is given as one text, `1,2`; anything else as it is. */
+/** Returns the items of a list that is given as one text, `1,2`. Returns any other value unchanged. */
 function splitItems(field: unknown, separator: string | undefined): unknown {
 	if (!separator || typeof field !== 'string') return field
 	if (separator === '&') return [field]

@@ -33,8 +33,8 @@ const formats: Readonly<Record<TextFormat, readonly [string, (text: string) => b
 }
 
 /**
- * The check that a text is of a format of OpenAPI or JSON Schema: `date` and `date-time` of RFC 3339 §5.6, with an offset and a day
- * that exists.
+ * Creates the check that a text has a format of OpenAPI or JSON Schema. `date` and `date-time` are those of RFC 3339 §5.6, with an offset
+ * and a day that exists.
  *
  * @param name The format's name.
  */

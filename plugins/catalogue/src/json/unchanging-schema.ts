@@ -1,5 +1,5 @@
 /**
- * Creates valibot schemas that validate a value without copying or changing it, in a number of steps that grows with the value's size alone.
+ * Creates valibot schemas that validate a value without copying or changing it. The number of steps depends only on the value's size.
  * @module
  */
 import * as v from 'valibot'
@@ -23,7 +23,7 @@ interface Runnable {
 
 /** Collects the issues of a schema. */
 export interface Findings {
-	/** Whether no further issue is kept, so that a check may end. */
+	/** Whether no more issues are kept, so that a check may stop. */
 	isFull(): boolean
 	/** Adds an issue about the value. */
 	refuse(expected: string): void
@@ -35,7 +35,10 @@ export interface Findings {
 	checkMember(schema: v.GenericSchema, input: object, key: string | number): void
 	/** Runs another schema on a value, and returns valibot's data set with the issues found. */
 	run(schema: v.GenericSchema, value: unknown): Dataset
-	/** Whether a value fits another schema. It ends at the first issue, and keeps none: a list of alternatives would make millions. */
+	/**
+	 * Whether a value fits another schema. It stops at the first issue and keeps none, because a list of alternatives could produce
+	 * millions.
+	 */
 	fits(schema: v.GenericSchema, value: unknown): boolean
 	/** Adds issues that another schema has already reported, with their paths unchanged. */
 	add(issues: Dataset['issues']): void
@@ -45,10 +48,10 @@ export interface Findings {
 type Examine = (value: unknown, findings: Findings) => void
 
 /**
- * Creates a schema that tools read like another schema (for JSON Schema or examples), but that runs its own check. It never copies
- * the value, which keeps its field order and its unknown fields. While a value is validated, the schema checks each value within it twice
- * at most, for whether it fits and for its issues: otherwise two alternatives at each level of a recursive schema would double the work
- * with every level.
+ * Creates a schema that looks like another schema to tools (for JSON Schema or examples), but runs its own check. It never copies the
+ * value, so the value keeps its field order and its unknown fields. During one validation, a schema checks each value at most twice: once
+ * to find out whether it fits, and once for its issues. Otherwise two alternatives at each level of a recursive schema would double the
+ * work with every level.
  */
 export function createUnchangingSchema<Value>(like: v.GenericSchema, examine: Examine): v.GenericSchema<Value> {
 	const schema = {
@@ -72,20 +75,20 @@ interface Check {
 	readonly config: Config
 }
 
-/** The validation of a whole value. Validations are synchronous, so there is one at most. */
+/** The validation of a whole value. Validations are synchronous, so at most one is running. */
 interface Validation {
 	/** Results by schema and value. */
 	readonly results: Map<v.GenericSchema, Map<unknown, Result>>
-	/** Values that the validation has come to, each once. */
+	/** Values that the validation has reached, each once. */
 	readonly values: Set<unknown>
 	/** How many issues `results` holds. */
 	kept: number
 	/** How many issues were found, also those of alternatives that did not fit. */
 	found: number
 	steps: number
-	/** Whether only this is asked: does the value fit? */
+	/** Whether the validation only finds out if the value fits. */
 	isProbe: boolean
-	/** Number of steps from which the validation ends: it grows with each value. */
+	/** Number of steps after which the validation stops. It grows with each value. */
 	allowed: number
 	depth: number
 	/** Why the validation ended before its result was known. */
@@ -93,7 +96,10 @@ interface Validation {
 }
 let running: Validation | undefined
 
-/** The issues of a value, none if it fits; or it doesn't fit, and its issues are forgotten (`unlisted`) or were never all looked for (`probed`). */
+/**
+ * The issues of a value; an empty list if it fits. `unlisted`: it doesn't fit, and its issues weren't kept. `probed`: it doesn't fit, and
+ * the check stopped at its first issue.
+ */
 type Result = readonly Reported[] | 'unlisted' | 'probed'
 
 /** An issue, and how many keys its path had within the value. */
@@ -102,15 +108,15 @@ interface Reported {
 	readonly keys: number
 }
 
-/** Most steps for each value and each of its members. A vendor's alternatives need about a hundred. */
+/** Most steps for each value and each of its members. A vendor's schema with alternatives needs about a hundred. */
 const mostSteps = 1000
-/** Most issues that a check keeps. Each level hands on those of the levels below; core keeps as many. */
+/** Most issues that a check keeps. Each level also passes on the issues of the levels below it. Core keeps the same number. */
 const mostIssues = 32
-/** Most issues that are remembered: each takes memory until the validation ends. */
+/** Most issues that are kept for reuse, because each takes memory until the validation ends. */
 const mostKept = 10_000
 /** Most issues of a whole validation. */
 const mostFound = 1_000_000
-/** Most schemas within schemas. The stack of some runtimes ends at twice as many, and a path has a key for each. */
+/** Deepest nesting of schemas. The stack of some runtimes ends at twice this depth, and a path has a key for each level. */
 const mostDepth = 500
 
 function runFirst(check: Check, dataset: Dataset): Dataset {
@@ -119,14 +125,14 @@ function runFirst(check: Check, dataset: Dataset): Dataset {
 	running = validation
 	try {
 		const checked = runIn(validation, check, dataset)
-		// A program's own check may have caught the exception of a flaw.
+		// A program's own check may have caught the exception that `end` threw.
 		if (validation.flaw === undefined) return checked
 	} catch (thrown) {
 		if (validation.flaw === undefined) throw thrown
 	} finally {
 		running = undefined
 	}
-	// Refuses the whole value, because it could be accepted if the check of one schema was left out.
+	// Refuses the whole value, because it could otherwise be accepted although the check of one schema is missing.
 	const refused: Dataset = { value: dataset.value, typed: false }
 	const message = `Cannot check the value: ${validation.flaw}`
 	v._addIssue(check.schema, 'value', refused as never, check.config, { message } as never)
@@ -175,7 +181,10 @@ function repeatResult(result: Result, { schema, config }: Check, dataset: Datase
 	return dataset
 }
 
-/** Whoever called has written its own keys before those of the value, which are the last ones. */
+/**
+ * Copies an issue for another caller. Earlier callers have added their keys at the front, so only the last keys, those of the value, are
+ * kept.
+ */
 function copyIssue({ issue, keys }: Reported): v.BaseIssue<unknown> {
 	return { ...issue, path: keys > 0 ? (issue.path?.slice(-keys) as unknown as typeof issue.path) : undefined }
 }

@@ -17,13 +17,13 @@ import {
 
 /** Options that state what the reference does not show about token issuance. */
 export interface GenerateAccessTokenNarrowing {
-	/** Checks and types the answer, in place of the seven fields that the reference shows (§2.1). */
+	/** Validates and types the response, instead of the seven fields that the reference shows (§2.1). */
 	readonly response?: Schema
 }
 
 type ResponseOf<Narrowing> = Narrowing extends { readonly response: Schema<unknown, infer Data> } ? Data : TokenResponse
 
-/** Token issuance as an operation, typed by what narrows it. */
+/** Token issuance as an operation, typed by its narrowing. */
 export type GenerateAccessToken<Narrowing = EmptyObject> = Operation<
 	unknown,
 	unknown,
@@ -38,8 +38,8 @@ export type GenerateAccessTokenCall<Given> = Call<
 >
 
 /**
- * The seven documented fields and any others, unchanged: the reference does not say that there are no others. An answer that is
- * no object lacks all seven.
+ * Accepts the seven documented fields and any others, unchanged, because the reference doesn't say that there are no others. A response
+ * that isn't an object lacks all seven.
  */
 const answer: Schema<unknown, TokenResponse> = /* @__PURE__ */ createSchema((input) => {
 	const fields = isFields(input) ? input : {}
@@ -50,9 +50,9 @@ const answer: Schema<unknown, TokenResponse> = /* @__PURE__ */ createSchema((inp
 /**
  * Narrows token issuance to what you know beyond the reference.
  *
- * @param narrowing A schema for the answer.
+ * @param narrowing A schema for the response.
  * @returns The operation, for `client.call`; the group takes the narrowing itself.
- * @throws {TarjaError} `configuration` (`not_processed`) when the narrowing holds anything else.
+ * @throws {TarjaError} `configuration` (`not_processed`) if the narrowing has any other option.
  * @see Platform reference §2.1, §4.1.
  */
 export function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing | AnyOperation>(

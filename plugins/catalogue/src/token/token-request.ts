@@ -1,5 +1,5 @@
 /**
- * The request that the token endpoint is sent, as the reference shows it (§4.1).
+ * The request to the token endpoint, as the reference shows it (§4.1).
  * @module
  */
 import { isTarjaError, type Schema } from '@tarja/core'
@@ -20,7 +20,7 @@ export interface TokenRequestForm {
 	readonly username?: string
 	/** The second form field. Its name and value are hidden in the reference, so neither has a default. */
 	readonly credential: { readonly name: string; readonly value: string }
-	/** Form fields that the reference does not show. It may not hold one of those above. */
+	/** Form fields that the reference doesn't show. The fields above aren't allowed here. */
 	readonly extra?: Readonly<Record<string, string>>
 }
 
@@ -43,7 +43,7 @@ const form: Readonly<Record<string, Field>> = {
 	},
 }
 
-/** Makes the header's value; `undefined` if the credentials contain characters that a header cannot hold. */
+/** Returns the header's value; `undefined` if the credentials contain characters that a header can't contain. */
 function toAuthorization(input: unknown): string | undefined {
 	try {
 		return basicAuthorization(input as BasicCredentials)
