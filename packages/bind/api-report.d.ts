@@ -3,7 +3,7 @@
 // @tarja/bind
 
 import { J as Json, a as Source, V as VendorOperation, C as Content, b as VendorResponse, D as Diagnostic } from './read-source.js';
-export { S as SourceInput, r as readSource } from './read-source.js';
+export { c as SourceError, S as SourceInput, r as readSource } from './read-source.js';
 import { OperationId } from '@tarja/catalogue/bindings';
 import { Operation, Effect, OutcomeFields } from '@tarja/core';
 type Correction = 'optional' | 'nullable' | 'text' | 'number' | 'any';
@@ -81,6 +81,11 @@ interface Plan {
     readonly suppliedHeaders: readonly string[];
     readonly problems: readonly MapProblem[];
 }
+interface Generated {
+    readonly files: ReadonlyMap<string, string>;
+    readonly report: Report;
+}
+declare function generate(plan: Plan): Generated;
 interface ReportedDiagnostic extends Diagnostic {
     readonly source: string;
 }
@@ -88,11 +93,6 @@ interface Report {
     readonly counts: Readonly<Record<string, number>>;
     readonly diagnostics: readonly ReportedDiagnostic[];
 }
-interface Generated {
-    readonly files: ReadonlyMap<string, string>;
-    readonly report: Report;
-}
-declare function generate(plan: Plan): Generated;
 interface InitInput {
     readonly sources: readonly {
         readonly path: string;
@@ -108,14 +108,15 @@ interface ReadMap {
 declare function readMap(text: string, file?: string): ReadMap;
 declare function resolveMap(map: BindingsMap, input: ReadonlyMap<string, Source>, problems?: readonly MapProblem[]): Plan;
 declare function describeSource(source: Source): readonly string[];
-declare class SourceError extends Error {
-    constructor(file: string, found: string);
-}
-export { Content, Diagnostic, Json, Source, SourceError, VendorOperation, VendorResponse, describeSource, generate, initMap, readMap, resolveMap };
+export { Content, Diagnostic, Json, Source, VendorOperation, VendorResponse, describeSource, generate, initMap, readMap, resolveMap };
 export type { BindingsMap, Generated, InitInput, MapProblem, Plan, ReadMap };
 
 // shared by entries: read-source.d.ts
 
+type Json = null | boolean | number | string | readonly Json[] | JsonObject;
+interface JsonObject {
+    readonly [name: string]: Json;
+}
 type Pointer = string;
 type Severity = 'note' | 'loss' | 'refused';
 declare const notes: {
@@ -152,9 +153,74 @@ interface Diagnostic {
     readonly effect: string;
     readonly found?: string;
 }
-type Json = null | boolean | number | string | readonly Json[] | JsonObject;
-interface JsonObject {
-    readonly [name: string]: Json;
+type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id';
+declare class SourceError extends Error {
+    constructor(file: string, found: string);
+}
+interface SourceFile {
+    readonly path: string;
+    readonly bytes: Uint8Array;
+}
+type Dialect = 'openapi-2.0' | 'openapi-3.0' | 'openapi-3.1' | 'postman-2' | 'curl';
+interface Removal {
+    readonly pointer: Pointer;
+    readonly kind: SecretKind;
+}
+interface Source {
+    readonly name: string;
+    readonly dialect: Dialect;
+    readonly title?: string;
+    readonly version?: string;
+    readonly operations: readonly VendorOperation[];
+    readonly schemas: ReadonlyMap<Pointer, NamedSchema>;
+    readonly diagnostics: readonly Diagnostic[];
+    readonly removals: readonly Removal[];
+}
+type ParameterPlace = 'path' | 'query' | 'header';
+interface Parameter {
+    readonly pointer: Pointer;
+    readonly name: string;
+    readonly place: ParameterPlace;
+    readonly required: boolean;
+    readonly schema: Schema;
+    readonly isRepeated: boolean;
+    readonly description?: string;
+    readonly diagnostics?: readonly Diagnostic[];
+}
+interface Content {
+    readonly pointer: Pointer;
+    readonly mediaType: string;
+    readonly schema?: Schema;
+    readonly inferred?: true;
+    readonly diagnostics?: readonly Diagnostic[];
+}
+interface Body {
+    readonly pointer: Pointer;
+    readonly required: boolean;
+    readonly contents: readonly Content[];
+    readonly diagnostics?: readonly Diagnostic[];
+}
+interface VendorResponse {
+    readonly pointer: Pointer;
+    readonly status: string;
+    readonly contents: readonly Content[];
+    readonly description?: string;
+    readonly diagnostics?: readonly Diagnostic[];
+}
+interface VendorOperation {
+    readonly key: string;
+    readonly pointer: Pointer;
+    readonly method: string;
+    readonly path: string;
+    readonly operationId?: string;
+    readonly summary?: string;
+    readonly description?: string;
+    readonly tags: readonly string[];
+    readonly parameters: readonly Parameter[];
+    readonly body?: Body;
+    readonly responses: readonly VendorResponse[];
+    readonly inferred?: true;
+    readonly diagnostics?: readonly Diagnostic[];
 }
 interface Node {
     readonly pointer: Pointer;
@@ -227,78 +293,12 @@ interface NamedSchema {
     readonly name: string;
     readonly schema: Schema;
 }
-type ParameterPlace = 'path' | 'query' | 'header';
-interface Parameter {
-    readonly pointer: Pointer;
-    readonly name: string;
-    readonly place: ParameterPlace;
-    readonly required: boolean;
-    readonly schema: Schema;
-    readonly isRepeated: boolean;
-    readonly description?: string;
-    readonly diagnostics?: readonly Diagnostic[];
-}
-interface Content {
-    readonly pointer: Pointer;
-    readonly mediaType: string;
-    readonly schema?: Schema;
-    readonly inferred?: true;
-    readonly diagnostics?: readonly Diagnostic[];
-}
-interface Body {
-    readonly pointer: Pointer;
-    readonly required: boolean;
-    readonly contents: readonly Content[];
-    readonly diagnostics?: readonly Diagnostic[];
-}
-interface VendorResponse {
-    readonly pointer: Pointer;
-    readonly status: string;
-    readonly contents: readonly Content[];
-    readonly description?: string;
-    readonly diagnostics?: readonly Diagnostic[];
-}
-interface VendorOperation {
-    readonly key: string;
-    readonly pointer: Pointer;
-    readonly method: string;
-    readonly path: string;
-    readonly operationId?: string;
-    readonly summary?: string;
-    readonly description?: string;
-    readonly tags: readonly string[];
-    readonly parameters: readonly Parameter[];
-    readonly body?: Body;
-    readonly responses: readonly VendorResponse[];
-    readonly inferred?: true;
-    readonly diagnostics?: readonly Diagnostic[];
-}
-type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id';
-interface SourceFile {
-    readonly path: string;
-    readonly bytes: Uint8Array;
-}
-type Dialect = 'openapi-2.0' | 'openapi-3.0' | 'openapi-3.1' | 'postman-2' | 'curl';
-interface Removal {
-    readonly pointer: Pointer;
-    readonly kind: SecretKind;
-}
-interface Source {
-    readonly name: string;
-    readonly dialect: Dialect;
-    readonly title?: string;
-    readonly version?: string;
-    readonly operations: readonly VendorOperation[];
-    readonly schemas: ReadonlyMap<Pointer, NamedSchema>;
-    readonly diagnostics: readonly Diagnostic[];
-    readonly removals: readonly Removal[];
-}
 interface SourceInput {
     readonly name: string;
     readonly file: SourceFile;
 }
 declare function readSource({ name, file }: SourceInput): Source;
-export { readSource as r };
+export { SourceError as c, readSource as r };
 export type { Content as C, Diagnostic as D, Json as J, SourceInput as S, VendorOperation as V, Source as a, VendorResponse as b };
 
 // @tarja/bind/node

@@ -6,10 +6,8 @@
  * @module
  */
 export type { Diagnostic } from './form/diagnostic.ts'
-export type { BindingsMap } from './form/map.ts'
-export type { Content, VendorOperation, VendorResponse } from './form/operation.ts'
-export type { MapProblem, Plan } from './form/plan.ts'
-export type { Source } from './form/source.ts'
+export type { BindingsMap, MapProblem, Plan } from './form/plan.ts'
+export type { Content, Source, VendorOperation, VendorResponse } from './form/source.ts'
 export { type Generated, generate } from './generate/generate.ts'
 export { type InitInput, initMap } from './map/init-map.ts'
 export { type ReadMap, readMap } from './map/read-map.ts'
@@ -17,4 +15,4 @@ export { resolveMap } from './map/resolve.ts'
 export { describeSource } from './read/describe-source.ts'
 export { readSource, type SourceInput } from './read/read-source.ts'
 export type { Json } from './text/json.ts'
-export { SourceError } from './text/source-error.ts'
+export { SourceError } from './text/source-file.ts'

@@ -3,11 +3,11 @@
 import type { DiagnosticCode } from '../src/form/diagnostic.ts'
 import type { Plan } from '../src/form/plan.ts'
 import type { Source } from '../src/form/source.ts'
-import { toCamelCase } from '../src/generate/code/identifier.ts'
+import { toCamelCase } from '../src/generate/code/quote.ts'
 import { readMap } from '../src/map/read-map.ts'
 import { resolveMap } from '../src/map/resolve.ts'
 import { readSource, type SourceInput } from '../src/read/read-source.ts'
-import { SourceError } from '../src/text/source-error.ts'
+import { SourceError } from '../src/text/source-file.ts'
 
 // mocha lifts the limit, and the trace of a full stack takes seconds.
 Error.stackTraceLimit = 10

@@ -1,6 +1,111 @@
-/** Makes foreign text safe for a terminal, a comment and a report. */
-import { unescapePointer } from '../text/pointer.ts'
-import { findSecret, removed, removeSecrets } from './secrets.ts'
+/** Makes foreign text safe for a terminal, a comment and a report. What looks like a secret or personal data is removed. */
+
+import { unescapePointer } from '../text/json.ts'
+import { decodePercent } from '../text/source-file.ts'
+
+/** Kinds of secrets that are recognised in documents; reports name the kind and never the value. */
+export type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id'
+
+/** Whether a name is that of secret or personal data, whose shown values are not passed on. */
+export function isGuarded(name: string): boolean {
+	return /pass|pwd|senha|secret|segredo|token|pin\b|cvv|cvc|cpf|cnpj|ssn|pan\b|card.?num|num.*cart|auth|cred|key|chave|sign|assin/i.test(
+		name.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+	)
+}
+
+/** Text written in place of a secret wherever a document's text is kept or printed. */
+export const removed = '[removed]'
+
+const readDigits = (text: string): number[] => [...text.replaceAll(/\D/g, '')].map(Number)
+
+/** The Luhn check of card numbers (ISO/IEC 7812-1, annex B). */
+function isLuhn(digits: readonly number[]): boolean {
+	const sum = digits.toReversed().reduce((total, digit, index) => {
+		const doubled = index % 2 === 1 ? digit * 2 : digit
+		return total + (doubled > 9 ? doubled - 9 : doubled)
+	}, 0)
+	return sum % 10 === 0
+}
+
+/** Computes a check digit of a Brazilian tax id from the digits before it. Weights start at 2 and start again after `last`. */
+function computeCheckDigit(digits: readonly number[], last: number): number {
+	const sum = digits.toReversed().reduce((total, digit, index) => total + digit * (2 + (index % (last - 1))), 0)
+	const rest = sum % 11
+	return rest < 2 ? 0 : 11 - rest
+}
+
+/** Whether digits are a valid CPF (11 digits, weights to 11) or CNPJ (14 digits, weights to 9); the last two are check digits. */
+function isTaxId(digits: readonly number[]): boolean {
+	const last = digits.length === 11 ? 11 : digits.length === 14 ? 9 : 0
+	if (last === 0 || digits.every((digit) => digit === digits[0])) return false
+	const [first, second] = digits.slice(-2)
+	return (
+		computeCheckDigit(digits.slice(0, -2), last) === first && computeCheckDigit(digits.slice(0, -1), last) === second
+	)
+}
+
+/** Whether digits are a card number. All zeros pass the check but are none. */
+function isCard(digits: readonly number[]): boolean {
+	return digits.length >= 13 && digits.length <= 19 && isLuhn(digits) && digits.some((digit) => digit !== digits[0])
+}
+
+/** Whether letters and digits alternate, as in a key, and not as in a word followed by a number. */
+function isKey(text: string): boolean {
+	return (text.match(/\d[A-Za-z]|[A-Za-z]\d/g)?.length ?? 0) >= 5
+}
+
+/** Whether a run of digits contains a card number: 13 to 19 consecutive digits that pass the check. */
+function hasCard(digits: readonly number[]): boolean {
+	for (let length = 13; length <= 19; length++)
+		for (let start = 0; start + length <= digits.length; start++)
+			if (isCard(digits.slice(start, start + length))) return true
+	return false
+}
+
+type Finding = readonly [kind: SecretKind, form: RegExp, proves?: (found: string) => boolean]
+
+// Patterns in this order: longer and more certain ones first.
+const findings: readonly Finding[] = [
+	['credential', /-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g],
+	// Finds a JSON Web Token (RFC 7519) by the base64url of `{"`, cut ones too.
+	['token', /\beyJ[\w-]{6,}(?:\.[\w-]*){0,4}/g],
+	['credential', /\b(?:[Bb]asic|[Bb]earer|BASIC|BEARER)\s+(?=[\w+/=.~-]*[\dA-Z+/=])[\w+/=.~-]{8,}/g],
+	// Finds user and password in a URL (RFC 3986 §3.2.1).
+	['credential', /(?<=:\/\/)[^\s/@:]+:[^\s/@]+(?=@)/g],
+	[
+		'credential',
+		/\b(?:sk|pk|rk|ak|api|key|secret|token|ghp|gho|xox[abp]|AKIA|ASIA)[_-]?(?:live|test|prod)?[_-]?(?=[A-Za-z]*\d)[A-Za-z0-9]{14,}\b/g,
+	],
+	[
+		'credential',
+		/(?<=\b(?:api[_-]?key|access[_-]?token|client[_-]?secret|password|senha|secret|token)["']?\s?[=:]\s?["']?)(?=[^\s"'&,;]*\d)[^\s"'&,;{}<>[\]]{8,}/gi,
+	],
+	['card-number', /\d(?:[ .-]?\d){12,}/g, (found) => hasCard(readDigits(found))],
+	['tax-id', /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g, (found) => isTaxId(readDigits(found))],
+	['tax-id', /(?<!\d)\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}(?!\d)/g, (found) => isTaxId(readDigits(found))],
+	['token', /(?<![\w+/-])[\w+/-]{32,}={0,2}/g, isKey],
+]
+
+/**
+ * Removes secrets from a text; also returns the kinds of what was removed. Real documents contain them: a card number as a default, a key in
+ * a captured header, a token in an example. If in doubt, a text is removed.
+ */
+export function removeSecrets(text: string): { readonly text: string; readonly kinds: readonly SecretKind[] } {
+	const kinds = new Set<SecretKind>()
+	let left = text
+	for (const [kind, form, proves] of findings)
+		left = left.replaceAll(form, (found) => {
+			if (proves && !proves(found)) return found
+			kinds.add(kind)
+			return removed
+		})
+	return { text: left, kinds: [...kinds] }
+}
+
+/** Kind of the first secret in a text, also in its percent-decoded form; undefined if there is none. */
+export function findSecret(text: string): SecretKind | undefined {
+	return removeSecrets(text).kinds[0] ?? (text.includes('%') ? removeSecrets(decodePercent(text)).kinds[0] : undefined)
+}
 
 /** Control, bidirectional and invisible characters, line separators, lone surrogates, tags. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\u2028\u2029\u115f\u1160\u3164\uffa0]/gu

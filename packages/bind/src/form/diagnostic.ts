@@ -1,5 +1,5 @@
 import { toPrintable, toPrintablePointer } from '../clean/printable.ts'
-import type { Pointer } from '../text/pointer.ts'
+import type { Pointer } from '../text/json.ts'
 
 /**
  * How serious a diagnostic is. `note`: no effect, but a reader should know. `loss`: something isn't checked or typed as documented.

@@ -1,6 +1,6 @@
 /** Finds the schemas that a schema refers to, and the order in which to declare them. */
-import type { Pointer } from '../text/pointer.ts'
-import type { NamedSchema, Schema } from './schema.ts'
+import type { Pointer } from '../text/json.ts'
+import type { NamedSchema, Schema } from './source.ts'
 
 /** All schemas of a source that references lead to, by the pointer that names them. */
 export type Named = ReadonlyMap<Pointer, NamedSchema>

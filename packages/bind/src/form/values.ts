@@ -1,6 +1,6 @@
-/** Literal values (enumerations), which can be filtered by the keywords next to them. */
-import type { Json } from '../text/json.ts'
-import type { Schema } from './schema.ts'
+/** Makes schemas that several readers make, and tells which values a schema accepts. */
+import type { Json, Pointer } from '../text/json.ts'
+import type { ObjectSchema, Property, Schema } from './source.ts'
 
 /** Names of fields that say how something stands. */
 export const statusName: RegExp = /(?:status|state|situa(?:cao|ção)|estado|result(?:ado|_?code)?|outcome)$/i
@@ -40,4 +40,38 @@ export function isAdmitted(schema: Schema, value: Json): boolean {
 		(step === undefined || Math.abs(steps - Math.round(steps)) < 1e-9) &&
 		(!schema.integer || Number.isInteger(value))
 	)
+}
+
+/** Kinds of schemas that are complete without a keyword. */
+type Plain = 'any' | 'string' | 'number' | 'boolean' | 'null'
+
+/** Accepts every value of a kind; a number need not be an integer. */
+export function createPlain(kind: Plain, pointer: Pointer): Schema {
+	return kind === 'number' ? { kind, integer: false, pointer } : { kind, pointer }
+}
+
+/** Accepts what one of these does, of which there is at least one. */
+export function createEither(options: readonly Schema[], pointer: Pointer): Schema {
+	const [only] = options
+	return only && options.length === 1 ? only : { kind: 'anyOf', pointer, options }
+}
+
+/** Accepts every value that is of one of these kinds. */
+export function createOfKinds(pointer: Pointer, ...kinds: readonly Plain[]): Schema {
+	return createEither(
+		kinds.map((kind) => createPlain(kind, pointer)),
+		pointer,
+	)
+}
+
+/** Accepts lists of these. */
+export const createList = (items: Schema, pointer: Pointer): Schema => ({ kind: 'array', pointer, items })
+
+/** Accepts objects with these fields, and any further ones. */
+export function createObject(
+	pointer: Pointer,
+	properties: readonly Property[],
+	required: readonly string[] = [],
+): ObjectSchema {
+	return { kind: 'object', pointer, properties, required, additional: createPlain('any', pointer) }
 }

@@ -1,4 +1,4 @@
-// Covers generate.ts, write-index.ts, write-head.ts and report.
+// Covers generate.ts, write-index.ts and write-head.ts.
 import { createClient, type Operation, type Schema } from '@tarja/core'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { planAll, planOf, read } from '../../test/documents.ts'

@@ -1,4 +1,4 @@
-// Covers write-module.ts, write-slots.ts, input/write-parameters.ts, takes, responses and ../read/openapi.
+// Covers write-module.ts, write-slots.ts and ../read/openapi.
 // What generated operations put on the wire, and what they make of responses: through the real client.
 import { createClient, isTarjaError, type Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'

@@ -1,18 +1,14 @@
-/** Generates the module of one source: its types and schemas, and an operation for each binding. */
-
+/** Generates the module of one source: its types and schemas, and an operation with its error responses for each binding. */
 import type { Diagnostic } from '../form/diagnostic.ts'
 import { compare, findTargets, sortByReferences } from '../form/graph.ts'
 import { getMedium } from '../form/media-type.ts'
-import type { Content } from '../form/operation.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
-import type { NamedSchema, Schema } from '../form/schema.ts'
-import type { Source } from '../form/source.ts'
-import type { Pointer } from '../text/pointer.ts'
-import { createNamer, type Namer, toCamelCase, toPascalCase } from './code/identifier.ts'
-import { type DocTexts, writeDoc } from './code/quote.ts'
-import { type Declare, findProblemDiagnostics, findProblems, writeProblems } from './responses/write-problems.ts'
+import type { Content, NamedSchema, Schema, Source, VendorResponse } from '../form/source.ts'
+import { type Pointer, unescapePointer } from '../text/json.ts'
+import type { DocTexts, Namer } from './code/quote.ts'
+import { createNamer, toCamelCase, toPascalCase, writeDoc, writeFieldName } from './code/quote.ts'
 import { createScope, type Direction, type Module, type Written, type WrittenSlot } from './schemas/scope.ts'
-import { createOptionalFinder } from './schemas/write-object.ts'
+import { createOptionalFinder, writeBlock } from './schemas/write-object.ts'
 import { writeSchema } from './schemas/write-schema.ts'
 import { writeHead } from './write-head.ts'
 import { type SlotNames, toConstant, writeOperation } from './write-operation.ts'
@@ -204,4 +200,71 @@ function writeDeclaration(name: string, { type, code }: Written, told: DocTexts 
 /** Adds a pure annotation, so that bundlers can drop unused schemas; a name or `v.lazy` needs none. */
 function markAsPure(code: string): string {
 	return /^[\p{ID_Continue}$]+$/u.test(code) ? code : `/* @__PURE__ */ ${code}`
+}
+
+/** Documented error response in JSON, with the schema of its body. */
+interface Problem {
+	readonly response: VendorResponse
+	readonly schema: Schema
+}
+
+const isJsonContent = ({ mediaType }: Content): boolean => /^json/.test(getMedium(mediaType))
+
+/** Error responses of an operation. `default` covers all other statuses, unless it is the success response. */
+function findProblems({ operation, response }: PlannedOperation): Problem[] {
+	return operation.responses.flatMap((one): Problem[] => {
+		if (one === response?.response || !/^(?:[45]|default)/.test(one.status)) return []
+		const schema = one.contents.find(isJsonContent)?.schema
+		return schema ? [{ response: one, schema }] : []
+	})
+}
+
+/** Lists the diagnostics of the responses that are not read as the success. */
+function findProblemDiagnostics({ operation, response }: PlannedOperation): Diagnostic[] {
+	return operation.responses
+		.filter((one) => one !== response?.response)
+		.flatMap(({ contents: [first], diagnostics = [] }) => [...diagnostics, ...(first?.diagnostics ?? [])])
+}
+
+/** An error response by its status, and a name for its schema in case the document gives none. */
+interface Received {
+	readonly status: string
+	readonly wanted: string
+	readonly schema: Schema
+}
+
+/** Error responses by status, named like the document's response if it has a name. */
+function listProblems(planned: PlannedOperation, constant: string): Received[] {
+	return findProblems(planned).map(({ response: { status, pointer }, schema }) => {
+		const [, shared] = /\/(?:components\/)?responses\/([^/]+)$/.exec(pointer) ?? []
+		const isShared = shared !== undefined && !/^(?:[1-5]..|default)$/i.test(shared)
+		const base = isShared ? unescapePointer(shared) : `${constant} ${status}`
+		return { status, wanted: `${toPascalCase(base)}Problem`, schema }
+	})
+}
+
+/** Gives a schema a name in the module. `text` is its declaration; absent if an equal schema was declared before. */
+type Declare = (written: Written, wanted: string) => { readonly name: string; readonly text?: string }
+
+/** Generates the declarations of an operation's error responses, and the object that holds them by status; undefined if there are none. */
+function writeProblems(
+	planned: PlannedOperation,
+	constant: string,
+	module: Module,
+	declare: Declare,
+): (Written & { readonly texts: readonly string[] }) | undefined {
+	const problems = listProblems(planned, constant)
+	if (!problems.length) return undefined
+	const texts: string[] = []
+	const named = problems.map(({ status, wanted, schema }) => {
+		const field = writeFieldName(status)
+		const written = writeSchema(schema, createScope(module, 'response'))
+		if (!written.type.includes('{')) return { field, ...written }
+		const { name, text } = declare(written, wanted)
+		if (text !== undefined) texts.push(text)
+		return { field, type: name, code: name }
+	})
+	const types = named.map(({ field, type }) => `readonly ${field}: v.GenericSchema<${type}>`)
+	const values = named.map(({ field, code }) => `${field}: ${code}`)
+	return { texts, type: writeBlock(types, ''), code: writeBlock(values, '', ',') }
 }

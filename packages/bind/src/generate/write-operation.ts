@@ -1,10 +1,8 @@
 /** Writes the exported constant of a binding: a call of core's `operation()` with its settings. */
 import { toPrintable } from '../clean/printable.ts'
-import { formatOutcome } from '../form/outcome-as-text.ts'
-import type { PlannedOperation } from '../form/plan.ts'
+import { formatOutcome, type PlannedOperation } from '../form/plan.ts'
 import type { Json, JsonObject } from '../text/json.ts'
-import { toCamelCase } from './code/identifier.ts'
-import { quote, toRemark } from './code/quote.ts'
+import { quote, toCamelCase, toRemark } from './code/quote.ts'
 import { writeBlock } from './schemas/write-object.ts'
 import { writeJson } from './schemas/write-scalar.ts'
 import type { WrittenSlots } from './write-slots.ts'

@@ -1,11 +1,8 @@
 /** Checks a map entry against its operation: renamed inputs, defaults, identifying fields, and the chosen response. */
-
-import { resolveSchema } from '../form/graph.ts'
-import type { BoundEntry } from '../form/map.ts'
-import type { Source } from '../form/source.ts'
-import type { Json } from '../text/json.ts'
-import { joinPointer, type Pointer } from '../text/pointer.ts'
-import type { InputFields, Slot } from './input-fields.ts'
+import { findLeaves, type Named, resolveSchema } from '../form/graph.ts'
+import type { BoundEntry } from '../form/plan.ts'
+import type { Content, Schema, Source, VendorOperation } from '../form/source.ts'
+import { type Json, joinPointer, type Pointer } from '../text/json.ts'
 import { type MapReading, reportNoSuch } from './map-reading.ts'
 
 const slots = ['params', 'query', 'headers', 'body'] as const
@@ -71,4 +68,35 @@ function checkIdentity({ entry, pointer, fields: { params, query, body }, readin
 		for (const name of entry[list] ?? [])
 			if (!identifiedBy.includes(name))
 				reportNoSuch(reading, joinPointer(pointer, list), name, identifiedBy, `identifiedBy has no field ${name}`)
+}
+
+/** Input field of an operation that a default or `identifiedBy` of the map may name. */
+interface InputField {
+	readonly name: string
+	readonly schema: Schema
+}
+
+type Slot = 'params' | 'query' | 'headers' | 'body'
+
+/** Fields of each slot, and whether other names are possible. */
+type InputFields = {
+	readonly [Name in Slot]: { readonly fields: readonly InputField[]; readonly isOpen: boolean }
+}
+
+function findBodyFields(content: Content | undefined, named: Named): InputFields['body'] {
+	if (!content?.schema) return { fields: [], isOpen: true }
+	const leaves = findLeaves(content.schema, named)
+	const fields = leaves.flatMap((leaf) => (leaf.kind === 'object' ? leaf.properties : []))
+	// Treats an unknown name as a mistake if any properties are described, even if further fields are allowed.
+	return { fields, isOpen: fields.length === 0 || leaves.some(({ kind }) => kind === 'any') }
+}
+
+/** Lists the input fields of an operation, by slot. A slot is open if its schema also takes fields that it does not name. */
+export function findInputFields(operation: VendorOperation, content: Content | undefined, named: Named): InputFields {
+	const at = (place: string) => ({
+		fields: operation.parameters.filter((parameter) => parameter.place === place),
+		isOpen: false,
+	})
+	const body = operation.body ? findBodyFields(content, named) : { fields: [], isOpen: false }
+	return { params: at('path'), query: at('query'), headers: at('header'), body }
 }

@@ -1,8 +1,8 @@
 /** Chooses the body and the response that a binding uses. */
 
 import { createDiagnostic, type Diagnostic } from '../form/diagnostic.ts'
-import type { Content, VendorOperation, VendorResponse } from '../form/operation.ts'
 import type { PlannedOperation } from '../form/plan.ts'
+import type { Content, VendorOperation, VendorResponse } from '../form/source.ts'
 
 /** Body and response of a binding: JSON if the document offers several media types. */
 type Choice = Pick<PlannedOperation, 'body' | 'response' | 'diagnostics'>

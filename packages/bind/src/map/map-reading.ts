@@ -4,7 +4,7 @@ import { findNearest } from '@tarja/catalogue/data'
 import { toPrintable } from '../clean/printable.ts'
 import type { MapProblem } from '../form/plan.ts'
 import { getPart, isObject, type Part, type Placed } from '../read/json-object.ts'
-import { joinPointer, type Pointer } from '../text/pointer.ts'
+import { joinPointer, type Pointer } from '../text/json.ts'
 
 export interface MapReading {
 	readonly problems: MapProblem[]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, planOf, read } from '../../test/documents.ts'
-import { formatOutcome } from '../form/outcome-as-text.ts'
+import { formatOutcome } from '../form/plan.ts'
 import { initMap } from './init-map.ts'
 
 const text = { type: 'string' }

@@ -1,9 +1,8 @@
 /** Reads one entry of the map, in its long or short form. */
 import type { Effect, OutcomeFields } from '@tarja/core'
-import type { BoundEntry, MapDefaults, Renames } from '../form/map.ts'
-import { placeholder } from '../form/outcome-as-text.ts'
+import { type BoundEntry, type MapDefaults, placeholder, type Renames } from '../form/plan.ts'
 import { getMember, getPart, type Part, type Placed, toList, toText } from '../read/json-object.ts'
-import { joinPointer } from '../text/pointer.ts'
+import { joinPointer } from '../text/json.ts'
 import { checkNames, type MapReading, readMapText, readMapTexts, readMembers } from './map-reading.ts'
 
 const effects = ['safe', 'idempotent', 'unsafe'] as const

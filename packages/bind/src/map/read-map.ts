@@ -1,22 +1,14 @@
 /** Parses and validates `bindings.map.yaml`, as far as possible without its documents. */
 
 import type { OperationId } from '@tarja/catalogue/bindings'
-import type { BindingsMap, BoundEntry, Correction, MapSource } from '../form/map.ts'
-import type { MapProblem } from '../form/plan.ts'
+import type { BindingsMap, BoundEntry, Correction, MapProblem, MapSource } from '../form/plan.ts'
 import { getMember, getPart, isObject, type Part, type Placed } from '../read/json-object.ts'
 import type { Json } from '../text/json.ts'
-import { readYaml } from '../text/read-yaml.ts'
-import { SourceError } from '../text/source-error.ts'
+import { readYaml } from '../text/read-document.ts'
+import { SourceError } from '../text/source-file.ts'
 import { catalogueLabels, isGroup, isLabel } from './catalogue-labels.ts'
-import {
-	checkNames,
-	createMapReading,
-	formatNearest,
-	type MapReading,
-	readMapText,
-	readMapTexts,
-	readMembers,
-} from './map-reading.ts'
+import type { MapReading } from './map-reading.ts'
+import { checkNames, createMapReading, formatNearest, readMapText, readMapTexts, readMembers } from './map-reading.ts'
 import { readBoundEntry } from './read-entry.ts'
 
 /** A map and its problems. Invalid parts are left out of the map. */

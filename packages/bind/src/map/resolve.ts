@@ -1,22 +1,17 @@
 /** Resolves the map against its documents: what to generate, and what is wrong. */
 import type { Effect } from '@tarja/core'
 import { createDiagnostic } from '../form/diagnostic.ts'
-import type { BindingsMap, BoundEntry } from '../form/map.ts'
-import type { VendorOperation } from '../form/operation.ts'
-import { formatOutcome } from '../form/outcome-as-text.ts'
-import type { MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
-import type { Source } from '../form/source.ts'
-import { joinPointer, type Pointer } from '../text/pointer.ts'
-import { catalogueLabels } from './catalogue-labels.ts'
-import { checkEntry } from './check-entry.ts'
+import { withSchemas } from '../form/graph.ts'
+import type { BindingsMap, BoundEntry, Correction, MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
+import { formatOutcome } from '../form/plan.ts'
+import type { Property, Schema, Source, VendorOperation } from '../form/source.ts'
+import { createEither, createPlain } from '../form/values.ts'
+import { dropUndefined, joinPointer, type Pointer } from '../text/json.ts'
+import { catalogueLabels, readLabels } from './catalogue-labels.ts'
+import { checkEntry, findInputFields } from './check-entry.ts'
 import { chooseContents } from './choose.ts'
-import { correctSource } from './correct.ts'
-import { proposeKey, readKey } from './idempotency.ts'
-import { findInputFields } from './input-fields.ts'
 import { createMapReading, formatNearest, type MapReading } from './map-reading.ts'
-import { proposeOutcome } from './propose-outcome.ts'
-import { proposeStep } from './propose-step.ts'
-import { readLabels } from './read-labels.ts'
+import { proposeKey, proposeOutcome, proposeStep, readKey } from './propose.ts'
 
 /** Entry of the map that asks for a binding, with the identifier it is to get. */
 interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'> {
@@ -141,6 +136,7 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 	const { reading } = resolving
 	const { source, operation } = found
 	const { entry, pointer, ...named } = wanted
+	const { defaults, rename, identifiedBy = [], uniqueBy, listedBy, outcomeOf } = entry
 	const refused = operation.diagnostics?.find(({ severity }) => severity === 'refused')
 	if (refused)
 		reading.problem(
@@ -154,14 +150,9 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 	const effect = chooseEffect(wanted, entry, operation, reading)
 	const step = chooseStep(wanted, entry, operation, effect, reading)
 	const planned = {
-		...{ ...named, source: source.name, operation, defaults: entry.defaults, rename: entry.rename, ...choice, effect },
+		...{ ...named, source: source.name, operation, defaults, rename, ...choice, effect, identifiedBy },
 		effectFrom: entry.effect ? ('map' as const) : ('method' as const),
-		identifiedBy: entry.identifiedBy ?? [],
-		...(entry.uniqueBy && { uniqueBy: entry.uniqueBy }),
-		...(entry.listedBy && { listedBy: entry.listedBy }),
-		...(idempotencyKey && { idempotencyKey }),
-		...(step !== undefined && { step }),
-		...(entry.outcomeOf && { outcomeOf: entry.outcomeOf }),
+		...dropUndefined({ uniqueBy, listedBy, outcomeOf, idempotencyKey, step }),
 	}
 	return [addProposals(planned, source)]
 }
@@ -233,3 +224,43 @@ function reportSameTwice(wanted: readonly Wanted[], reading: MapReading): void {
 			)
 	}
 }
+
+/** Returns a copy of the source with loosened schemas, and the pointers of corrections that match no field in it. */
+function correctSource(
+	source: Source,
+	corrections: Readonly<Record<string, readonly Correction[]>> | undefined,
+): { readonly source: Source; readonly unmet: readonly Pointer[] } {
+	if (!corrections) return { source, unmet: [] }
+	const met = new Set<Pointer>()
+	const wordsAt = (pointer: Pointer, ...names: readonly string[]): readonly Correction[] => {
+		const at = joinPointer(pointer, ...names)
+		const words = Object.hasOwn(corrections, at) ? corrections[at] : undefined
+		if (words) met.add(at)
+		return words ?? []
+	}
+	const { operations, schemas } = source
+	const loosened = withSchemas({ operations, schemas }, (schema) => {
+		if (schema.kind === 'array')
+			return { ...schema, items: wordsAt(schema.pointer, 'items').reduce(applyWord, schema.items) }
+		if (schema.kind !== 'object') return schema
+		const properties = schema.properties.map((property): Property => {
+			const words = wordsAt(schema.pointer, 'properties', property.name)
+			const isOptional = words.includes('optional') && { optional: true as const }
+			return { ...property, schema: words.reduce(applyWord, property.schema), ...isOptional }
+		})
+		const additional = wordsAt(schema.pointer, 'additionalProperties').reduce(applyWord, schema.additional)
+		return { ...schema, properties, additional }
+	})
+	return {
+		source: { ...source, ...loosened },
+		unmet: Object.keys(corrections).filter((pointer) => !met.has(pointer)),
+	}
+}
+
+function applyWord(schema: Schema, word: Correction): Schema {
+	const { pointer } = schema
+	if (word === 'any') return createPlain('any', pointer)
+	return word === 'optional' ? schema : createEither([schema, createPlain(alsoTaken[word], pointer)], pointer)
+}
+
+const alsoTaken = { nullable: 'null', text: 'string', number: 'number' } as const

@@ -3,8 +3,7 @@ import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, resolve, sep } from 'node:path'
 import type { Source } from '../form/source.ts'
 import { readSource, type SourceInput } from '../read/read-source.ts'
-import { limits } from '../text/limits.ts'
-import { SourceError } from '../text/source-error.ts'
+import { limits, SourceError } from '../text/source-file.ts'
 
 /** File that {@linkcode openSource} reads, and how. */
 export interface OpenInput extends Pick<SourceInput, 'name'> {

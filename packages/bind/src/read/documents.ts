@@ -1,7 +1,6 @@
 /** Follows references within a document. */
 
-import type { Json } from '../text/json.ts'
-import { joinPointer, type Pointer, unescapePointer } from '../text/pointer.ts'
+import { type Json, joinPointer, type Pointer, unescapePointer } from '../text/json.ts'
 import { getMember, type Placed, toText } from './json-object.ts'
 
 /** Result for a reference that can't be followed: the reason. */

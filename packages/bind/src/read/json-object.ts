@@ -1,6 +1,5 @@
 /** Reads members and items of a foreign document, each with the pointer to its place. */
-import type { Json, JsonObject } from '../text/json.ts'
-import { joinPointer, type Pointer } from '../text/pointer.ts'
+import { type Json, type JsonObject, joinPointer, type Pointer } from '../text/json.ts'
 
 export function isObject(value: Json | undefined): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -5,7 +5,7 @@ import { createDocument, createTexts, schemaSaying } from '../../test/saying.ts'
 import type { Source } from '../form/source.ts'
 import { generate } from '../generate/generate.ts'
 import { initMap } from '../map/init-map.ts'
-import { SourceError } from '../text/source-error.ts'
+import { SourceError } from '../text/source-file.ts'
 import { describeSource } from './describe-source.ts'
 import { readSource } from './read-source.ts'
 

@@ -1,15 +1,14 @@
 /** Reads a vendor's document in any supported format, which is detected from the content. */
 
 import type { Source, SourceFile } from '../form/source.ts'
-import { decode } from '../text/decode.ts'
 import { readDocument } from '../text/read-document.ts'
-import { SourceError } from '../text/source-error.ts'
+import { decode, SourceError } from '../text/source-file.ts'
 import { createDocuments } from './documents.ts'
 import { findOpenApiVersion, type ReadSource, readOpenApi } from './openapi/read-openapi.ts'
 import { createReading, type Reading } from './reading.ts'
 import { isCurl, readCurl } from './samples/curl.ts'
-import { findCommands } from './samples/markdown.ts'
 import { findCollection, readPostman } from './samples/postman.ts'
+import { findCommands } from './samples/shell-words.ts'
 
 /** File that {@linkcode readSource} reads, and how. */
 export interface SourceInput {

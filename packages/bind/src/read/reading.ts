@@ -1,10 +1,19 @@
 /** Collects diagnostics and removed secrets while a source is read, and cleans its texts. */
-import { hasUnprintable, toOneLine, toPrintablePointer } from '../clean/printable.ts'
-import { findSecret, isGuarded, removeSecrets, type SecretKind } from '../clean/secrets.ts'
-import { createDiagnostic, type Diagnostic, type DiagnosticCode } from '../form/diagnostic.ts'
 
+import { operation } from '@tarja/core'
+import type { SecretKind } from '../clean/printable.ts'
+import {
+	findSecret,
+	hasUnprintable,
+	isGuarded,
+	removed,
+	removeSecrets,
+	toOneLine,
+	toPrintablePointer,
+} from '../clean/printable.ts'
+import { createDiagnostic, type Diagnostic, type DiagnosticCode } from '../form/diagnostic.ts'
 import type { Removal } from '../form/source.ts'
-import type { Pointer } from '../text/pointer.ts'
+import type { Pointer } from '../text/json.ts'
 import type { Part } from './json-object.ts'
 import { findPatternFlaw } from './pattern-flaw.ts'
 
@@ -92,5 +101,16 @@ export function createReading(): Reading {
 			if (flaw !== undefined) lost.push(createDiagnostic('keyword-unchecked', pointer, `pattern: ${flaw}`))
 			return flaw === undefined
 		},
+	}
+}
+
+/** Whether the client can send the request: core's rule, and no invisible or removed text in the path. */
+export function isSendable(method: string, path: string): boolean {
+	if (hasUnprintable(path) || path.includes(removed)) return false
+	try {
+		operation({ method, path })
+		return true
+	} catch {
+		return false
 	}
 }

@@ -1,6 +1,8 @@
-/** Parses JSON (RFC 8259), or the JSON subset of YAML 1.2. Messages never quote the document. */
+/** Parses JSON (RFC 8259), or the JSON subset of YAML 1.2: dates and `NO` stay text. Messages never quote the document. */
+import type { ErrorCode, Scalar, YAMLMap } from 'yaml'
+import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import type { Json } from './json.ts'
-import { checkSize, readYaml } from './read-yaml.ts'
+import { limits, SourceError } from './source-file.ts'
 
 /** Counts the keys that a JSON text has, equal ones too. One expression for a whole text would need a stack as long as the text. */
 function countKeys(text: string): number {
@@ -30,4 +32,156 @@ export function readDocument(text: string, file: string, onTwice: (place: string
 	// JSON.parse keeps the last of equal keys without a word: YAML names the place.
 	if (countKeys(text) > countKeys(JSON.stringify(value))) readYaml(text, file, onTwice)
 	return value
+}
+
+/**
+ * How plain scalars are read. `keyword`: as YAML 1.2 says. `names`: the same, for an object whose keys are names and no keywords. `data`: a
+ * number that JSON would not write so, such as `01`, keeps its source text. `text`: numbers and truth values keep it. `map`: as `data`, and
+ * integers keep it that a number of JavaScript rounds.
+ */
+type Mode = 'keyword' | 'names' | 'data' | 'text' | 'map'
+
+/** Keywords of schemas whose values are data, which `type` beside them decides. */
+const dataKeywords = /^(?:enum|const|default|examples?)$/
+/** Keywords whose value, or each item of whose list, is text. */
+const textKeywords = /^(?:name|operationId|title|summary|description|pattern|format|propertyName)$/
+const textLists = /^(?:required|tags)$/
+/** Keywords whose value is an object by names, which may be called like a keyword: a response `default`, a property `example`. */
+const nameKeywords =
+	/^(?:properties|patternProperties|dependentSchemas|definitions|\$defs|schemas|parameters|responses|headers|requestBodies)$/
+
+const tooDeep = 'it is nested too deeply'
+
+/** Errors of the parser that people make, or that a full stack is. */
+const flaws: Readonly<Partial<Record<ErrorCode, string>>> = { RESOURCE_EXHAUSTION: tooDeep }
+
+/** What a small document could grow by without end. */
+const isShared = 'it has an alias or a merge key (<<); write the value in its place'
+
+/**
+ * Parses a text.
+ * @param onTwice Called with the place of a key that stands twice; the last value counts. Absent: the text is a map, which people write, and
+ * such a key is refused.
+ * @throws {SourceError} If it can't be read.
+ */
+export function readYaml(text: string, file: string, onTwice?: (place: string) => void): Json {
+	const formatPlace = createPlaces(text)
+	const refuse = (found: string, offset = 0): never => {
+		throw new SourceError(file, `${found} (${formatPlace(offset)})`)
+	}
+	// Every scalar is its text at first, whatever version of YAML the document names.
+	const options = { schema: 'failsafe', stringKeys: true, uniqueKeys: false, prettyErrors: false } as const
+	try {
+		const document = parseDocument(text, { ...options, resolveKnownTags: false })
+		const [error] = document.errors
+		if (error) refuse(flaws[error.code] ?? `it is neither JSON nor YAML: ${error.code}`, error.pos[0])
+		visit(document, {
+			Alias: (_, { range }) => refuse(isShared, range?.[0]),
+			Map(_, { items }) {
+				const names = new Set<unknown>()
+				for (const { key } of items) {
+					if (!isScalar(key)) continue
+					const offset = key.range?.[0]
+					if (key.type === 'PLAIN' && key.value === '<<') refuse(isShared, offset)
+					if (names.has(key.value) && !onTwice) refuse('one object has the same key twice; remove one of them', offset)
+					if (names.has(key.value)) onTwice?.(formatPlace(offset ?? 0))
+					names.add(key.value)
+				}
+			},
+		})
+		return checkSize(convert(document.contents, onTwice ? 'keyword' : 'map'), file)
+	} catch (error) {
+		throw error instanceof SourceError ? error : new SourceError(file, tooDeep)
+	}
+}
+
+/** Returns a value that is within the limits. */
+function checkSize(value: Json, file: string): Json {
+	const { maxDepth, maxValues } = limits
+	let values = 1
+	let level: Json[] = [value]
+	for (let depth = 0; level.length > 0; depth++) {
+		const below: Json[] = []
+		for (const one of level) {
+			if (typeof one !== 'object' || one === null) continue
+			if (depth >= maxDepth) throw new SourceError(file, `it is nested more than ${maxDepth} levels deep`)
+			for (const part of Object.values(one)) {
+				if (++values > maxValues) throw new SourceError(file, `it has more than ${maxValues} values`)
+				below.push(part)
+			}
+		}
+		level = below
+	}
+	return value
+}
+
+/** Values of an object by their names. */
+type Pairs = ReadonlyMap<string, unknown>
+
+/** Of a key that stands twice, the last value counts. */
+const listPairs = ({ items }: YAMLMap): Pairs =>
+	new Map(items.map(({ key, value }) => [String((key as Scalar | null)?.value ?? ''), value]))
+
+/** Converts a node into JSON. */
+function convert(node: unknown, mode: Mode): Json {
+	if (isScalar(node)) return readScalar(node, mode)
+	if (isSeq(node)) return node.items.map((item) => convert(item, mode))
+	if (!isMap(node)) return null
+	const pairs = listPairs(node)
+	const members = [...pairs].map(([name, value]) => {
+		const inner = mode === 'keyword' ? chooseMode(name, value, () => findTypes(pairs)) : mode
+		return [name, convert(value, mode === 'names' ? 'keyword' : inner)] as const
+	})
+	return Object.fromEntries(members)
+}
+
+/** Types that an object names, or the parts of its `allOf`. */
+function findTypes(pairs: Pairs): readonly unknown[] {
+	const parts = [pairs, ...listItems(pairs, 'allOf').filter(isMap).map(listPairs)]
+	return parts.flatMap((part) => listItems(part, 'type')).map((type) => (isScalar(type) ? type.value : undefined))
+}
+
+function listItems(pairs: Pairs, name: string): readonly unknown[] {
+	const value = pairs.get(name)
+	return isSeq(value) ? value.items : value ? [value] : []
+}
+
+const plainNumber = /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0o[0-7]+|0x[\da-fA-F]+)$/
+const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
+
+/** Reads a scalar: quoted text and one with a tag is text, whatever it looks like. */
+function readScalar({ value, type, tag }: Scalar, mode: Mode): Json {
+	const text = String(value ?? '')
+	if (type !== 'PLAIN' || tag !== undefined) return text
+	if (/^(?:|~|null|Null|NULL)$/.test(text)) return null
+	if (mode === 'text') return text
+	if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(text)) return text.toLowerCase() === 'true'
+	const number = Number(text)
+	// JSON has no infinity.
+	if (!plainNumber.test(text) || !Number.isFinite(number)) return text
+	const isRounded = Number.isInteger(number) && !Number.isSafeInteger(number)
+	const keepsText = (mode === 'data' || mode === 'map') && !jsonNumber.test(text)
+	return keepsText || (mode === 'map' && isRounded) ? text : number
+}
+
+/** Returns how the value of a keyword is read: `type` beside it decides, and what stands within data is data. */
+function chooseMode(name: string, value: unknown, findTypes: () => readonly unknown[]): Mode {
+	if (isMap(value) && nameKeywords.test(name)) return 'names'
+	if ((isScalar(value) && textKeywords.test(name)) || (isSeq(value) && textLists.test(name))) return 'text'
+	if (!dataKeywords.test(name)) return 'keyword'
+	const types = findTypes()
+	const isOnly = (...wanted: readonly string[]): boolean =>
+		types.some((one) => wanted.includes(String(one))) && types.every((one) => [...wanted, 'null'].includes(String(one)))
+	return isOnly('string') ? 'text' : isOnly('integer', 'number') ? 'keyword' : 'data'
+}
+
+/** Creates the words for a place in a text by its index: `line 2, column 7`, both from 1. */
+export function createPlaces(text: string): (index: number) => string {
+	const lines = new LineCounter()
+	lines.addNewLine(0)
+	for (let end = text.indexOf('\n'); end >= 0; end = text.indexOf('\n', end + 1)) lines.addNewLine(end + 1)
+	return (index) => {
+		const { line, col } = lines.linePos(index)
+		return `line ${line}, column ${col}`
+	}
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { refusalOf } from '../../test/documents.ts'
-import { readYaml } from './read-yaml.ts'
+import { readYaml } from './read-document.ts'
 
 const read = (text: string) => readYaml(text, 'map.yaml')
 const readVendor = (text: string) => readYaml(text, 'vendor.yaml', () => {})

@@ -1,7 +1,58 @@
+/** Makes names of a document's names, and quotes its text for code, comments and terminals. All document text goes through here. */
+
+/** Names that a generated module must not declare: reserved words, globals, and imports. */
+const reserved: ReadonlySet<string> = new Set(
+	`any arguments as async await bigint boolean break case catch class const constructor continue debugger declare default delete do else
+	enum eval export extends false finally for from function get global if implements import in infer instanceof interface is keyof let
+	module namespace never new null number object of package private protected public readonly require return satisfies set static string
+	super switch symbol this throw true try type typeof undefined unique unknown using var void while with yield Infinity NaN
+	Array ArrayBuffer BigInt Blob Boolean Buffer Date Element Error Event Exclude Extract File FormData Function Headers JSON Map Math
+	Node Number Object Omit Partial Pick Process Promise Proxy Range ReadonlyArray Record Reflect RegExp Request Required Response
+	Schema Set String Symbol Text URL Uint8Array WeakMap WeakSet Worker
+	v operation Operation defineBindings Defaulted group bindings served HasOutcome MayDeviate MethodsOf MultipartBody Plugin Replacement WritesMultipart multipart
+	allOf anyOf codePoints ifKind onWire present jsonObject multipleOf openEnum orText textFormat`.split(/\s+/),
+)
+
+const longest = 80
+
+/** Makes a type's name: `card request` → `CardRequest`, `Cartão` → `Cartão`, `123` → `N123`; empty if nothing remains. */
+export function toPascalCase(text: string): string {
+	const parts = text.normalize('NFC').match(/(?:(?!\u200c|\u200d)\p{ID_Continue})+/gu) ?? []
+	const joined = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')
+	const name = [...joined.replace(/^_+/, '')].slice(0, longest).join('')
+	if (name === '') return ''
+	return /^\p{ID_Start}/u.test(name) ? name : `N${name}`
+}
+
+/** Makes a constant's name: `cards block` → `cardsBlock`; empty if no character of the text can stand in a name. */
+export function toCamelCase(text: string): string {
+	const name = toPascalCase(text)
+	return name.charAt(0).toLowerCase() + name.slice(1)
+}
+
 /**
- * Quotes document text for code, comments and terminals. All document text goes through here.
- * @module
+ * Returns a unique name: the wanted one, otherwise with `prefix`, otherwise with a number.
  */
+export type Namer = (wanted: string, prefix: string) => string
+
+/** Unique names for one module. Names that differ only in case count as equal, because readers would confuse them. */
+export function createNamer(): Namer {
+	const input = new Set<string>()
+	const numbers = new Map<string, number>()
+	const isFree = (name: string): boolean => name !== '' && !reserved.has(name) && !input.has(name.toLowerCase())
+	return (wanted, prefix) => {
+		let name = isFree(wanted) || reserved.has(wanted) === false ? wanted : prefix + wanted
+		if (name === '') name = `${prefix}Schema`
+		// Continues numbering where it stopped, as a document may give one name to everything.
+		const first = name
+		for (let number = numbers.get(first) ?? 2; !isFree(name); number++) {
+			name = `${first}${number}`
+			numbers.set(first, number + 1)
+		}
+		input.add(name.toLowerCase())
+		return name
+	}
+}
 
 /** Invisible and bidirectional characters, and line ends: control, format, separator characters, lone surrogates. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Co}]/gu

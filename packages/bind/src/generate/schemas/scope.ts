@@ -2,8 +2,8 @@
 
 import type { Diagnostic } from '../../form/diagnostic.ts'
 import type { Named } from '../../form/graph.ts'
-import type { Schema } from '../../form/schema.ts'
-import type { Pointer } from '../../text/pointer.ts'
+import type { Schema } from '../../form/source.ts'
+import type { Pointer } from '../../text/json.ts'
 
 /** Whether a schema is for values that callers give (`input`) or for values that they receive (`response`). */
 export type Direction = 'input' | 'response'

@@ -1,13 +1,13 @@
 /** Generates the code of schemas for objects and lists. */
 import { createDiagnostic } from '../../form/diagnostic.ts'
 import { createFinder, listHandedTo, type Named } from '../../form/graph.ts'
-import type { ArraySchema, ObjectSchema, Property, Schema } from '../../form/schema.ts'
+import type { ArraySchema, ObjectSchema, Property, Schema } from '../../form/source.ts'
 import { writeDoc, writeEntryName, writeFieldName } from '../code/quote.ts'
 import { type Direction, type Scope, toInnerScope, type Written } from './scope.ts'
 import { writePipe } from './write-scalar.ts'
 
 /** Generates a subschema; passed as an argument, because the functions are mutually recursive. */
-export type Write = (schema: Schema, scope: Scope) => Written
+type Write = (schema: Schema, scope: Scope) => Written
 
 /** A type that can be followed by `[]` or `&`: with parentheses if needed. */
 export function wrapType(type: string): string {

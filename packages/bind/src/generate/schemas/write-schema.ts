@@ -2,7 +2,7 @@
 
 import { createDiagnostic } from '../../form/diagnostic.ts'
 import { canBeTextOnly, findLeaves, type Named, resolveSchema } from '../../form/graph.ts'
-import type { AllOfSchema, AlternativesSchema, RefSchema, Schema } from '../../form/schema.ts'
+import type { AllOfSchema, AlternativesSchema, RefSchema, Schema } from '../../form/source.ts'
 import type { Kind, Scope, Written } from './scope.ts'
 import { wrapType, writeArray, writeObject } from './write-object.ts'
 import { writeEither, writeLiteral, writeNumber, writeOrText, writeString } from './write-scalar.ts'

@@ -1,8 +1,7 @@
 // Covers the files of this folder and of the folders in it.
 import { describe, expect, it } from '@tarja-test/harness'
 import { codesIn, json, openApi, read, ref, swagger } from '../../../test/documents.ts'
-import type { VendorOperation } from '../../form/operation.ts'
-import type { Source } from '../../form/source.ts'
+import type { Source, VendorOperation } from '../../form/source.ts'
 
 const only = ({ operations: [operation] }: Source): VendorOperation => {
 	if (!operation) throw new Error('no operation was read')

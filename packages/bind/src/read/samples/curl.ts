@@ -1,15 +1,14 @@
 /** Reads curl commands as portals and browsers show them. */
 import { createDiagnostic } from '../../form/diagnostic.ts'
 import type { SourceFile } from '../../form/source.ts'
-import { createPlaces } from '../../text/places.ts'
-import { joinPointer, type Pointer } from '../../text/pointer.ts'
-import { SourceError } from '../../text/source-error.ts'
+import { joinPointer, type Pointer } from '../../text/json.ts'
+import { createPlaces } from '../../text/read-document.ts'
+import { SourceError } from '../../text/source-file.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
-import { parseAddress } from './address.ts'
-import { parseSampleBody, readSampleBody, readSampleResponse } from './body.ts'
-import { createSource } from './operations.ts'
+import { createSource, parseAddress } from './operations.ts'
 import type { Sample, SampleBody, SampleResponse } from './sample.ts'
+import { parseSampleBody, readSampleBody, readSampleResponse } from './sample.ts'
 import { splitCommands } from './shell-words.ts'
 
 export function isCurl(text: string): boolean {

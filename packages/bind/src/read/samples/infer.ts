@@ -1,12 +1,9 @@
 /** Derives a schema from samples. It states what was seen and requires nothing, as another response may lack a field. */
 
-import { createEither, createList, createObject, createPlain } from '../../form/build.ts'
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../form/diagnostic.ts'
-import type { Property, Schema } from '../../form/schema.ts'
-import { getKind, statusName } from '../../form/values.ts'
-import { dropUndefined } from '../../text/drop-undefined.ts'
-import type { Json } from '../../text/json.ts'
-import { joinPointer, type Pointer } from '../../text/pointer.ts'
+import type { Property, Schema } from '../../form/source.ts'
+import { createEither, createList, createObject, createPlain, getKind, statusName } from '../../form/values.ts'
+import { dropUndefined, type Json, joinPointer, type Pointer } from '../../text/json.ts'
 import { isObject } from '../json-object.ts'
 import type { Reading } from '../reading.ts'
 

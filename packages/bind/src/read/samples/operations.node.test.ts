@@ -1,10 +1,9 @@
 // Covers the files of this folder.
 import { describe, expect, it } from '@tarja-test/harness'
 import { codesIn, read } from '../../../test/documents.ts'
-import type { Schema } from '../../form/schema.ts'
-import type { Source } from '../../form/source.ts'
-import { SourceError } from '../../text/source-error.ts'
-import { toTemplate } from './template.ts'
+import type { Schema, Source } from '../../form/source.ts'
+import { SourceError } from '../../text/source-file.ts'
+import { toTemplate } from './operations.ts'
 
 /** A schema as a line. */
 function told(schema: Schema | undefined): string {

@@ -1,19 +1,18 @@
-/** Groups samples by method and path into operations. */
-import { createList, createOfKinds, createPlain } from '../../form/build.ts'
+/** Makes operations of samples: requests that a person wrote down, with their responses. */
+
+import { findSecret, hasUnprintable } from '../../clean/printable.ts'
 import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
 import { compare } from '../../form/graph.ts'
-import type { Body, Content, Parameter, VendorOperation, VendorResponse } from '../../form/operation.ts'
-import type { Dialect } from '../../form/source.ts'
-import { dropUndefined } from '../../text/drop-undefined.ts'
-import type { Pointer } from '../../text/pointer.ts'
-import { createPathParameter } from '../openapi/input/parameters.ts'
+import type { Body, Content, Dialect, Parameter, VendorOperation, VendorResponse } from '../../form/source.ts'
+import { createList, createOfKinds, createPlain } from '../../form/values.ts'
+import { dropUndefined, type Pointer } from '../../text/json.ts'
+import { decodePercent } from '../../text/source-file.ts'
+import { compareContents } from '../openapi/bodies.ts'
+import { createPathParameter } from '../openapi/parameters.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
-import { compareContents } from '../openapi/schemas/contents.ts'
-import type { Reading } from '../reading.ts'
-import { isSendable } from '../sendable.ts'
+import { isSendable, type Reading } from '../reading.ts'
 import { groupBy, inferSchema } from './infer.ts'
 import type { Sample, SampleBody } from './sample.ts'
-import { toShape } from './template.ts'
 
 /** Matches headers that are no parameters, because programs and browsers send them always or the client sets them. */
 const ordinary =
@@ -111,4 +110,81 @@ function createResponses(samples: readonly Sample[], reading: Reading): VendorRe
 			const bodies = answered.flatMap(({ body }) => (body ? [body] : []))
 			return { pointer, status: String(status), contents: createContents(bodies, pointer, reading) }
 		})
+}
+
+interface Address {
+	readonly path: string
+	readonly query: readonly string[]
+}
+
+/** Splits a sample URL into a path template and the names of query parameters. Scheme, host, values and fragment are dropped. */
+export function parseAddress(url: string): Address {
+	const [whole = ''] = url.split('#')
+	const [before = '', ...query] = whole.split('?')
+	const path = before
+		.replace(/^(?:[a-z][a-z\d+.-]*:)?\/\/[^/]*/i, '')
+		.replace(/^(?:\{\{[^{}]*\}\}|\$\{?\w+\}?|[\w.-]+\.[a-z]{2,}(?::\d+)?|localhost(?::\d+)?)(?=\/|$)/i, '')
+	const names = query
+		.join('?')
+		.split('&')
+		.map((pair) => decodePercent((pair.split('=')[0] ?? '').replaceAll('+', ' ')))
+		.filter((name) => name !== '')
+	return { path: toTemplate(path.startsWith('/') ? path : `/${path}`), query: names }
+}
+
+/** Segments that are words or versions: letters with few digits, such as `v1`, `oauth2`, `3ds`. */
+const word = /^(?=.*\p{L})[\p{L}\p{M}\d]{1,3}$|^(?:\p{L}|\p{M}|[._~-]|\d(?!\d{3}))*$/u
+const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+
+/** Whether a segment is rather a value than a word. */
+function isValue(piece: string): boolean {
+	const digits = piece.replaceAll(/\D/g, '').length
+	return (
+		/^\d+$/.test(piece) ||
+		uuid.test(piece) ||
+		piece.includes('@') ||
+		findSecret(piece) !== undefined ||
+		hasUnprintable(piece) ||
+		(piece.length >= 12 && digits >= 3) ||
+		!word.test(piece)
+	)
+}
+
+/** Creates the choice of names for a path's parameters: each once, and `id` for one that is empty or looks like a secret. */
+function createNaming(): (input: string) => string {
+	const taken = new Set<string>()
+	const counts = new Map<string, number>()
+	const isFree = (name: string): boolean => !taken.has(name)
+	return (input) => {
+		const plain = input.replaceAll(/[^\p{L}\p{N}_-]/gu, '')
+		const base = plain === '' || findSecret(plain) ? 'id' : plain
+		let name = base
+		// Continues counting where it stopped, as all segments of a path may be values.
+		for (let count = counts.get(base) ?? 2; !isFree(name); count++) {
+			name = `${base}${count}`
+			counts.set(base, count + 1)
+		}
+		taken.add(name)
+		return name
+	}
+}
+
+/** A path, or method and path, without the names of its parameters: paths that differ in these alone lead to one operation. */
+const toShape = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
+
+/** Makes a path template: `:id`, `{{id}}` and `{id}` keep their names; value-like segments become `id`. */
+export function toTemplate(path: string): string {
+	const chooseName = createNaming()
+	const writeParameter = (input: string): string => `{${chooseName(input)}}`
+	const pieces = path
+		.split('/')
+		.filter((piece, index) => piece !== '' || index === 0)
+		.map((piece) => {
+			const plain = decodePercent(piece)
+			if (/^:[^:]+$/.test(plain)) return writeParameter(plain.slice(1))
+			if (/\{\{?[^{}]+\}?\}/.test(plain))
+				return plain.replaceAll(/\{\{?([^{}]+)\}?\}/g, (_, name) => writeParameter(name))
+			return plain === '' || !isValue(plain) ? piece : writeParameter('id')
+		})
+	return pieces.length < 2 ? '/' : pieces.join('/')
 }

@@ -1,15 +1,12 @@
 /** Reads Postman collections, 2.0 and 2.1 (schema.getpostman.com). */
 
-import { dropUndefined } from '../../text/drop-undefined.ts'
-import type { Json } from '../../text/json.ts'
-import { joinPointer, type Pointer } from '../../text/pointer.ts'
+import { dropUndefined, type Json, joinPointer, type Pointer } from '../../text/json.ts'
 import { getMember, isObject, toList, toText } from '../json-object.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import type { Reading } from '../reading.ts'
-import { parseAddress } from './address.ts'
-import { readForm, readSampleBody, readSampleResponse, toPlainMediaType } from './body.ts'
-import { createSource } from './operations.ts'
+import { createSource, parseAddress } from './operations.ts'
 import type { Sample, SampleBody, SampleResponse } from './sample.ts'
+import { readForm, readSampleBody, readSampleResponse, toPlainMediaType } from './sample.ts'
 
 /** Returns the collection in a document, also where Postman's API wraps it in `collection`; undefined if there is none. */
 export function findCollection(document: Json): Json | undefined {

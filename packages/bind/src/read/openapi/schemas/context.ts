@@ -1,5 +1,5 @@
 import { createDiagnostic, type Diagnostic } from '../../../form/diagnostic.ts'
-import type { Schema } from '../../../form/schema.ts'
+import type { Schema } from '../../../form/source.ts'
 import type { Json } from '../../../text/json.ts'
 import type { Documents } from '../../documents.ts'
 import { getPart, isObject, type Part, type Placed } from '../../json-object.ts'
@@ -52,4 +52,9 @@ function readPart(
 export function readSchemaBelow({ schemaAt }: OpenApiContext, placed: Placed): Schema | undefined {
 	const { value, pointer } = getPart(placed, 'schema')
 	return value === undefined ? undefined : schemaAt({ value, pointer })
+}
+
+/** Returns the part itself, or `true`, the schema that accepts anything, if it is absent. */
+export function toSchemaPart({ value, pointer }: Part): Placed {
+	return { value: value ?? true, pointer }
 }

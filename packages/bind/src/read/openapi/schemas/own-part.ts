@@ -1,24 +1,12 @@
-/** Reads a schema's own type, keywords and values, without references and alternatives. */
-
-import { createEither } from '../../../form/build.ts'
-import { createDiagnostic } from '../../../form/diagnostic.ts'
-import type { Schema } from '../../../form/schema.ts'
-import { isAdmitted } from '../../../form/values.ts'
-import type { Json } from '../../../text/json.ts'
-import { joinPointer } from '../../../text/pointer.ts'
-import { toList, toTexts } from '../../json-object.ts'
-import { readArray, readObject } from './containers.ts'
-import type { OpenApiContext } from './context.ts'
-import {
-	findFormatKind,
-	isHeldExactly,
-	type Keywords,
-	type Kind,
-	keywordsOf,
-	kinds,
-	readNumber,
-	readString,
-} from './facets.ts'
+/** Reads a schema's own type, keywords and values, without references and alternatives; invalid ones become diagnostics. */
+import { createDiagnostic, type Diagnostic } from '../../../form/diagnostic.ts'
+import type { ArraySchema, NumberSchema, ObjectSchema, Property, Schema, StringSchema } from '../../../form/source.ts'
+import { createEither, createPlain, isAdmitted, numberFormats } from '../../../form/values.ts'
+import { dropUndefined, type Json, type JsonObject, joinPointer } from '../../../text/json.ts'
+import type { Part, Placed } from '../../json-object.ts'
+import { getMember, getPart, isObject, listItems, listParts, readFlag, toList, toTexts } from '../../json-object.ts'
+import type { Reading } from '../../reading.ts'
+import { type OpenApiContext, toSchemaPart } from './context.ts'
 
 /** Reads the schema's own part; undefined if it has none. */
 export function readOwnPart(context: OpenApiContext, keywords: Keywords): Schema | undefined {
@@ -104,4 +92,183 @@ function readLiteral(context: OpenApiContext, keywords: Keywords, kind: Schema |
 	// Otherwise every response would be refused.
 	if (values.length === 0) return { kind: 'any', pointer, diagnostics: [createDiagnostic('unsatisfiable', at, name)] }
 	return { kind: 'literal', pointer, values }
+}
+
+/** Names of types that `type` may have in JSON Schema; `integer` counts as one of its own. */
+const kinds = ['null', 'boolean', 'string', 'number', 'integer', 'array', 'object'] as const
+type Kind = (typeof kinds)[number]
+
+/** Keywords of each type. `format` belongs to texts or numbers, depending on its value. */
+const keywordsOf = {
+	string: ['minLength', 'maxLength', 'pattern', 'format'],
+	number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],
+	array: ['items', 'minItems', 'maxItems'],
+	object: ['properties', 'required', 'additionalProperties'],
+} as const
+
+/** Reads keywords of one schema, and records invalid values as diagnostics. */
+export interface Keywords extends Placed<JsonObject> {
+	readonly diagnostics: Diagnostic[]
+	get(name: string): Json | undefined
+	part(name: string): Part
+	/** Reads a number; undefined if it is absent or, with a diagnostic, if it is none, fails `holds` or looks like a secret. */
+	number(name: string, holds?: (value: number) => boolean): number | undefined
+	/** Reads a whole number from 0; undefined if it is absent or, with a diagnostic, anything else. */
+	count(name: string): number | undefined
+	/** Reads a text; undefined if it is absent or, with a diagnostic, if it is none or holds a secret. */
+	text(name: string): string | undefined
+	/** Reads a pattern; undefined if it is absent or, with a diagnostic, if it holds a secret or is not proved to be fast. */
+	pattern(name: string): string | undefined
+	invalid(name: string): undefined
+}
+
+/** Whether it is a limit of a number type, such as 2^63, and so not a card number although it may look like one. */
+function isLimit(value: number): boolean {
+	const whole = Math.abs(value)
+	return Number.isInteger(Math.log2(whole)) || Number.isInteger(Math.log2(whole + 1))
+}
+
+/** Whether JavaScript holds the number exactly; a fraction counts as exact. */
+function isHeldExactly(value: number): boolean {
+	return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
+}
+
+export function createKeywords(schema: Placed<JsonObject>, reading: Reading): Keywords {
+	const { value, pointer } = schema
+	const diagnostics: Diagnostic[] = []
+	const get = (name: string): Json | undefined => getMember(value, name)
+	function reportInvalid(name: string): undefined {
+		diagnostics.push(createDiagnostic('part-invalid', joinPointer(pointer, name), name))
+	}
+	function number(name: string, holds: (value: number) => boolean = () => true): number | undefined {
+		const found = get(name)
+		if (found === undefined) return undefined
+		if (typeof found !== 'number' || !holds(found)) return reportInvalid(name)
+		const at = joinPointer(pointer, name)
+		if (!isLimit(found) && reading.isRemoved(String(found), at, diagnostics)) return undefined
+		if (!isHeldExactly(found)) diagnostics.push(createDiagnostic('integer-rounded', at, name))
+		return Number.isFinite(found) ? found : undefined
+	}
+	function getText(name: string): string | undefined {
+		const found = get(name)
+		if (typeof found !== 'string') return found === undefined ? undefined : reportInvalid(name)
+		return reading.isRemoved(found, joinPointer(pointer, name), diagnostics) ? undefined : found
+	}
+	return {
+		...schema,
+		diagnostics,
+		get,
+		part: (name) => getPart(schema, name),
+		number,
+		count: (name) => number(name, (found) => Number.isInteger(found) && found >= 0),
+		text: getText,
+		pattern(name) {
+			const found = getText(name)
+			return found !== undefined && reading.isUsable(found, joinPointer(pointer, name), diagnostics) ? found : undefined
+		},
+		invalid: reportInvalid,
+	}
+}
+
+/** The type that a format belongs to: text, unless it is a number format. */
+function findFormatKind(format: Json | undefined): 'string' | 'number' | undefined {
+	if (typeof format !== 'string') return undefined
+	return numberFormats.has(format) ? 'number' : 'string'
+}
+
+function readString(keywords: Keywords, isNamed: boolean): StringSchema {
+	const { pointer, count, pattern, text } = keywords
+	const [minLength, maxLength] = [count('minLength'), count('maxLength')]
+	return {
+		...{ kind: 'string', pointer },
+		...dropUndefined({
+			minLength,
+			maxLength,
+			pattern: pattern('pattern'),
+			format: chooseFormat('string', text('format'), isNamed),
+		}),
+	}
+}
+
+/** A format where it is one of this kind, or the schema is of this kind alone: `type: string, format: int64` is a text. */
+function chooseFormat(kind: 'string' | 'number', format: string | undefined, isNamed: boolean): string | undefined {
+	return isNamed || findFormatKind(format) === kind ? format : undefined
+}
+
+function readNumber(keywords: Keywords, integer: boolean, isNamed: boolean): NumberSchema {
+	const format = chooseFormat('number', keywords.text('format'), isNamed)
+	return {
+		...{ kind: 'number', integer, pointer: keywords.pointer },
+		...dropUndefined({
+			...readBounds(keywords, 'minimum', 'exclusiveMinimum'),
+			...readBounds(keywords, 'maximum', 'exclusiveMaximum'),
+			multipleOf: keywords.number('multipleOf', (value) => value > 0),
+			format,
+		}),
+	}
+}
+
+/** Reads both forms of exclusive bounds: JSON Schema 4 has a boolean beside `minimum`, later versions a number instead. */
+function readBounds(
+	keywords: Keywords,
+	inclusive: string,
+	exclusive: string,
+): Readonly<Record<string, number | undefined>> {
+	const flag = keywords.get(exclusive)
+	const bound = keywords.number(inclusive)
+	if (flag === true) return { [exclusive]: bound }
+	return { [inclusive]: bound, [exclusive]: flag === false ? undefined : keywords.number(exclusive) }
+}
+
+function readArray(context: OpenApiContext, { pointer, get, part, count, diagnostics }: Keywords): ArraySchema {
+	// A list under `items`, or `prefixItems`, describes the first items one by one.
+	const isList = Array.isArray(get('items'))
+	const isTuple = isList || get('prefixItems') !== undefined
+	if (isList) diagnostics.push(createDiagnostic('keyword-unchecked', part('items').pointer, 'items'))
+	return {
+		kind: 'array',
+		pointer,
+		items: isTuple ? createPlain('any', pointer) : context.schemaAt(toSchemaPart(part('items'))),
+		...dropUndefined({ minItems: count('minItems'), maxItems: count('maxItems') }),
+	}
+}
+
+function readObject(context: OpenApiContext, keywords: Keywords): ObjectSchema {
+	const { pointer, diagnostics, get, part, invalid } = keywords
+	const required = get('required')
+	if (required !== undefined && (!Array.isArray(required) || toTexts(required).length < required.length))
+		invalid('required')
+	if (!isObject(get('properties') ?? {})) invalid('properties')
+	const names = new Set(toTexts(required))
+	const { reading } = context
+	// Which fields are additional is unknown if some are described by a pattern: any are accepted.
+	const isOpen = get('patternProperties') !== undefined
+	const additional = isOpen ? { value: true, pointer } : toSchemaPart(part('additionalProperties'))
+	return {
+		kind: 'object',
+		pointer,
+		properties: listParts(part('properties')).flatMap(([name, placed]) =>
+			reading.isRemoved(name, placed.pointer, diagnostics) ? [] : readProperty(context, name, placed),
+		),
+		required: [...names].filter((name) => !reading.isRemoved(name, part('required').pointer, diagnostics)).sort(),
+		additional: context.schemaAt(additional),
+	}
+}
+
+function readProperty(context: OpenApiContext, name: string, placed: Placed): Property {
+	return {
+		name,
+		schema: context.schemaAt(placed),
+		...dropUndefined({
+			readOnly: hasKeyword(context, placed, 'readOnly'),
+			writeOnly: hasKeyword(context, placed, 'writeOnly'),
+		}),
+	}
+}
+
+/** True where a schema, the target of its reference, or a part of its `allOf` has the keyword as `true`. */
+function hasKeyword({ documents }: OpenApiContext, placed: Placed, keyword: string): true | undefined {
+	const parts = [placed, ...listItems(getPart(placed, 'allOf'))].map((part) => documents.resolve(part))
+	const targets = parts.flatMap((target) => ('value' in target ? [target.value] : []))
+	return [placed.value, ...targets].some((value) => readFlag(value, keyword)) || undefined
 }

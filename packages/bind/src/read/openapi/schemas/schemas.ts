@@ -1,23 +1,19 @@
 /**
- * Reads JSON Schema in the dialects of OpenAPI 2.0, 3.0 and 3.1. A keyword that a dialect lacks is read as later dialects mean
- * it, because its author meant that.
+ * Reads JSON Schema in the dialects of OpenAPI 2.0, 3.0 and 3.1. A keyword that a dialect lacks is read as later dialects mean it, because its author
+ * meant that.
  */
-
-import { createDiagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
+import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
 import { compare, findLoops } from '../../../form/graph.ts'
-import type { NamedSchema, Schema } from '../../../form/schema.ts'
-import { dropUndefined } from '../../../text/drop-undefined.ts'
-import type { JsonObject } from '../../../text/json.ts'
-import { limits } from '../../../text/limits.ts'
-import { joinPointer, type Pointer, unescapePointer } from '../../../text/pointer.ts'
-import { SourceError } from '../../../text/source-error.ts'
+import type { NamedSchema, Schema } from '../../../form/source.ts'
+import { isAdmitted } from '../../../form/values.ts'
+import type { Json, JsonObject, Pointer } from '../../../text/json.ts'
+import { dropUndefined, joinPointer, unescapePointer } from '../../../text/json.ts'
+import { limits, SourceError } from '../../../text/source-file.ts'
 import type { Documents, Lost } from '../../documents.ts'
 import { getMember, getPart, isObject, listItems, type Placed, toText } from '../../json-object.ts'
 import type { Reading } from '../../reading.ts'
 import type { OpenApiContext } from './context.ts'
-import { createKeywords, type Keywords } from './facets.ts'
-import { readOwnPart } from './own-part.ts'
-import { addNull, findUnchecked, joinMembers } from './schema-parts.ts'
+import { createKeywords, type Keywords, readOwnPart } from './own-part.ts'
 
 /** Context of one document, with the schemas that references led to and those still to be read. */
 interface Reader extends OpenApiContext {
@@ -168,4 +164,48 @@ function readAlternatives(
 	// One that fits several alternatives of `oneOf` is accepted, too.
 	const diagnostics = name === 'oneOf' ? [createDiagnostic('keyword-unchecked', at, name)] : []
 	return [withDiagnostics({ kind: 'anyOf', pointer: at, options }, diagnostics)]
+}
+
+/** The schema, or null as well if it is `nullable`, wherever the keyword stands: its author meant that. */
+function addNull(schema: Schema, { value, pointer }: Placed): Schema {
+	const isNullable = getMember(value, 'nullable') === true || getMember(value, 'x-nullable') === true
+	if (!isNullable || isAdmitted(schema, null)) return schema
+	return { kind: 'anyOf', pointer, options: [schema, { kind: 'null', pointer: joinPointer(pointer, 'nullable') }] }
+}
+
+/** Combines schemas with `allOf`: drops empty ones, and returns a single one as it is. */
+function joinMembers(members: readonly Schema[], pointer: Pointer): Schema {
+	const targets = new Set<Pointer>()
+	// Drops references that repeat an earlier one, and schemas that accept anything.
+	const telling = members.filter((schema) => {
+		const isAgain = schema.kind === 'ref' && targets.has(schema.target)
+		if (schema.kind === 'ref') targets.add(schema.target)
+		return schema.kind !== 'any' && !isAgain
+	})
+	const diagnostics = members.filter(({ kind }) => kind === 'any').flatMap((schema) => schema.diagnostics ?? [])
+	const [only = { kind: 'any' as const, pointer }] = telling
+	return withDiagnostics(telling.length < 2 ? only : { kind: 'allOf', pointer, members: telling }, diagnostics)
+}
+
+/** Keywords that restrict values and aren't checked. */
+const unchecked: ReadonlySet<string> = new Set(
+	`not if propertyNames contains dependencies dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems contentEncoding
+	contentMediaType contentSchema $dynamicRef $recursiveRef patternProperties minProperties maxProperties prefixItems additionalItems
+	uniqueItems`.split(/\s+/),
+)
+
+/** Returns a diagnostic for each keyword that restricts values and isn't checked, sorted by name. */
+function findUnchecked({ value, pointer }: Placed<JsonObject>): Diagnostic[] {
+	const { discriminator, oneOf, anyOf } = value
+	// Maps values to schemas that neither `oneOf` nor `anyOf` lists, so that they aren't read.
+	const isMapped = !oneOf && !anyOf && isObject(getMember(discriminator, 'mapping'))
+	const found = Object.keys(value).filter((name) => unchecked.has(name) && !isIdle(name, value[name]))
+	return [...found, ...(isMapped ? ['discriminator'] : [])]
+		.sort()
+		.map((name) => createDiagnostic('keyword-unchecked', joinPointer(pointer, name), name))
+}
+
+/** Whether a keyword with this value restricts nothing. */
+function isIdle(name: string, value: Json | undefined): boolean {
+	return name === 'uniqueItems' ? value === false : name.startsWith('unevaluated') && value === true
 }

@@ -1,8 +1,7 @@
-// Covers secrets.ts and printable.ts.
+// Covers printable.ts.
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { toPrintable } from './printable.ts'
-import { findSecret, removed, removeSecrets } from './secrets.ts'
+import { findSecret, removed, removeSecrets, toPrintable } from './printable.ts'
 
 /** Test numbers of card schemes, and numbers that were made up to satisfy their check digits. */
 const secrets: Readonly<Record<string, readonly string[]>> = {

@@ -1,15 +1,10 @@
 /** Reads the parameters of an operation, including its path item's. */
-
-import { createOfKinds, createPlain } from '../../../form/build.ts'
-import { createDiagnostic, type Diagnostic, type DiagnosticCode, withDiagnostics } from '../../../form/diagnostic.ts'
-import type { Parameter, ParameterPlace } from '../../../form/operation.ts'
-import type { Schema } from '../../../form/schema.ts'
-import { dropUndefined } from '../../../text/drop-undefined.ts'
-import type { Json } from '../../../text/json.ts'
-import { joinPointer, type Pointer } from '../../../text/pointer.ts'
-import { getMember, getPart, listItems, type Placed, readFlag, sortEntries, toText } from '../../json-object.ts'
-import { followReferences, type OpenApiContext, readListPart } from '../schemas/context.ts'
-import { toSchemaPart } from '../schemas/schema-parts.ts'
+import { createDiagnostic, type Diagnostic, type DiagnosticCode, withDiagnostics } from '../../form/diagnostic.ts'
+import type { Parameter, ParameterPlace, Schema } from '../../form/source.ts'
+import { createOfKinds, createPlain } from '../../form/values.ts'
+import { dropUndefined, type Json, joinPointer, type Pointer } from '../../text/json.ts'
+import { getMember, getPart, listItems, type Placed, readFlag, sortEntries, toText } from '../json-object.ts'
+import { followReferences, type OpenApiContext, readListPart, toSchemaPart } from './schemas/context.ts'
 
 /** Headers that the client sets itself (OpenAPI 3.1 §4.8.12.2 says to ignore them). */
 const supplied = /^(?:accept|content-type|authorization)$/

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { decode } from './decode.ts'
-import { SourceError } from './source-error.ts'
+import { decode, SourceError } from './source-file.ts'
 
 const text = '{"título": "ação €"}'
 

@@ -1,9 +1,13 @@
-/** Proposes which values of a response mean applied, rejected or pending, for people to review. Nothing is taken from a proposal. */
-
-import { findTogether, type Named, resolveSchema } from '../form/graph.ts'
-import type { PlannedOperation, ProposedOutcome } from '../form/plan.ts'
-import type { Schema } from '../form/schema.ts'
-import { statusName } from '../form/values.ts'
+/**
+ * Proposes what an operation's words and the values of its responses probably mean, for people to review. Nothing is taken from a
+ * proposal.
+ */
+import { findLeaves, findTogether, type Named, resolveSchema } from '../form/graph.ts'
+import type { BoundEntry, PlannedOperation, ProposedOutcome } from '../form/plan.ts'
+import type { Parameter, Schema, VendorOperation } from '../form/source.ts'
+import { isAdmitted, statusName } from '../form/values.ts'
+import { joinPointer, type Pointer } from '../text/json.ts'
+import { type MapReading, reportNoSuch } from './map-reading.ts'
 
 /** Levels of a body in which fields are looked for, and most objects of one level: one response may belong to every operation. */
 const [deepest, mostObjects] = [3, 32]
@@ -85,11 +89,61 @@ export function proposeOutcome(
 	const findMeant = (wanted: string) => values.filter((value) => getMeaning(value) === wanted)
 	return {
 		field: found.path,
-		...{
-			applied: findMeant('applied'),
-			rejected: findMeant('rejected'),
-			pending: findMeant('pending'),
-			undecided: findMeant('undecided'),
-		},
+		applied: findMeant('applied'),
+		rejected: findMeant('rejected'),
+		pending: findMeant('pending'),
+		undecided: findMeant('undecided'),
 	}
+}
+
+/** Words of operations that follow another one of their order, in English and Portuguese. */
+const steps = [
+	['refund', /refund|estorn|devol|reembols|chargeback/],
+	['cancel', /cancel|void|anula|revers|revert/],
+	['confirm', /confirm|captur|efetiv/],
+] as const
+
+/** Returns the step of an operation that follows another one by its name; undefined if it probably begins an order. */
+export function proposeStep({ key, operationId = '', summary = '' }: VendorOperation): string | undefined {
+	const path = key.replaceAll(/\{[^{}]*\}/g, '')
+	const texts = [path.slice(path.lastIndexOf('/', path.length - 2)), operationId, summary]
+	const plain = texts.map((text) => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase())
+	return steps.find(([, form]) => plain.some((text) => form.test(text)))?.[0]
+}
+
+/** Keys that a digest may give: the header's schema has to take all of them. */
+const keys = ['0', '9', 'a', 'f'].map((digit) => 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replaceAll('x', digit))
+
+/** Whether a header takes each key that a journal makes, a UUID. */
+function takesKeys({ schema }: Parameter, named: Named): boolean {
+	const parts = findTogether(schema, named)
+	const formats = findLeaves(schema, named).flatMap((leaf) => (leaf.kind === 'string' ? (leaf.format ?? []) : []))
+	const isOther = formats.some((format) => /^(?:date|time|duration|email|hostname|ip|ur[il]|u?int)/i.test(format))
+	return !isOther && keys.every((key) => parts.every((part) => isAdmitted(part, key)))
+}
+
+/** The key that the map asks for. A header that the document lacks, or whose form no digest has, is a problem. */
+export function readKey(
+	{ idempotencyKey: name }: BoundEntry,
+	{ parameters }: VendorOperation,
+	named: Named,
+	{ pointer, reading }: { readonly pointer: Pointer; readonly reading: MapReading },
+): string | undefined {
+	if (name === undefined) return undefined
+	const headers = parameters.filter(({ place }) => place === 'header')
+	const header = headers.find((parameter) => parameter.name === name)
+	if (header && takesKeys(header, named)) return name
+	const known = headers.map((parameter) => parameter.name)
+	const at = joinPointer(pointer, 'idempotencyKey')
+	if (!header) return reportNoSuch(reading, at, name, known, 'the operation has no such header')
+	return reading.problem(
+		at,
+		'the documented form of this header is no UUID; leave it out, and give the header with each call',
+	)
+}
+
+/** Proposes the header that is called so, as the map writes it, for people to review: the vendor's page says what its key means. */
+export function proposeKey(operation: VendorOperation, named: Named): string | undefined {
+	const found = operation.parameters.find(({ place, name }) => place === 'header' && /idempot/.test(name))
+	return found && takesKeys(found, named) ? `idempotencyKey: ${found.name}` : undefined
 }

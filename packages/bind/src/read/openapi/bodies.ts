@@ -1,0 +1,215 @@
+/** Reads the bodies of requests and responses in each of their media types, in OpenAPI 2.0 and 3. */
+import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../form/diagnostic.ts'
+import { getMedium, normalizeMediaType } from '../../form/media-type.ts'
+import type { Body, Content, Schema, VendorResponse } from '../../form/source.ts'
+import { dropUndefined, type Json, joinPointer, type Pointer } from '../../text/json.ts'
+import type { Part, Placed } from '../json-object.ts'
+import { getMember, getPart, isObject, listParts, readFlag, toText, toTexts } from '../json-object.ts'
+import { inferSchema } from '../samples/infer.ts'
+import { parseSampleJson } from '../samples/sample.ts'
+import { toBareSchema } from './parameters.ts'
+import { type OpenApiContext, readObjectPart, readSchemaBelow } from './schemas/context.ts'
+
+const isRequired = ({ value }: Placed): boolean => readFlag(value, 'required') ?? false
+
+/** Reads `requestBody` of OpenAPI 3; undefined if it describes no media type. */
+export function readRequestBody(context: OpenApiContext, part: Part): Body | undefined {
+	const { diagnostics } = context
+	const placed = readObjectPart(context, part)
+	if (!placed) return undefined
+	const contents = readContents(context, getPart(placed, 'content'))
+	if (contents.length === 0) diagnostics.push(createDiagnostic('part-invalid', placed.pointer))
+	if (contents.length === 0) return undefined
+	return { pointer: placed.pointer, required: isRequired(placed), contents }
+}
+
+/** Reads `consumes` or `produces` of OpenAPI 2.0 in the document's order, without duplicates; invalid ones become diagnostics. */
+export function readMediaTypes({ value, pointer }: Part, diagnostics: Diagnostic[]): string[] {
+	const read = toTexts(value).map((name, index) => {
+		const mediaType = normalizeMediaType(name)
+		if (!mediaType) diagnostics.push(createDiagnostic('part-invalid', joinPointer(pointer, index), 'media type'))
+		return mediaType
+	})
+	return [...new Set(read.filter((name) => name !== undefined))]
+}
+
+/** Makes a request body of the `body` parameter or the `formData` parameters of OpenAPI 2.0. */
+export function readBodyParameters(
+	context: OpenApiContext,
+	input: readonly Placed[],
+	consumes: readonly string[],
+	pointer: Pointer,
+): Body | undefined {
+	const body = input.find(({ value }) => getMember(value, 'in') === 'body')
+	const fields = input.filter(({ value }) => getMember(value, 'in') === 'formData')
+	if (body) return readJsonBody(context, body, consumes)
+	return fields.length === 0 ? undefined : readFormBody(context, fields, consumes, pointer)
+}
+
+function readJsonBody(context: OpenApiContext, placed: Placed, consumes: readonly string[]): Body {
+	const { pointer } = placed
+	const schema = readSchemaBelow(context, placed)
+	const contents = (consumes.length > 0 ? consumes : ['application/json']).map((type) =>
+		createContent(type, schema, pointer),
+	)
+	return { pointer, required: isRequired(placed), contents: contents.sort(compareContents) }
+}
+
+function readFormBody(
+	context: OpenApiContext,
+	fields: readonly Placed[],
+	consumes: readonly string[],
+	pointer: Pointer,
+): Body {
+	const hasFile = fields.some(({ value }) => getMember(value, 'type') === 'file')
+	const isForm = (type: string): boolean => /^(?:multipart\/|application\/x-www-form-urlencoded)/.test(type)
+	const named = consumes.filter((type) => isForm(type) && (!hasFile || type.startsWith('multipart/')))
+	const types = named.length > 0 ? named : [hasFile ? 'multipart/form-data' : 'application/x-www-form-urlencoded']
+	const schema = context.schemaAt({ value: toFormSchema(fields), pointer })
+	const contents = types.map((type) => createContent(type, schema, pointer))
+	return { pointer, required: fields.some(isRequired), contents: contents.sort(compareContents) }
+}
+
+/** Writes `formData` parameters as the schema that later versions have for a form. */
+function toFormSchema(fields: readonly Placed[]): Json {
+	const named = fields.map((field) => [toText(getMember(field.value, 'name')) ?? '', field] as const)
+	return {
+		type: 'object',
+		properties: Object.fromEntries(named.map(([name, { value }]) => [name, toBareSchema(value)])),
+		required: named.filter(([, field]) => isRequired(field)).map(([name]) => name),
+	}
+}
+
+/** Reads the documented responses by status. Extensions (`x-`) are passed over; other names that are no status become diagnostics. */
+export function readResponses(context: OpenApiContext, part: Part, produces: readonly string[]): VendorResponse[] {
+	return listParts(readObjectPart(context, part)).flatMap(([status, { value, pointer }]): VendorResponse[] => {
+		if (status.startsWith('x-')) return []
+		const placed = readObjectPart(context, { value: isStatus(status) ? (value ?? {}) : status, pointer })
+		return placed ? [readResponse(context, status, placed, produces)] : []
+	})
+}
+
+function isStatus(name: string): boolean {
+	return /^(?:[1-5]\d\d|[1-5]xx|default)$/i.test(name)
+}
+
+function readResponse(
+	context: OpenApiContext,
+	status: string,
+	placed: Placed,
+	produces: readonly string[],
+): VendorResponse {
+	const { pointer } = placed
+	const diagnostics: Diagnostic[] = []
+	const described = readResponseContents({ ...context, diagnostics }, placed, produces)
+	const isEmpty = /^20[45]$/.test(status)
+	if (isEmpty && described.length > 0) diagnostics.push(createDiagnostic('not-read', pointer, `content of a ${status}`))
+	const response = {
+		pointer,
+		status: status === 'default' ? status : status.toUpperCase(),
+		contents: isEmpty ? [] : described,
+		...dropUndefined({ description: context.reading.readText(getPart(placed, 'description')) }),
+	}
+	return withDiagnostics(response, diagnostics)
+}
+
+function readResponseContents(context: OpenApiContext, placed: Placed, produces: readonly string[]): Content[] {
+	if (context.version !== '2.0') return readContents(context, getPart(placed, 'content'))
+	const schema = readSchemaBelow(context, placed)
+	const examples = getMember(placed.value, 'examples')
+	if (!schema && !isObject(examples)) return []
+	const types = produces.length > 0 ? produces : ['application/json']
+	return types
+		.map((type) => {
+			const example = getMember(examples, type)
+			return inferFromExamples(
+				context,
+				createContent(type, schema, placed.pointer),
+				example === undefined ? [] : [example],
+			)
+		})
+		.sort(compareContents)
+}
+
+/** Sorts JSON first, as it is preferred, then by name. */
+export function compareContents(a: Content, b: Content): number {
+	const rank = ({ mediaType }: Content): number =>
+		/^application\/json\b/.test(mediaType) ? 0 : /\bjson\b/.test(mediaType) ? 1 : 2
+	return rank(a) - rank(b) || (a.mediaType < b.mediaType ? -1 : 1)
+}
+
+/** Whether a schema accepts anything, or any object, so that an example says more than it does. */
+function isEmpty(schema: Schema): boolean {
+	if (schema.kind === 'any') return !schema.diagnostics
+	return (
+		schema.kind === 'object' &&
+		schema.properties.length + schema.required.length === 0 &&
+		schema.additional.kind === 'any'
+	)
+}
+
+/** A media type with its schema; text bodies need none. */
+function createContent(mediaType: string, schema: Schema | undefined, pointer: Pointer): Content {
+	const isSilent = schema !== undefined && isEmpty(schema)
+	return {
+		pointer,
+		mediaType,
+		...(schema && { schema }),
+		...(isSilent && { diagnostics: [createDiagnostic('schema-empty', schema.pointer)] }),
+	}
+}
+
+/** Reads `content` of OpenAPI 3, JSON first. Media types that are invalid or hold a secret become diagnostics. */
+function readContents(context: OpenApiContext, part: Part): Content[] {
+	return listParts(readObjectPart(context, part))
+		.flatMap(([name, { value, pointer }]): Content[] => {
+			const mediaType = normalizeMediaType(name)
+			if (!mediaType || context.reading.isSecret(mediaType, pointer)) {
+				context.diagnostics.push(createDiagnostic('part-invalid', pointer, 'media type'))
+				return []
+			}
+			const placed = readObjectPart(context, { value: value ?? {}, pointer })
+			return placed ? [readContent(context, mediaType, placed)] : []
+		})
+		.sort(compareContents)
+}
+
+function readContent(context: OpenApiContext, mediaType: string, placed: Placed): Content {
+	const schema = readSchemaBelow(context, placed)
+	const content = inferFromExamples(
+		context,
+		createContent(mediaType, schema, placed.pointer),
+		readExamples(context, placed),
+	)
+	const isUnknown = !content.schema && /^json/.test(getMedium(mediaType))
+	return withDiagnostics(content, isUnknown ? [createDiagnostic('schema-empty', placed.pointer)] : [])
+}
+
+/** The examples of a media type, with references followed. */
+function readExamples({ documents }: OpenApiContext, placed: Placed): Json[] {
+	const named = listParts(getPart(placed, 'examples')).map(([, input]) => {
+		const found = documents.resolve(input)
+		return 'lost' in found ? undefined : getMember(found.value, 'value')
+	})
+	// An example that is null is what some tools write where there is none.
+	return [getMember(placed.value, 'example') ?? undefined, ...named].filter((example) => example !== undefined)
+}
+
+/** Derives a schema from examples if the document has none, as portals do; also from texts that contain JSON. */
+function inferFromExamples(context: OpenApiContext, content: Content, examples: readonly Json[]): Content {
+	const { reading } = context
+	const { schema: described } = content
+	if (examples.length === 0 || !/\bjson\b/.test(content.mediaType)) return content
+	const samples = examples.map((example) =>
+		typeof example === 'string' ? (parseSampleJson(example) ?? example) : example,
+	)
+	if (described && !isEmpty(described)) return content
+	const schema = inferSchema(samples, content.pointer, reading)
+	return {
+		pointer: content.pointer,
+		mediaType: content.mediaType,
+		schema,
+		inferred: true,
+		diagnostics: [createDiagnostic('inferred', content.pointer)],
+	}
+}
