@@ -1,9 +1,8 @@
 /** Plays faults on a response, and delivers it as a Fetch Response, which has no socket: connection faults are imitated. */
 
-import { canLoseResponse, getDelayMs, getFirstHalf } from './faults.ts'
-import { hold } from './pause.ts'
+import { canLoseResponse, getDelayMs, getFirstHalf, hold } from './faults.ts'
+import { hasNoContent } from './problem.ts'
 import type { Delivery } from './router.ts'
-import { hasNoContent } from './to-response.ts'
 
 /**
  * Plays a fault that loses the whole response: reports the loss, after a silence if the fault hangs.

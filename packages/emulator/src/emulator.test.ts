@@ -1,4 +1,4 @@
-// Covers emulator.ts, router.ts, platform/routes.ts, platform/checks.ts, exchange.ts, cors.ts, space.ts, settings.ts and problem.ts.
+// Covers emulator.ts, router.ts, platform/routes.ts, platform/checks.ts, exchange.ts, cors.ts, spaces.ts, settings.ts and problem.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator } from './emulator.ts'
 import { base, intentPath, intentRequest, tokenFrom } from './exchanges.test.ts'

@@ -7,8 +7,7 @@ import { createGuard, validateGuardOptions } from './guard.ts'
 import { createRouter, type OnEntry, type Router } from './router.ts'
 import { defaultSettings, patchSettings, type Settings, type SettingsPatch } from './settings.ts'
 import { createIssuesError } from './shapes.ts'
-import type { Space } from './space.ts'
-import { createSpaces, isSpaceName } from './spaces.ts'
+import { createSpaces, isSpaceName, type Space } from './spaces.ts'
 import { createTransport, type EmulatorTransport } from './transport.ts'
 
 /** Configures {@linkcode createEmulator}. Every member may be left out. */

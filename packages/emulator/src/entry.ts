@@ -1,10 +1,10 @@
-/** Defines log entries. */
+/** Log entries: what is recorded of a request and of its response, and what its client can know. */
 
-import { dropUndefined } from './drop-undefined.ts'
 import type { FaultAction, FaultPlace } from './faults.ts'
-import { maskBody, maskHeaders, maskText } from './masking.ts'
+import { maskBody, maskHeaders, maskResponse, maskText } from './masking.ts'
 import type { Message } from './message.ts'
 import type { Problem } from './problem.ts'
+import { dropUndefined } from './shapes.ts'
 
 /** How much of a response its client was sent: all of it, a part, or not even the status line. */
 export type Ending = 'whole' | 'cut' | 'lost'
@@ -93,4 +93,105 @@ export function describe(message: Message): Omit<Entry, 'seq' | 'at' | 'applied'
 		bodyBytes: body.byteLength,
 		...dropUndefined({ connection }),
 	}
+}
+
+/** How much of a response the client received, as far as the emulator can know. */
+type Receipt = 'pending' | 'whole' | 'spoiled' | 'lost' | 'cut' | 'replaced'
+
+/** Returns whether a response is empty or JSON. The reference shows no body of a created intent, so an empty one is valid. */
+function isReadable({ headers, body, bodyBytes }: NonNullable<LogEntry['response']>): boolean {
+	if (bodyBytes === 0) return true
+	if (!/[/+]json\b/.test(headers['content-type'] ?? '')) return false
+	try {
+		JSON.parse(body)
+		return true
+	} catch {
+		return false
+	}
+}
+
+/** Returns how much of the response the client received. */
+export function getReceipt({ fault, ending, response, endedAt }: LogEntry): Receipt {
+	if (!endedAt) return 'pending'
+	if (ending === 'lost' || ending === 'cut') return ending
+	if (fault?.action !== 'status' || !response) return 'whole'
+	if (response.status >= 300) return 'replaced'
+	return isReadable(response) ? 'whole' : 'spoiled'
+}
+
+/** What a client knows about its request, by HTTP's convention. */
+export type Known = 'applied' | 'rejected' | 'unknown' | 'pending'
+
+// Statuses of 4xx that don't prove a refusal, because an earlier attempt may have taken effect.
+const undecided: readonly number[] = [408, 409, 425, 429, 499]
+
+/** Returns what a status means by HTTP's convention if its whole response has arrived. */
+function readStatus(status: number): Exclude<Known, 'pending'> {
+	if (status >= 200 && status < 300) return 'applied'
+	return status >= 400 && status < 500 && !undecided.includes(status) ? 'rejected' : 'unknown'
+}
+
+/** Returns what the client can know. A 2xx that was cut or spoiled means `unknown`. */
+export function getKnown(entry: LogEntry): Known {
+	const receipt = getReceipt(entry)
+	if (receipt === 'pending') return receipt
+	const known = entry.fault?.action === 'decline' ? 'rejected' : readStatus(entry.status ?? 0)
+	if (receipt === 'lost' || (known === 'applied' && receipt !== 'whole')) return 'unknown'
+	return known
+}
+
+/** Returns whether a request took effect and its client doesn't know: the case that costs money. */
+export function isUnreported(entry: LogEntry): boolean {
+	return entry.applied && !['applied', 'pending'].includes(getKnown(entry))
+}
+
+/** A response that is known and not sent yet. */
+export interface KnownResponse {
+	readonly status: number
+	readonly headers: Headers
+	readonly bytes: Uint8Array
+}
+
+/** Functions by which an adapter reports how far a response came. */
+export interface Sending {
+	/** Reports that the status line has left, and so many further bytes of the body. */
+	addSent(bytes: number): void
+	/** Reports how sending has ended. Only the first call counts. */
+	end(ending: Ending): void
+}
+
+interface SendingDeps {
+	readonly time: () => string
+	/** Called once, when the response has ended and the entry says so. */
+	readonly onEnd: () => void
+}
+
+/** Records the response in the log entry, and creates the functions that record how its sending goes on. */
+export function createSending(entry: Entry, known: KnownResponse, { time, onEnd }: SendingDeps): Sending {
+	const { status, headers, bytes } = known
+	let response = {
+		status,
+		headers: maskHeaders(headers),
+		body: maskResponse(bytes, bytes.byteLength),
+		bodyBytes: bytes.byteLength,
+		sentBytes: 0,
+		at: time(),
+	} as NonNullable<Entry['response']>
+	entry.response = response
+
+	function addSent(count: number): void {
+		const { beganAt = time(), sentBytes } = response
+		response = { ...response, beganAt, sentBytes: Math.min(bytes.byteLength, sentBytes + count) }
+		entry.response = response
+	}
+
+	function end(ending: Ending): void {
+		if (entry.endedAt !== undefined) return
+		if (ending === 'whole') addSent(bytes.byteLength)
+		if (ending === 'cut') entry.response = { ...response, body: maskResponse(bytes, response.sentBytes) }
+		Object.assign(entry, { ending, endedAt: time() })
+		onEnd()
+	}
+
+	return { addSent, end }
 }

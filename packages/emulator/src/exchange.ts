@@ -5,8 +5,7 @@ import type { Entry } from './entry.ts'
 import type { PlayedFault } from './faults.ts'
 import type { Guard } from './guard.ts'
 import type { Message } from './message.ts'
-import type { SpaceContents } from './space.ts'
-import type { Spaces } from './spaces.ts'
+import type { SpaceContents, Spaces } from './spaces.ts'
 import type { Issuing } from './tokens.ts'
 
 /** Holds everything that is made once for an emulator and that all its requests use. */

@@ -1,4 +1,4 @@
-// Covers faults.ts, deliver.ts, pause.ts and record-exchange.ts.
+// Covers faults.ts, deliver.ts and router.ts.
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { createEmulator } from './emulator.ts'

@@ -1,16 +1,6 @@
 /** Defines faults: failures that the emulator plays on demand, before or after a request takes effect. */
-import {
-	areHeaders,
-	findMemberIssues,
-	hasExactShape,
-	type Issue,
-	isIntegerIn,
-	isRecord,
-	isStatus,
-	isText,
-	orUndefined,
-	type Rule,
-} from './shapes.ts'
+import type { Issue, Rule } from './shapes.ts'
+import { areHeaders, findMemberIssues, hasExactShape, isIntegerIn, isRecord, isStatus, isText } from './shapes.ts'
 
 const places = ['before-connection', 'before-accept', 'after-commit', 'mid-body'] as const
 const actions = ['refuse', 'decline', 'reset', 'close', 'hang', 'slow', 'status'] as const
@@ -81,7 +71,7 @@ function isOneOf(list: readonly unknown[]): Rule {
 	return [(value) => list.includes(value), `one of ${list.join(', ')}`]
 }
 
-const isMatch = hasExactShape({ path: orUndefined(isText), operation: orUndefined(isText) })
+const isMatch = hasExactShape({ path: isText, operation: isText })
 
 const rules: { readonly [K in keyof Required<Fault>]: Rule } = {
 	match: [isMatch, '{ path, operation }, each optional'],
@@ -140,4 +130,24 @@ export function getDelayMs({ action, delayMs }: Pick<Fault, 'action' | 'delayMs'
 /** Returns the part of a body that is sent before a fault at `mid-body` ends the connection. */
 export function getFirstHalf(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
 	return body.subarray(0, Math.floor(body.byteLength / 2))
+}
+
+export function pause(delayMs: number): Promise<void> {
+	return new Promise((resolve) => setTimeout(resolve, delayMs))
+}
+
+/** Waits until the time is up, or until `gone` is aborted because the client has left. Does not keep the process alive. */
+export function hold(delayMs: number, gone?: AbortSignal): Promise<void> {
+	return new Promise((resolve) => {
+		if (gone?.aborted) return resolve()
+		const timer: unknown = setTimeout(finish, delayMs)
+		function finish(): void {
+			clearTimeout(timer as number)
+			gone?.removeEventListener('abort', finish)
+			resolve()
+		}
+		gone?.addEventListener('abort', finish)
+		// In Node and Bun a timer is an object that can be unreferenced; elsewhere it is a number.
+		;(timer as { unref?: () => void }).unref?.()
+	})
 }

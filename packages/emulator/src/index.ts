@@ -29,7 +29,7 @@ export {
 	type SettingsPatch,
 } from './settings.ts'
 export type { Issue } from './shapes.ts'
-export type { Space } from './space.ts'
+export type { Space } from './spaces.ts'
 export type { EmulatorTransport, OutgoingRequest, SendReport, WholeResponse } from './transport.ts'
 export { emulatorVariables } from './variables.ts'
 export type { PaymentCounts, Verdict } from './verdict.ts'

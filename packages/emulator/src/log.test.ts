@@ -1,4 +1,4 @@
-// Covers log.ts, entry.ts, sending.ts and payments.ts.
+// Covers log.ts, entry.ts and payments.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator } from './emulator.ts'
 import { intent, intentPath, intentRequest, tokenFrom } from './exchanges.test.ts'

@@ -1,11 +1,10 @@
 /** Keeps the log of one space: what arrived, what took effect, and which intents were the same payment. */
 import { type Bounded, createBounded } from './bounded.ts'
-import { dropUndefined } from './drop-undefined.ts'
-import { describe, type Entry, type LogEntry } from './entry.ts'
+import { createSending, describe, type Entry, type KnownResponse, type LogEntry, type Sending } from './entry.ts'
 import type { Message } from './message.ts'
 import { createPayments, type Payment, type Payments } from './payments.ts'
-import { createSending, type KnownResponse, type Sending } from './sending.ts'
 import type { Settings } from './settings.ts'
+import { dropUndefined } from './shapes.ts'
 
 /** A payment intent that was created. */
 export interface IntentEffect {

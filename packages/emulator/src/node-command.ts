@@ -5,5 +5,12 @@
  * @experimental It may change in a minor version.
  * @module
  */
-export { type Given, type Served, start } from './node/cli/start.ts'
-export { type ColouredLine, formatPayment, formatReady, formatRequest } from './node/cli/text.ts'
+export {
+	type ColouredLine,
+	formatPayment,
+	formatReady,
+	formatRequest,
+	type Given,
+	type Served,
+	start,
+} from './node/start.ts'

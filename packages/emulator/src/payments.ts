@@ -3,12 +3,10 @@
  * reference doesn't show what makes two intents the same payment, so this is an assumption.
  */
 import { createBounded } from './bounded.ts'
-import { dropUndefined } from './drop-undefined.ts'
-import type { LogEntry } from './entry.ts'
+import { getKnown, type LogEntry } from './entry.ts'
 import { maskText } from './masking.ts'
 import { INTENT_PATH, type Message, readBodyJson } from './message.ts'
-import { getKnown } from './receipt.ts'
-import { isRecord } from './shapes.ts'
+import { dropUndefined, isRecord } from './shapes.ts'
 import { decideVerdict, type PaymentCounts, type Verdict } from './verdict.ts'
 
 /** A payment with its verdict. It outlives the log entries of its requests. */

@@ -1,6 +1,10 @@
-/** RFC 9457 problem documents: how the emulator refuses. The reference doesn't show the platform's own error responses (section 7). */
-import { dropUndefined } from './drop-undefined.ts'
-import type { Issue } from './shapes.ts'
+/**
+ * Builds responses: those that a setting, a binding or a fault has specified, and RFC 9457 problem documents, by which the emulator
+ * refuses. The reference doesn't show the platform's own error responses (section 7).
+ */
+
+import type { BoundResponse } from './bindings.ts'
+import { dropUndefined, type Issue } from './shapes.ts'
 
 /**
  * The reason for refusing a request, sent as a problem document. It names fields, expectations and sections of the reference;
@@ -60,4 +64,19 @@ export function createProblemResponse(problem: Problem): Response {
 
 export function isProblem(value: object): value is Problem {
 	return 'name' in value && 'detail' in value
+}
+
+// Statuses without a body (RFC 9110 sections 15.3.5, 15.3.6 and 15.4.5). Fetch refuses to build them with one.
+const bodyless: ReadonlySet<number> = new Set([204, 205, 304])
+
+export function hasNoContent(status: number): boolean {
+	return bodyless.has(status)
+}
+
+/** A string is sent as it is, any other value as JSON text; undefined sends no body. */
+export function toResponse({ status = 200, headers = {}, body }: BoundResponse): Response {
+	const named = new Headers(headers)
+	if (body !== undefined && !named.has('content-type')) named.set('content-type', 'application/json')
+	const text = typeof body === 'string' ? body : JSON.stringify(body)
+	return new Response(hasNoContent(status) ? null : text, { status, headers: named })
 }

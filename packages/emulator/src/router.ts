@@ -1,23 +1,20 @@
 /**
- * Routes a request to its response and the fault for the connection. Adapters deliver them: `deliver.ts` as a Fetch response,
- * `node/` over Node's sockets.
+ * Routes a request to its response and the fault for the connection, and records it. Adapters deliver them: `deliver.ts` as a Fetch
+ * response, `node/` over Node's sockets.
  */
 import { isControl, respondToControl } from './control.ts'
 import { addCorsHeaders, isPreflight, respondToPreflight } from './cors.ts'
-import { dropUndefined } from './drop-undefined.ts'
-import type { Entry, LogEntry } from './entry.ts'
+import type { Entry, LogEntry, Sending } from './entry.ts'
 import type { Exchange, Shared } from './exchange.ts'
-import type { PlayedFault } from './faults.ts'
+import { canLoseResponse, getDelayMs, type PlayedFault, pause } from './faults.ts'
 import { type Message, maxBodyBytes, type Wire } from './message.ts'
 import type { Payment } from './payments.ts'
-import { findBinding } from './platform/bound.ts'
+import { findBinding, findOperation } from './platform/bound.ts'
+import { createDeclinedResponse } from './platform/intent.ts'
 import { respondAsPlatform } from './platform/routes.ts'
-import { createProblemResponse, type Problem, requestRefused } from './problem.ts'
-import { recordExchange } from './record-exchange.ts'
-import type { Sending } from './sending.ts'
-import type { SpaceContents } from './space.ts'
-import { type Place, parsePlace } from './spaces.ts'
-import { hasNoContent } from './to-response.ts'
+import { createProblemResponse, hasNoContent, type Problem, requestRefused, toResponse } from './problem.ts'
+import { dropUndefined } from './shapes.ts'
+import { type Place, parsePlace, type SpaceContents } from './spaces.ts'
 import { createTokenIssuer } from './tokens.ts'
 
 /** The response to a request, with all that an adapter needs to send it. */
@@ -40,7 +37,7 @@ export interface Router {
 	route(request: Request, wire?: Wire): Promise<Delivery>
 }
 
-export interface RouterOptions extends Shared {
+interface RouterOptions extends Shared {
 	readonly onEntry: OnEntry | undefined
 }
 
@@ -172,4 +169,46 @@ export function createRouter(options: RouterOptions): Router {
 			return respond(found, createMessage(request, found.place, wire, body))
 		},
 	}
+}
+
+/** Returns the response of the action `status`. */
+function createStatusResponse({ id, status = 500, headers = {}, body }: PlayedFault): Response {
+	if (body !== undefined || hasNoContent(status)) return toResponse({ status, headers, body })
+	const detail = `Response played by fault ${id}: the emulator was told to fail here; remove the fault to go on`
+	return createProblemResponse({ status, name: 'played-status', detail, headers })
+}
+
+/** Returns the response of a request on which a fault acts. If the client gives up during a delay, the request is applied all the same. */
+async function withFault(fault: PlayedFault, exchange: Exchange, proceed: () => Promise<Response>): Promise<Response> {
+	const { at, action, headers = {} } = fault
+	if (action === 'decline') return createDeclinedResponse(exchange)
+	const isSlow = action === 'slow'
+	if (isSlow && at === 'before-accept') await pause(getDelayMs(fault))
+	const response = isSlow || at !== 'before-accept' ? await proceed() : toResponse({ body: {} })
+	if (isSlow && at === 'after-commit') await pause(getDelayMs(fault))
+	if (action === 'status') return createStatusResponse(fault)
+	for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+	return response
+}
+
+/** Returns the number of the request that issued the token of this request. */
+function findTokenRequest({ message, space }: Exchange): number | undefined {
+	const [, token] = /^bearer +(.+)$/i.exec(message.headers.get('authorization') ?? '') ?? []
+	return token === undefined ? undefined : space.tokens.findIssuer(token)
+}
+
+/** Records a request. Returns its response: that of the fault that acts on it, or the platform's. */
+async function recordExchange(exchange: Exchange, proceed: () => Promise<Response>): Promise<Response> {
+	const { space, message, binding } = exchange
+	const entry = space.log.receive(message, space.settings())
+	exchange.entry = entry
+	Object.assign(entry, dropUndefined({ tokenFrom: findTokenRequest(exchange), operation: binding?.id }))
+	const fault = space.queue.take(message, findOperation(message, binding))
+	if (fault) {
+		entry.fault = { id: fault.id, at: fault.at, action: fault.action }
+		exchange.fault = fault
+	}
+	const response = fault ? await withFault(fault, exchange, proceed) : await proceed()
+	if (!fault || !canLoseResponse(fault)) entry.status = response.status
+	return response
 }

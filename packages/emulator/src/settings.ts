@@ -1,18 +1,7 @@
 /** Settings of a space: everything that the emulator assumes or invents, changeable from code or over HTTP. */
 import type { BoundResponse } from './bindings.ts'
-import {
-	areHeaders,
-	findMemberIssues,
-	hasShape,
-	type Issue,
-	isIntegerIn,
-	isRecord,
-	isStatus,
-	isText,
-	orUndefined,
-	type Rule,
-	toPrintableName,
-} from './shapes.ts'
+import type { Issue, Rule } from './shapes.ts'
+import { areHeaders, findMemberIssues, hasShape, isIntegerIn, isRecord, isStatus, toPrintableName } from './shapes.ts'
 
 /** The settings of one space. All of them are JSON, and all can be changed while the emulator runs. */
 export interface Settings {
@@ -77,7 +66,7 @@ export const defaultSettings: Settings = {
 	],
 }
 
-const isResponse = hasShape({ status: orUndefined(isStatus), headers: orUndefined(areHeaders) })
+const isResponse = hasShape({ status: isStatus, headers: areHeaders })
 
 function areFieldNames(value: unknown): boolean {
 	if (!Array.isArray(value) || value.length < 1 || value.length > 20 || new Set(value).size < value.length) return false
@@ -90,7 +79,10 @@ const givenResponse: Rule = [
 ]
 const rules: { readonly [K in keyof Settings]: Rule } = {
 	tokenLifetimeSeconds: [(value) => isIntegerIn(value, 1, 31_536_000), 'an integer from 1 to 31536000'],
-	expiresIn: [(value) => value === null || isText(value) || Number.isSafeInteger(value), 'text or an integer'],
+	expiresIn: [
+		(value) => value === null || typeof value === 'string' || Number.isSafeInteger(value),
+		'text or an integer',
+	],
 	clockOffsetSeconds: [(value) => isIntegerIn(value, -1e10, 1e10), 'an integer'],
 	intentResponse: givenResponse,
 	declineResponse: givenResponse,

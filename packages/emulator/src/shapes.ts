@@ -70,16 +70,13 @@ export function isStatus(value: unknown): boolean {
 	return isIntegerIn(value, 200, 599)
 }
 
-export function orUndefined(fits: Test): Test {
-	return (value) => value === undefined || fits(value)
-}
-
-/** An object whose members fit; others do not matter. */
+/** An object whose members fit or are absent; others do not matter. */
 export function hasShape(members: Readonly<Record<string, Test>>): Test {
-	return (value) => isRecord(value) && Object.entries(members).every(([name, fits]) => fits(value[name]))
+	const fitsMember = (value: unknown, fits: Test): boolean => value === undefined || fits(value)
+	return (value) => isRecord(value) && Object.entries(members).every(([name, fits]) => fitsMember(value[name], fits))
 }
 
-/** An object whose members fit, and that has no others. */
+/** An object whose members fit or are absent, and that has no others. */
 export function hasExactShape(members: Readonly<Record<string, Test>>): Test {
 	const fits = hasShape(members)
 	return (value) => fits(value) && Object.keys(value as object).every((name) => Object.hasOwn(members, name))
@@ -100,5 +97,12 @@ export function areHeaders(value: unknown): boolean {
 		return true
 	} catch {
 		return false
+	}
+}
+
+/** Returns the object without the members that are undefined, so that optional members are absent rather than undefined. */
+export function dropUndefined<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as {
+		[K in keyof T]?: Exclude<T[K], undefined>
 	}
 }

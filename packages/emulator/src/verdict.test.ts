@@ -1,10 +1,10 @@
-// Covers verdict.ts, receipt.ts and payments.ts.
+// Covers verdict.ts, entry.ts and payments.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator, type Emulator } from './emulator.ts'
 import { intentRequest, tokenFrom } from './exchanges.test.ts'
 import { actionsAt, type Fault, type FaultPlace } from './faults.ts'
 import type { Payment } from './payments.ts'
-import { decideVerdict, tones, type Verdict } from './verdict.ts'
+import { decideVerdict, type Verdict, verdicts } from './verdict.ts'
 
 /** Faults that hold the connection would keep it for ten minutes. */
 const brief = { delayMs: 1 }
@@ -77,8 +77,8 @@ describe('the verdict on a payment', () => {
 				const isTwice = counts.applied > 1
 				if (isTwice !== (verdict === 'applied_twice'))
 					found.push(`${nameOf(first)}, then ${nameOf(second)}: ${verdict}`)
-				if (isTwice && tones[verdict] === 'good') found.push(`${verdict} is green`)
-				if (tones[verdict] === 'good' && counts.reportedApplied === 0)
+				if (isTwice && verdicts[verdict].tone === 'good') found.push(`${verdict} is green`)
+				if (verdicts[verdict].tone === 'good' && counts.reportedApplied === 0)
 					found.push(`${nameOf(first)}: green, and not reported`)
 			}
 		expect(found).to.deep.equal([])

@@ -30,16 +30,25 @@ export type Verdict =
 /** How a verdict is shown: `loud` if money is at stake. */
 export type Tone = 'good' | 'plain' | 'warn' | 'loud'
 
-/** The tone of each verdict. */
-export const tones: Readonly<Record<Verdict, Tone>> = {
-	applied: 'good',
-	applied_after_401: 'good',
-	in_progress: 'plain',
-	rejected: 'warn',
-	not_applied: 'warn',
-	applied_twice: 'loud',
-	applied_unreported: 'loud',
-	reported_not_applied: 'loud',
+/** How each verdict is shown, and its headline in English and Portuguese: on the command line and in the console. */
+export const verdicts: Readonly<Record<Verdict, { readonly tone: Tone; readonly texts: readonly [string, string] }>> = {
+	applied: { tone: 'good', texts: ['Applied', 'Efetivado'] },
+	applied_after_401: { tone: 'good', texts: ['Applied after a 401', 'Efetivado depois de um 401'] },
+	in_progress: { tone: 'plain', texts: ['In progress', 'Em andamento'] },
+	rejected: { tone: 'warn', texts: ['Rejected', 'Recusado'] },
+	not_applied: {
+		tone: 'warn',
+		texts: ["Not applied, and the client doesn't know", 'Não efetivado, e o cliente não sabe'],
+	},
+	applied_twice: { tone: 'loud', texts: ['Applied twice', 'Efetivado duas vezes'] },
+	applied_unreported: {
+		tone: 'loud',
+		texts: ['Applied, but the client got no response', 'Efetivado, mas o cliente não recebeu resposta'],
+	},
+	reported_not_applied: {
+		tone: 'loud',
+		texts: ['Reported as applied, but not applied', 'Informado como efetivado, mas não foi'],
+	},
 }
 
 /** Returns what happened to a payment. Only the platform knows which of two applied requests stands. */

@@ -7,9 +7,7 @@ import { assemble, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { maxBodyBytes } from '../message.ts'
 import { createProblemResponse, requestRefused } from '../problem.ts'
 import type { OnEntry, Router } from '../router.ts'
-import { createGate, type Gate } from './gate.ts'
-import { receiveBody, toRequest } from './receive.ts'
-import { send } from './send.ts'
+import { receiveBody, send, toRequest } from './messages.ts'
 
 /** Configures {@linkcode serve}: everything that configures the emulator, and where to listen. */
 export interface ServeOptions extends EmulatorOptions {
@@ -174,4 +172,62 @@ function closeServer(server: Server, destroyAll: () => void): Promise<void> {
 		server.close(() => resolve())
 		destroyAll()
 	})
+}
+
+interface Gate {
+	/** Refuses connections for this many milliseconds; 0 accepts them again at once. Idle connections are closed. */
+	shut(durationMs: number): void
+	/** Ends the gate because the server is being closed: it never makes the server listen again. */
+	close(): void
+}
+
+// Milliseconds between attempts to get the port back if another program has taken it meanwhile.
+const retryMs = 50
+
+/**
+ * Creates the gate of a server that listens already.
+ *
+ * @param listen Makes the server listen again, on the same port.
+ */
+function createGate(server: Server, listen: () => Promise<unknown>): Gate {
+	let untilMs = 0
+	let timer: NodeJS.Timeout | undefined
+	let isClosed = false
+	let isOpening = false
+
+	function update(): void {
+		clearTimeout(timer)
+		if (isOpening || isClosed) return
+		const leftMs = untilMs - performance.now()
+		if (leftMs > 0) {
+			if (server.listening) server.close()
+			timer = setTimeout(update, leftMs)
+		} else if (!server.listening) open()
+	}
+
+	function open(): void {
+		isOpening = true
+		listen().then(onOpened, () => {
+			untilMs = performance.now() + retryMs
+			onOpened()
+		})
+	}
+
+	/** Runs after each attempt to listen, because the gate may have been shut or closed meanwhile. */
+	function onOpened(): void {
+		isOpening = false
+		if (isClosed) server.close()
+		else update()
+	}
+
+	return {
+		shut(durationMs) {
+			untilMs = performance.now() + durationMs
+			update()
+		},
+		close() {
+			isClosed = true
+			clearTimeout(timer)
+		},
+	}
 }

@@ -12,26 +12,7 @@ interface Assumption {
 	readonly section?: string
 }
 
-type Name =
-	| 'token-lifetime'
-	| 'expires-in-in-seconds'
-	| 'token-claims'
-	| 'not-before-policy'
-	| 'session-state'
-	| 'token-challenge'
-	| 'intent-id'
-	| 'intent-status'
-	| 'declined-with-200'
-	| 'payment-identity'
-	| 'meio-pagamento-required'
-	| 'access-token-header-required'
-	| 'accept-required'
-	| 'unknown-fields-refused'
-	| 'bound-response'
-	| 'error-response'
-
-/** Every assumption, by its name in the header. */
-export const assumptions: Readonly<Record<Name, Assumption>> = {
+const table = {
 	'token-lifetime': { about: 'A token lives for 300 seconds.', setting: 'tokenLifetimeSeconds' },
 	'expires-in-in-seconds': { about: '`expires_in` counts seconds.', setting: 'expiresIn' },
 	'token-claims': {
@@ -72,7 +53,12 @@ export const assumptions: Readonly<Record<Name, Assumption>> = {
 		about: 'Every refusal: its status and its problem document. A fault can replace it.',
 		section: '7',
 	},
-}
+} as const
+
+type Name = keyof typeof table
+
+/** Every assumption, by its name in the header. */
+export const assumptions: Readonly<Record<Name, Assumption>> = table
 
 /** Returns an assumption as the header has it: `token-lifetime; setting=tokenLifetimeSeconds`. */
 export function formatHeader(name: Name): string {
@@ -88,8 +74,6 @@ export interface Assumptions {
 	/** By which the emulator refuses requests that the reference does not forbid. */
 	readonly strictness: readonly Name[]
 }
-
-export const noAssumptions: Assumptions = { response: [], strictness: [] }
 
 /** Returns the names whose value is true. */
 function listTrueNames(found: Partial<Record<Name, boolean>>): Name[] {

@@ -1,4 +1,4 @@
-// Covers bound.ts, wire.ts and ../bindings.ts.
+// Covers bound.ts, checks.ts and ../bindings.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import type { Bindings, Responses } from '../bindings.ts'

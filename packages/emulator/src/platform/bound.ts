@@ -2,14 +2,11 @@
 import type { Binding, Bound, BoundRequest, BoundResponse } from '../bindings.ts'
 import type { Exchange } from '../exchange.ts'
 import { findDocumentedOperation, type Message } from '../message.ts'
-import { createRefuse, isProblem, type Problem, type Refusing } from '../problem.ts'
+import { createRefuse, isProblem, type Problem, type Refusing, toResponse } from '../problem.ts'
 import { areHeaders, isRecord, isStatus } from '../shapes.ts'
-import { toResponse } from '../to-response.ts'
 import { ASSUMPTION_HEADER, formatHeader } from './assumptions.ts'
-import { findBearerProblem } from './bearer.ts'
-import { findMediaTypeProblem, findSizeProblem } from './checks.ts'
+import { decodeWireBody, findBearerProblem, findMediaTypeProblem, findSizeProblem, readQuery } from './checks.ts'
 import { createExample } from './example.ts'
-import { decodeWireBody, readQuery } from './wire.ts'
 
 function createRefusalFor(id: string): Refusing {
 	return createRefuse((found) => `${id} not done: ${found}`)

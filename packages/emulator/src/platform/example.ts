@@ -1,7 +1,8 @@
 /** Makes up an example from a schema: of valibot, or of a library that exposes its JSON Schema (standardschema.dev). */
+
+import { toJsonSchema } from '@valibot/to-json-schema'
 import type { WireSchema } from '../bindings.ts'
 import { isRecord } from '../shapes.ts'
-import { type JsonSchema, readJsonSchema } from './json-schema.ts'
 
 /** Makes an example that the schema accepts; undefined if none is found. */
 export async function createExample(schema: WireSchema): Promise<{ readonly value: unknown } | undefined> {
@@ -88,4 +89,27 @@ function numberOr(value: unknown, otherwise: number): number {
 function resolve(reference: string, root: JsonSchema): unknown {
 	const keys = reference.replace(/^#\/?/, '').split('/').filter(Boolean)
 	return keys.reduce<unknown>((found, key) => (isRecord(found) ? found[key] : undefined), root)
+}
+
+type JsonSchema = Readonly<Record<string, unknown>>
+
+interface Standard {
+	readonly vendor?: string
+	readonly jsonSchema?: { input?(options: object): unknown }
+}
+
+const target = 'draft-2020-12'
+
+/** The schema of the input side: the emulator's response is what the client's schema takes in. */
+function readJsonSchema(schema: WireSchema): JsonSchema | undefined {
+	const { vendor, jsonSchema } = schema['~standard'] as Standard
+	try {
+		const found =
+			jsonSchema === undefined && vendor === 'valibot'
+				? toJsonSchema(schema as Parameters<typeof toJsonSchema>[0], { target, typeMode: 'input', errorMode: 'ignore' })
+				: jsonSchema?.input?.({ target })
+		return isRecord(found) ? found : undefined
+	} catch {
+		return undefined // Ignores schemas that a library cannot express in JSON Schema.
+	}
 }

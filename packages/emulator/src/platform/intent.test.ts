@@ -1,4 +1,4 @@
-// Covers intent.ts, intent-fields.ts, ../to-response.ts, bearer.ts and assumptions.ts.
+// Covers intent.ts, ../problem.ts, checks.ts and assumptions.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { type Change, intent, intentPath, intentRequest, parseProblem, tokenFrom } from '../exchanges.test.ts'

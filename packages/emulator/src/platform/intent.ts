@@ -1,14 +1,66 @@
-/** Responds to requests that create payment intents (section 4.2). */
+/** Responds to requests that create payment intents (section 4.2), and validates their eight fields (section 2.2). */
+
 import type { Exchange } from '../exchange.ts'
 import { type Message, readBodyJson } from '../message.ts'
-import { createRefuse, type Problem } from '../problem.ts'
+import { createRefuse, type Problem, toResponse } from '../problem.ts'
 import type { Settings } from '../settings.ts'
-import { type Issue, isRecord, limitIssues, toPrintableName } from '../shapes.ts'
-import { toResponse } from '../to-response.ts'
+import { type Issue, isRecord, isText, limitIssues, type Test, toPrintableName } from '../shapes.ts'
 import { withAssumptions } from './assumptions.ts'
-import { findBearerProblem } from './bearer.ts'
-import { findMediaTypeProblem, findSizeProblem } from './checks.ts'
-import { findIntentIssues, intentFieldNames } from './intent-fields.ts'
+import { findBearerProblem, findMediaTypeProblem, findSizeProblem } from './checks.ts'
+
+interface IntentField {
+	readonly name: string
+	/** Describes a valid value in words. */
+	readonly expected: string
+	readonly valid: Test
+}
+
+type Kind = 'text' | 'digits' | 'digits14' | 'integer' | 'time'
+
+/** How the values of each kind are checked. */
+const kinds: Readonly<Record<Kind, readonly [valid: Test, expected: string]>> = {
+	text: [isText, 'a string'],
+	digits: [isTextLike(/^\d+$/), 'a string of digits'],
+	digits14: [isTextLike(/^\d{14}$/), 'a string of 14 digits'],
+	integer: [Number.isInteger, 'a JSON integer'],
+	time: [isTime, 'a string of the form yyyy-mm-ddThh:mm:ssZ, an ISO 8601 time in UTC'],
+}
+
+function isTextLike(form: RegExp): Test {
+	return (value) => typeof value === 'string' && form.test(value)
+}
+
+/** Returns whether a value is a time of the shown form that exists: `2026-02-30` doesn't. */
+function isTime(value: unknown): boolean {
+	if (!isTextLike(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)(value)) return false
+	const time = Date.parse(String(value))
+	return !Number.isNaN(time) && new Date(time).toISOString() === String(value).replace('Z', '.000Z')
+}
+
+function createField(name: string, kind: Kind): IntentField {
+	const [valid, expected] = kinds[kind]
+	return { name, valid, expected: `${expected} (section 2.2)` }
+}
+
+const intentFields: readonly IntentField[] = [
+	createField('nsuOrigem', 'digits'),
+	createField('valorTransacao', 'digits'),
+	createField('dataHoraTerminal', 'time'),
+	createField('idCartao', 'integer'),
+	createField('redeOrigemOperacaoPDV', 'digits14'),
+	createField('terminalRequisitante', 'text'),
+	createField('codigoExternoCartao', 'text'),
+	createField('idCliente', 'integer'),
+]
+
+const intentFieldNames: readonly string[] = intentFields.map(({ name }) => name)
+
+/** Lists the fields of an intent whose values have a wrong form, without those values; missing fields are not listed. */
+function findIntentIssues(body: Readonly<Record<string, unknown>>): Issue[] {
+	return intentFields
+		.filter(({ name, valid }) => Object.hasOwn(body, name) && !valid(body[name]))
+		.map(({ name, expected }) => ({ field: name, expected }))
+}
 
 const section = '4.2'
 const refuseIntent = createRefuse((found) => `Intent not created: ${found}`, section)

@@ -1,15 +1,10 @@
 /** Routes of the documented platform: two operations, and an explanatory refusal for everything else. */
-import { dropUndefined } from '../drop-undefined.ts'
+
 import type { Exchange } from '../exchange.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
 import { createProblemResponse, isProblem, type Problem, requestRefused } from '../problem.ts'
-import {
-	type Assumptions,
-	findIntentAssumptions,
-	findTokenAssumptions,
-	noAssumptions,
-	withAssumptions,
-} from './assumptions.ts'
+import { dropUndefined } from '../shapes.ts'
+import { type Assumptions, findIntentAssumptions, findTokenAssumptions, withAssumptions } from './assumptions.ts'
 import { listBoundMethods, serveBound } from './bound.ts'
 import { createIntent } from './intent.ts'
 import { issueToken } from './token.ts'
@@ -60,7 +55,10 @@ export async function respondAsPlatform(exchange: Exchange): Promise<Response> {
 	const endpoint = Object.hasOwn(endpoints, message.path) ? endpoints[message.path] : undefined
 	const result = await respond(exchange, endpoint)
 	const isDocumented = !binding && message.method === 'POST'
-	const { response, strictness } = (isDocumented && endpoint?.findAssumptions(exchange)) || noAssumptions
+	const { response, strictness } = (isDocumented && endpoint?.findAssumptions(exchange)) || {
+		response: [],
+		strictness: [],
+	}
 	if (!isProblem(result)) return withAssumptions(result, [...response, ...strictness])
 	const { name, detail, section, errors } = result
 	if (entry) Object.assign(entry, { problem: name, refusal: { detail, ...dropUndefined({ section, errors }) } })

@@ -3,12 +3,12 @@ import type { QueuedFault } from '../../fault-queue.ts'
 import type { Fault } from '../../faults.ts'
 import { INTENT_PATH } from '../../message.ts'
 import { scenarios } from '../../scenarios.ts'
-import { Button } from './button.tsx'
-import { sendControl } from './control.ts'
+import { sendControl } from './connection.ts'
+import { Button } from './elements.tsx'
+import { showHidden } from './format.ts'
 import type { ViewProps } from './hooks.ts'
 import { getScenarioTexts } from './scenario-texts.ts'
 import { t } from './texts.ts'
-import { showHidden } from './visible.ts'
 
 /** The fault that the box shows at first: the next payment is applied, and its response comes five seconds late. */
 const example: Fault = { at: 'after-commit', action: 'slow', delayMs: 5_000, match: { path: INTENT_PATH } }

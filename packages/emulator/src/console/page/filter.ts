@@ -1,8 +1,7 @@
-import type { LogEntry } from '../../entry.ts'
+import { isUnreported, type LogEntry } from '../../entry.ts'
 import type { Payment } from '../../payments.ts'
-import { isUnreported } from '../../receipt.ts'
 import type { State } from './connection.ts'
-import { formatEffect, formatFault, requestName } from './entry-text.ts'
+import { formatEffect, formatFault, requestName } from './format.ts'
 import { formatName, formatVerdict, needsPerson } from './payment.ts'
 
 // How many rows are shown: the newest, and every one that needs a person.

@@ -1,5 +1,4 @@
-import type { LogEntry } from '../../entry.ts'
-import { getKnown, type Known } from '../../receipt.ts'
+import { getKnown, type Known, type LogEntry } from '../../entry.ts'
 
 /** What a client was doing, or what it could know, for a part of the common axis. */
 export type Knowledge = 'token' | 'not_processed' | 'unknown' | Exclude<Known, 'pending'>

@@ -1,9 +1,8 @@
-import type { LogEntry } from '../../entry.ts'
-import { getKnown, getReceipt } from '../../receipt.ts'
+import { getKnown, getReceipt, type LogEntry } from '../../entry.ts'
+import { formatDuration, formatPercent } from './format.ts'
 import { getAddress } from './hooks.ts'
 import { createLanes, type Happening, type Lane, type Lanes, type Segment } from './lanes.ts'
 import { t } from './texts.ts'
-import { formatDuration, formatPercent } from './time.ts'
 
 /** What a client is called on the page: a letter, in the order of arrival. */
 function formatClient(index: number): string {

@@ -1,24 +1,11 @@
-import type { LogEntry } from '../../entry.ts'
 import { findNames, type Payment } from '../../payments.ts'
-import { tones } from '../../verdict.ts'
-import type { State } from './connection.ts'
+import { verdicts } from '../../verdict.ts'
+import { showHidden } from './format.ts'
 import { getVerdictSentence, t } from './texts.ts'
-import { showHidden } from './visible.ts'
-
-/** Returns the requests of a payment that the log still has, oldest first. */
-export function findRequests({ entries }: Pick<State, 'entries'>, { payment }: Payment): LogEntry[] {
-	return entries.filter((entry) => entry.payment === payment)
-}
-
-/** Returns all payments, the one with the newest request first. */
-export function sortNewestFirst({ payments }: Pick<State, 'payments'>): Payment[] {
-	const getNewest = ({ received }: Payment): number => received.at(-1) ?? 0
-	return [...payments.values()].sort((one, other) => getNewest(other) - getNewest(one))
-}
 
 /** Returns whether money is at stake, so that a person has to act. */
 export function needsPerson(payment: Payment | undefined): boolean {
-	return payment !== undefined && tones[payment.verdict] === 'loud'
+	return payment !== undefined && verdicts[payment.verdict].tone === 'loud'
 }
 
 /** Returns what people call the payment: the first of the values that identify it. */

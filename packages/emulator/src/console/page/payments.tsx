@@ -1,13 +1,98 @@
+/** Shows payments, and one of them with each client beside the platform. */
+
 import { useMemo } from 'preact/hooks'
+import type { LogEntry } from '../../entry.ts'
 import type { Payment } from '../../payments.ts'
 import { emulatorCredentials } from '../../settings.ts'
-import { VerdictBadge } from './badge.tsx'
-import { Facts } from './button.tsx'
+import { verdicts } from '../../verdict.ts'
+import type { State } from './connection.ts'
+import { Button, Effect, Facts, Status, VerdictBadge } from './elements.tsx'
+import { formatDate, showHidden } from './format.ts'
 import { getAddress, type ViewProps } from './hooks.ts'
-import { formatCounts, formatName, needsPerson, sortNewestFirst } from './payment.ts'
-import { PaymentPage } from './payment-page.tsx'
+import { PaymentLanes } from './lanes.tsx'
+import { createFile, save } from './one-file.ts'
+import { formatAmount, formatCounts, formatName, formatTitle, formatVerdict, needsPerson } from './payment.ts'
 import { t } from './texts.ts'
-import { showHidden } from './visible.ts'
+
+/** Returns the requests of a payment that the log still has, oldest first. */
+function findRequests({ entries }: Pick<State, 'entries'>, { payment }: Payment): LogEntry[] {
+	return entries.filter((entry) => entry.payment === payment)
+}
+
+/** Returns all payments, the one with the newest request first. */
+function sortNewestFirst({ payments }: Pick<State, 'payments'>): Payment[] {
+	const getNewest = ({ received }: Payment): number => received.at(-1) ?? 0
+	return [...payments.values()].sort((one, other) => getNewest(other) - getNewest(one))
+}
+
+/** Returns what a person should do about a payment. Undefined if there is nothing to do. */
+function findAdvice({ verdict }: Payment): string | undefined {
+	if (verdict === 'applied' || verdict === 'applied_after_401' || verdict === 'in_progress') return undefined
+	return t(`do.${verdict}`)
+}
+
+function savePage(payment: Payment): void {
+	const article = document.querySelector('article')
+	if (article)
+		save(createFile(article, formatName(payment)), `payment-${formatTitle(payment).replace(/\W+/g, '-')}.html`)
+}
+
+/** Shows the verdict as a headline, with the amount, and what to do now. */
+function Headline({ payment, at }: { readonly payment: Payment; readonly at: string | undefined }) {
+	const { counts, verdict } = payment
+	const amount = formatAmount(payment)
+	const advice = findAdvice(payment)
+	return (
+		<header class={`verdict ${verdicts[verdict].tone}`}>
+			<div>
+				<h2>{formatVerdict(payment)}</h2>
+				{advice && (
+					<p class="advice">
+						<strong>{t('now')}</strong> {advice}
+					</p>
+				)}
+				<p>
+					<b>{formatTitle(payment)}</b>
+					{at && (
+						<>
+							, <time dateTime={at}>{formatDate(at)}</time>
+						</>
+					)}
+				</p>
+				<Button text={t('save')} onPress={() => savePage(payment)} />
+			</div>
+			<p class="sum">
+				{amount && (verdict === 'applied_twice' ? `${counts.applied} × ${amount}` : amount)}
+				<small>{formatCounts(payment)}</small>
+			</p>
+		</header>
+	)
+}
+
+/** Shows one payment: its verdict, each client beside the platform on one axis, and its requests. */
+function PaymentPage({ state, payment }: { readonly state: State; readonly payment: Payment | undefined }) {
+	if (!payment) return <p class="empty">{t('payment.gone')}</p>
+	const requests = findRequests(state, payment)
+	const forgotten = payment.counts.received - requests.length
+	return (
+		<article class="view">
+			<Headline payment={payment} at={requests.at(-1)?.at} />
+			{forgotten > 0 && <p class="lead">{t('payment.older', forgotten)}</p>}
+			{requests.length > 0 && <PaymentLanes requests={requests} entries={state.entries} />}
+			<section class="card" aria-label={t('view.requests')}>
+				<h2>{t('view.requests')}</h2>
+				<ol class="list">
+					{requests.map((entry) => (
+						<li key={entry.seq}>
+							<a href={getAddress('requests', entry.seq)}>{t('request', entry.seq)}</a> <Status entry={entry} />{' '}
+							<Effect entry={entry} payment={payment} />
+						</li>
+					))}
+				</ol>
+			</section>
+		</article>
+	)
+}
 
 /** Returns what a client needs. */
 function listFacts() {

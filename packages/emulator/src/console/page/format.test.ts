@@ -1,6 +1,6 @@
 import { anyText, describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { showHidden } from './visible.ts'
+import { showHidden } from './format.ts'
 
 describe('visible()', () => {
 	it('shows by its number what cannot be seen, or changes how the rest is seen', () => {

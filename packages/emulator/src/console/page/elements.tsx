@@ -1,13 +1,51 @@
-import type { LogEntry } from '../../entry.ts'
+/** Buttons, facts and badges, of which the views consist. */
+import type { ComponentChildren, ComponentProps } from 'preact'
+import { getKnown, getReceipt, isUnreported, type LogEntry } from '../../entry.ts'
 import type { Payment } from '../../payments.ts'
-import { getKnown, getReceipt, isUnreported } from '../../receipt.ts'
-import { tones, type Tone as VerdictTone } from '../../verdict.ts'
-import { formatEffect, formatFault } from './entry-text.ts'
-import { formatVerdict } from './payment.ts'
+import { type Tone as VerdictTone, verdicts } from '../../verdict.ts'
+import { formatEffect, formatFault } from './format.ts'
+import { formatVerdict, needsPerson } from './payment.ts'
 import { t } from './texts.ts'
 
+interface ButtonProps extends Pick<ComponentProps<'button'>, 'class' | 'lang' | 'title'> {
+	readonly text: string
+	/** Accessible name, if there are others of the same text. */
+	readonly name?: string | undefined
+	readonly onPress: () => void
+}
+
+/** Shows a button that does something in this page. */
+export function Button({ text, name, onPress, ...look }: ButtonProps) {
+	return (
+		<button type="button" aria-label={name} onClick={onPress} {...look}>
+			{text}
+		</button>
+	)
+}
+
+interface FactsProps {
+	readonly of: readonly (readonly [name: string, value: ComponentChildren])[]
+}
+
+/** Shows names with their values. Those without a value are left out. */
+export function Facts({ of }: FactsProps) {
+	return (
+		<dl>
+			{of.map(
+				([name, value]) =>
+					value && (
+						<div key={name}>
+							<dt>{name}</dt>
+							<dd>{value}</dd>
+						</div>
+					),
+			)}
+		</dl>
+	)
+}
+
 /** How a badge looks: as a verdict does, or as a request that failed. */
-export type Tone = VerdictTone | 'bad'
+type Tone = VerdictTone | 'bad'
 
 interface BadgeProps {
 	readonly tone: Tone
@@ -21,7 +59,7 @@ export function Badge({ tone, children }: BadgeProps) {
 
 /** Shows what happened to a payment. */
 export function VerdictBadge({ payment }: { readonly payment: Payment }) {
-	return <Badge tone={tones[payment.verdict]}>{formatVerdict(payment)}</Badge>
+	return <Badge tone={verdicts[payment.verdict].tone}>{formatVerdict(payment)}</Badge>
 }
 
 interface EffectProps {
@@ -32,8 +70,7 @@ interface EffectProps {
 
 /** Shows which effect a request had, and loudly if its client doesn't know. */
 export function Effect({ entry, payment }: EffectProps) {
-	const isTrouble = payment !== undefined && tones[payment.verdict] === 'loud'
-	const tone = isUnreported(entry) ? 'loud' : entry.applied && !isTrouble ? 'good' : 'plain'
+	const tone = isUnreported(entry) ? 'loud' : entry.applied && !needsPerson(payment) ? 'good' : 'plain'
 	return <Badge tone={tone}>{formatEffect(entry)}</Badge>
 }
 
