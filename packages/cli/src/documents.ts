@@ -21,7 +21,7 @@ export interface ErrorDocument extends Versioned {
 		readonly outcome?: Outcome
 		readonly message: string
 	}
-	/** Exit code with which the process ends; `exit-code.ts` lists them. */
+	/** Exit code with which the process ends; `node/command.ts` lists them. */
 	readonly exitCode: number
 }
 

@@ -4,8 +4,7 @@ import type { BindingMap } from '@tarja/catalogue/bindings'
 import { type Client, createClient, type Issuer, type Plugin, type TokenSource } from '@tarja/core'
 import type { Context } from './command.ts'
 import { createWaitUntil } from './exit-tasks.ts'
-import type { LoadedConfig } from './load-config.ts'
-import type { Platform } from './platform.ts'
+import type { LoadedConfig, Platform } from './platform.ts'
 
 /**
  * Returns the bindings of a call. The emulator's responses are known; what those of a platform mean, only the vendor's page shows, so

@@ -1,4 +1,6 @@
-/** The form of a command: the data that commander and the help need, and the function to run. */
+/** The form of a command, its errors and its exit codes. Scripts rely on the codes, so a number is never reused for another meaning. */
+
+import type { Outcome } from '@tarja/core'
 import type { Output } from './output.ts'
 
 /** An example command line, and its purpose. */
@@ -82,3 +84,75 @@ export interface CommandGroup {
 
 /** The option `--json` of the commands that print documents. */
 export const jsonOptions: Options = { json: { summary: 'Print JSON (for lists, one document per line)' } }
+
+export const exitCode = {
+	ok: 0,
+	/** Any failure that no other code names; also a failed check of `doctor`. */
+	failed: 1,
+	/** Wrong arguments; nothing was done. */
+	usage: 2,
+	/** Wrong configuration, environment or credentials; nothing was done. */
+	configuration: 3,
+	/** The call failed before anything of it was sent; it can be repeated safely. */
+	notSent: 10,
+	/** The call was refused (outcome `rejected`), which counts as not applied. */
+	rejected: 11,
+	/** The call failed and may have been applied (outcome `unknown`): look it up before repeating it. */
+	unknown: 12,
+	/** The order's step was sent with another request or operation: nothing was sent now. */
+	conflict: 13,
+	/** A vendor's document cannot be read by the `bind` commands. */
+	unreadable: 20,
+	/** The user interrupted. What is known of a call was printed and is in the journal. */
+	interrupted: 130,
+	/** The terminal was closed (SIGHUP). */
+	hungUp: 129,
+	/** Another program terminated the command (SIGTERM). */
+	terminated: 143,
+} as const
+
+type ExitCode = (typeof exitCode)[keyof typeof exitCode]
+
+/** Exit code of a failed call by its outcome. */
+export const codeOfOutcome: Readonly<Record<Outcome, ExitCode>> = {
+	not_processed: exitCode.notSent,
+	rejected: exitCode.rejected,
+	unknown: exitCode.unknown,
+}
+
+/** The exit code after a signal: 128 plus its number, as shells do it. */
+export function getInterruptCode({ reason }: AbortSignal): ExitCode {
+	const { exitCode: code = exitCode.interrupted } = Object(reason)
+	return code
+}
+
+/** Kinds of failure; each has an exit code of the same name. */
+type CommandErrorCode = 'configuration' | 'failed' | 'interrupted' | 'unreadable' | 'usage'
+
+/** An error that ends a command. Its message says what to do, and quotes no value from the command line. */
+export class CommandError extends Error {
+	readonly exitCode: ExitCode
+	/** Stable code by which programs tell failures apart; printed in the `--json` document. */
+	readonly code: string
+
+	constructor(code: CommandErrorCode, message: string, exit: ExitCode = exitCode[code]) {
+		super(message)
+		this.name = 'CommandError'
+		this.code = code
+		this.exitCode = exit
+	}
+}
+
+/**
+ * Refuses a command that needs consent, unless `--yes` was given.
+ *
+ * @param task The task that isn't done without it.
+ * @throws {CommandError} `usage`.
+ */
+export function requireYes({ args }: Pick<Context, 'args'>, task: string): void {
+	if (!args.has('yes'))
+		throw new CommandError(
+			'usage',
+			`Cannot ${task}: --yes is missing, so nothing was changed; check it, then add --yes`,
+		)
+}

@@ -1,7 +1,7 @@
 /** Runs clean-up tasks when a command has ended: a journal's last write, a connection pool of the configuration. */
 import type { Context } from './command.ts'
 import type { Output } from './output.ts'
-import { listSecrets } from './secrets.ts'
+import { listSecrets } from './printable.ts'
 
 export interface ExitTasks {
 	/** Registers a task to run when the command has ended. A function that is already registered runs only once. */

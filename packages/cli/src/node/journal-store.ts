@@ -2,10 +2,8 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { EntryStore, JournalApi, JournalOptions, JournalStore } from '@tarja/journal'
-import type { Context, Options } from './command.ts'
-import { CommandError } from './command-error.ts'
-import { type LoadedConfig, loadConfig } from './load-config.ts'
-import type { Platform } from './platform.ts'
+import { CommandError, type Context, type Options } from './command.ts'
+import { type LoadedConfig, loadConfig, type Platform } from './platform.ts'
 
 /** The journal of a command. */
 export interface CommandJournal {

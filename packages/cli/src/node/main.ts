@@ -1,11 +1,9 @@
 /** Runs `tarja`: runs the command, prints its failure, and returns the exit code. */
 import type { ErrorDocument } from '../documents.ts'
-import type { Context } from './command.ts'
-import { CommandError } from './command-error.ts'
-import { codeOfOutcome, exitCode, getInterruptCode } from './exit-code.ts'
+import { CommandError, type Context, codeOfOutcome, exitCode, getInterruptCode } from './command.ts'
 import { type Output, printFailure } from './output.ts'
+import { listSecrets } from './printable.ts'
 import { runProgram } from './program.ts'
-import { listSecrets } from './secrets.ts'
 
 /** The parts of the process that the program needs: directory, environment, input, output and signals. */
 export interface Host extends Omit<Context, 'args' | 'output'> {

@@ -2,8 +2,7 @@
 import { resolve } from 'node:path'
 import type { CallOptions, Result } from '@tarja/core'
 import { redact } from '@tarja/core/plugin'
-import type { Context } from './command.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError, type Context } from './command.ts'
 import { readTextFile } from './text-file.ts'
 
 /** A method of a group with any input: the operation's schemas validate it. */

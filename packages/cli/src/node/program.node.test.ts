@@ -1,7 +1,6 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import type { Arguments, Command, Context, Options } from './command.ts'
-import { CommandError } from './command-error.ts'
+import { type Arguments, type Command, CommandError, type Context, type Options } from './command.ts'
 import { type CommandRow, commands } from './commands.ts'
 import { runProgram } from './program.ts'
 

@@ -1,9 +1,9 @@
 /** Builds the program with commander, and words its errors: no message quotes a value, which may be half of a password. */
 import { CommanderError, Command as Program, Option as ProgramOption } from 'commander'
 import type { Arguments, Command, CommandGroup, Context, Example, Named, Option } from './command.ts'
-import { CommandError } from './command-error.ts'
+import { CommandError } from './command.ts'
 import { type CommandRow, commands } from './commands.ts'
-import { secretName } from './secrets.ts'
+import { secretName } from './printable.ts'
 
 /** Width of the help in characters. */
 const columns = 80

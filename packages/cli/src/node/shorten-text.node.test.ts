@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { shortenText } from './shorten-text.ts'
+import { shortenText } from './printable.ts'
 
 describe('a text that is shortened', () => {
 	for (const [text, most, expected] of [

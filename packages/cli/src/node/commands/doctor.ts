@@ -1,16 +1,13 @@
 import type { CheckDocument, Verdict } from '../../documents.ts'
-import { type Command, type Context, jsonOptions } from '../command.ts'
+import { type Command, type Context, exitCode, jsonOptions } from '../command.ts'
 import { accessTokenHeader } from '../doctor/access-token.ts'
 import { type Check, type CheckContext, type Finding, skipped } from '../doctor/check.ts'
 import { sendExchange } from '../doctor/exchange.ts'
-import { createResponseRecorder, obtainToken } from '../doctor/obtain-token.ts'
 import { clock, roundTrip } from '../doctor/round-trip.ts'
 import { tls } from '../doctor/tls.ts'
-import { credentials, lifetime } from '../doctor/token.ts'
-import { exitCode } from '../exit-code.ts'
-import { type LoadedConfig, loadConfig } from '../load-config.ts'
+import { createResponseRecorder, credentials, lifetime, obtainToken } from '../doctor/token.ts'
 import { withStyle } from '../output.ts'
-import { findPlatform, type Platform, platformOptions } from '../platform.ts'
+import { findPlatform, type LoadedConfig, loadConfig, type Platform, platformOptions } from '../platform.ts'
 
 const checks: readonly Check[] = [roundTrip, tls, clock, credentials, lifetime, accessTokenHeader]
 

@@ -1,6 +1,5 @@
 import { formatPayment, formatReady, formatRequest, type Served, start } from '@tarja/emulator/command'
-import type { Command, Context } from '../command.ts'
-import { CommandError } from '../command-error.ts'
+import { type Command, CommandError, type Context } from '../command.ts'
 
 async function startEmulator(context: Context): Promise<Served> {
 	const { output } = context

@@ -1,8 +1,6 @@
 import type { Report } from '@tarja/explore'
-import { type Command, type Context, jsonOptions } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { exitCode } from '../exit-code.ts'
-import { listSecrets } from '../secrets.ts'
+import { type Command, CommandError, type Context, exitCode, jsonOptions } from '../command.ts'
+import { listSecrets } from '../printable.ts'
 
 /** Reads a number of an option. */
 function readCount({ args }: Context, name: string): number | undefined {

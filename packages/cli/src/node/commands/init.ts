@@ -1,8 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { Command } from '../command.ts'
-import { CommandError } from '../command-error.ts'
+import { type Command, CommandError } from '../command.ts'
 
 /** Names of files that npm leaves out of packages or treats as its own; templates store them under other names. */
 const hidden: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'dev.vars': '.dev.vars' }

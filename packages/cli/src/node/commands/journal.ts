@@ -1,11 +1,8 @@
 import type { CommandGroup } from '../command.ts'
-import { create, move } from '../journal/create.ts'
-import { list } from '../journal/list.ts'
-import { purge } from '../journal/purge.ts'
+import { create, markRestored, move, purge, unmarkRestored } from '../journal/change.ts'
 import { reconcile } from '../journal/reconcile.ts'
 import { resolve } from '../journal/resolve.ts'
-import { markRestored, unmarkRestored } from '../journal/restored.ts'
-import { show } from '../journal/show.ts'
+import { list, show } from '../journal/show.ts'
 
 export const journal: CommandGroup = {
 	examples: [

@@ -1,8 +1,7 @@
 import { groups } from '@tarja/catalogue/data'
-import type { Command } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { loadConfig } from '../load-config.ts'
+import { type Command, CommandError } from '../command.ts'
 import { withStyle } from '../output.ts'
+import { loadConfig } from '../platform.ts'
 
 const styles = { documented: 'green', bound: 'cyan', stub: 'dim' } as const
 

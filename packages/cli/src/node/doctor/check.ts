@@ -1,13 +1,20 @@
 /** Defines the checks of `tarja doctor`: their shared state, and their results. */
+import type { Issue } from '@tarja/core'
 import type { CheckDocument, Verdict } from '../../documents.ts'
 import type { Context } from '../command.ts'
-import type { LoadedConfig } from '../load-config.ts'
-import type { Platform } from '../platform.ts'
+import type { LoadedConfig, Platform } from '../platform.ts'
 import type { Exchange, SeenResponse } from './exchange.ts'
-import type { ObtainedToken } from './obtain-token.ts'
 
 /** Result of a check without the check's name, which `tarja doctor` adds. */
 export type Finding = Omit<CheckDocument, 'check'>
+
+export interface ObtainedToken {
+	readonly accessToken: string
+	/** Full lifetime in milliseconds, counted from before the request. */
+	readonly lifetimeMs: number
+	/** Differences between the token endpoint's response and the reference; the token can still be used. */
+	readonly deviations: readonly Issue[]
+}
 
 /** State that all checks share. Each request is made once, by the first check that needs it. */
 export interface CheckContext {

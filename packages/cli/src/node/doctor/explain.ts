@@ -1,7 +1,6 @@
 /** Explains an unexpected response, or none. */
 import { redact, toPrintableCause } from '@tarja/core/plugin'
-import { hideSecrets } from '../secrets.ts'
-import { shortenText } from '../shorten-text.ts'
+import { hideSecrets, shortenText } from '../printable.ts'
 import { type CheckContext, type Finding, failed } from './check.ts'
 import { findReason, listCodes, type SeenResponse } from './exchange.ts'
 

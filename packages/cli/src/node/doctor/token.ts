@@ -1,9 +1,73 @@
 /** Checks the token request: whether the credentials are accepted, and how long the token lives. */
+import { createClient, type Issue, type Issuer, type TokenEvent } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
 import { toPrintableCause } from '@tarja/core/plugin'
-import { CommandError } from '../command-error.ts'
-import { type Check, type CheckContext, type Finding, failed, ok, skipped, warning } from './check.ts'
+import { CommandError, type Context } from '../command.ts'
+import type { LoadedConfig, Platform } from '../platform.ts'
+import type { Check, CheckContext, Finding, ObtainedToken } from './check.ts'
+import { failed, ok, skipped, warning } from './check.ts'
+import { type Fetch, readBeginning, type SeenResponse } from './exchange.ts'
 import { describeResponse, explainNoResponse, explainRefusal } from './explain.ts'
-import type { ObtainedToken } from './obtain-token.ts'
+
+/** Wraps a `fetch` and records its last response. */
+interface ResponseRecorder {
+	around(fetch: Fetch): Fetch
+	response(): SeenResponse | undefined
+}
+
+/** Creates a recorder; each response is passed on unchanged. */
+export function createResponseRecorder(): ResponseRecorder {
+	let seen: SeenResponse | undefined
+	return {
+		response: () => seen,
+		around: (fetch) => async (url, init) => {
+			const response = await fetch(url, init)
+			const { status, statusText } = response
+			const body = await readBeginning(response).catch((error) => {
+				// The status of a refusal says more than that its body was cut off.
+				if (response.ok) throw error
+				return new Uint8Array()
+			})
+			const text = new TextDecoder().decode(body)
+			seen = { method: init.method ?? 'GET', url, status, headers: response.headers, text }
+			const headers = new Headers(response.headers)
+			// Removes these headers, because the body is already decoded.
+			for (const name of ['content-encoding', 'content-length']) headers.delete(name)
+			return new Response([204, 205, 304].includes(status) ? null : body, { status, statusText, headers })
+		},
+	}
+}
+
+/**
+ * Requests a token. Tries a second time after a broken connection or a 5xx, never after a refusal.
+ *
+ * @throws {TarjaError} `token_unavailable`.
+ */
+export async function obtainToken(
+	platform: Platform,
+	loaded: LoadedConfig,
+	context: Pick<Context, 'signal'>,
+	recorder: ResponseRecorder,
+): Promise<ObtainedToken> {
+	const deviations: Issue[] = []
+	let issued: number | undefined
+	const issuer = passwordGrant(platform.grant())
+	const onEvent = (event: TokenEvent): void => {
+		if (event.type === 'token_response_deviates') deviations.push(...event.issues)
+		if (event.type === 'token_issued') issued = event.lifetimeMs
+	}
+	// Wraps the `fetch` that the issuer gets, so that the configuration's transport is still used.
+	const issue: Issuer['issue'] = (request) => issuer.issue({ ...request, fetch: recorder.around(request.fetch) })
+	// Leaves the configuration's plugins out: a token from a store would prove nothing about the credentials.
+	const { tokens } = createClient({
+		...loaded.config.client,
+		baseUrl: platform.baseUrl,
+		auth: { ...issuer, issue },
+		onEvent,
+	})
+	const { accessToken, lifetimeMs } = await tokens.token({ signal: context.signal })
+	return { accessToken, lifetimeMs: issued ?? lifetimeMs, deviations }
+}
 
 /** Creates the finding for an accepted token; the response may differ from the reference. */
 function toAccepted({ deviations }: ObtainedToken): Finding {

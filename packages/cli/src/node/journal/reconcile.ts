@@ -1,12 +1,9 @@
 import { resolve } from 'node:path'
 import type { EntryStore, JournalEntry, List, Reconciliation } from '@tarja/journal'
-import type { Context, Subcommand } from '../command.ts'
-import { CommandError } from '../command-error.ts'
-import { exitCode, getInterruptCode } from '../exit-code.ts'
+import { CommandError, type Context, exitCode, getInterruptCode, type Subcommand } from '../command.ts'
 import { journalOptions, requireExistingJournal } from '../journal-store.ts'
-import { importModule } from '../load-config.ts'
-import { formatFields } from './entry-lines.ts'
-import { formatLookup } from './lookup-text.ts'
+import { importModule } from '../platform.ts'
+import { formatFields, formatLookup } from './entry-lines.ts'
 
 async function loadList({ args, directory, env }: Context): Promise<List | undefined> {
 	const file = args.text('list')

@@ -1,7 +1,6 @@
 import { userInfo } from 'node:os'
 import type { EntrySummary, OrderStep, ResolveOptions, SavedValue, UnresolvedQuery } from '@tarja/journal'
-import { type Context, jsonOptions, type Subcommand } from '../command.ts'
-import { CommandError, requireYes } from '../command-error.ts'
+import { CommandError, type Context, jsonOptions, requireYes, type Subcommand } from '../command.ts'
 import { journalOptions, requireExistingJournal } from '../journal-store.ts'
 import { formatEntry, printEntry } from './entry-lines.ts'
 import { findEntry } from './show.ts'

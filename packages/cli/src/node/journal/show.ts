@@ -1,8 +1,9 @@
+/** The commands that list and show entries of a journal. */
 import type { EntryStore, StoredEntry } from '@tarja/journal'
-import { type Context, jsonOptions, type Subcommand } from '../command.ts'
-import { CommandError } from '../command-error.ts'
+import { CommandError, type Context, jsonOptions, type Subcommand } from '../command.ts'
 import { formatJournalCommand, journalOptions, requireExistingJournal } from '../journal-store.ts'
-import { formatEntryTable } from './entry-lines.ts'
+import { withStyle } from '../output.ts'
+import { entryHeading, formatEntryTable, formatLookup, printEntry } from './entry-lines.ts'
 
 /** Returns whether a stored value equals the wanted one; a masked one is compared by its length and last digits. */
 function isValue(stored: unknown, wanted: string): boolean {
@@ -77,5 +78,45 @@ field=value. Exit code 1: there is none.`,
 				'failed',
 				'Cannot find the entry: no id or reference here matches; write a field with its name, such as nsuOrigem=000124; an earlier entry may have been purged',
 			)
+	},
+}
+
+export const list: Subcommand = {
+	name: 'list',
+	summary: 'List unresolved calls (--all: every call)',
+	examples: [
+		['npx @tarja/cli journal list --journal ./journal', 'list the unresolved calls in a directory'],
+		['npx @tarja/cli journal list --all --json', 'print every call, one JSON document per line'],
+	],
+	options: { ...journalOptions, all: { summary: 'List resolved calls too' }, ...jsonOptions },
+	async run(context) {
+		const { args, output, signal } = context
+		const { store } = await requireExistingJournal(context, 'list the journal')
+		let isHeaded = false
+		const print = (entry: StoredEntry): void => {
+			if (!isHeaded) output.line(withStyle(entryHeading, 'dim'))
+			isHeaded = true
+			printEntry(output, entry)
+			if (entry.state === 'pending' || entry.state === 'unknown') output.line(`  ${formatLookup(entry)}`)
+		}
+		let unresolved = 0
+		for await (const entry of store.list('unresolved')) {
+			signal.throwIfAborted()
+			unresolved++
+			print(entry)
+		}
+		if (args.has('all'))
+			for await (const entry of store.list('all')) {
+				signal.throwIfAborted()
+				if (!['pending', 'unknown', 'unreadable'].includes(entry.state)) print(entry)
+			}
+		if (!output.json)
+			output.talk(
+				unresolved
+					? `${unresolved} unresolved. To look them up: ${formatJournalCommand(context, 'reconcile')}`
+					: 'Nothing is unresolved',
+			)
+		if ((await store.journal())?.restored)
+			output.talk('It is marked as restored: orders that it lacks are unresolved, until "unmark-restored"')
 	},
 }

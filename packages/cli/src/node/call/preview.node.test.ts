@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { listSecrets } from '../secrets.ts'
-import { maskData, toShownBody, toShownUrl } from './to-shown.ts'
+import { listSecrets } from '../printable.ts'
+import { maskData, toShownBody, toShownUrl } from './preview.ts'
 
 const hidden = '[redacted]'
 

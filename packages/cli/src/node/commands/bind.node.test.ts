@@ -2,7 +2,7 @@ import { access, mkdtemp, readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
 import type { Context } from '../command.ts'
-import { init } from './init.ts'
+import { init } from '../commands/bind.ts'
 
 const document = {
 	...{ openapi: '3.0.3', info: { title: 'Cards', version: '1' } },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { createResponseRecorder } from './obtain-token.ts'
+import { createResponseRecorder } from './token.ts'
 
 describe('createResponseRecorder()', () => {
 	it('hands an answer on as it was, and remembers its members', async () => {
