@@ -25,7 +25,7 @@ export interface InputRules {
 	readonly required?: readonly string[] | undefined
 }
 
-/** Returns a text as it is. */
+/** Returns the value if it is a text. */
 export function toText(value: unknown): string | undefined {
 	return typeof value === 'string' ? value : undefined
 }

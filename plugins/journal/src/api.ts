@@ -1,4 +1,4 @@
-/** What is on `client.journal`: types alone. */
+/** The types of `client.journal`. This file contains no code. */
 
 import type { AnyOperation, Call, CallOptions, HasOutcome, Result } from '@tarja/core'
 import type { OfOperation } from '@tarja/core/plugin'

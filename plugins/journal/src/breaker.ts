@@ -46,7 +46,7 @@ export function createBreaker(nowMs: () => number): Breaker {
 			const circuit = circuits.get(getCircuitKey(operation))
 			if (!circuit?.haltMs) return undefined
 			const now = nowMs()
-			// More than the longest halt is left only if the clock was set back.
+			// If more than the longest halt is left, the clock was set back, and the halt is over.
 			const isHalted = circuit.untilMs > now && circuit.untilMs - now <= longestHaltMs
 			if (isHalted) return circuit.isProbing ? now + firstHaltMs : circuit.untilMs
 			circuits.set(getCircuitKey(operation), { ...circuit, untilMs: now + longestHaltMs, isProbing: true })

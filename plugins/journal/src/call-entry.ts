@@ -100,7 +100,7 @@ export async function createEntry(
 	return { entry: resendEntry(known, startedAtMs, sendDeadlineMs), headers, request }
 }
 
-/** Sixteen letters that can't spell a word such as `pin`, `cpf` or `phone`, behind which a redaction looks for a secret. */
+/** Sixteen letters that can't spell a word such as `pin`, `cpf` or `phone`, after which core's redaction looks for a secret. */
 const entryIdLetters = 'bdfghjklmnqrstvz'
 
 /** Random bytes for the next ids. In Node, fetching bytes for each id separately takes a tenth of a payment's CPU. */
@@ -221,8 +221,8 @@ export function createUnwrittenError(name: string, thrown: unknown): TarjaError 
 const mostTurnedAway = 3
 
 /**
- * Reads from an error how the call ended for its order. By HTTP alone only a 402 refuses an order: a 400 or 422 may be a mistake in the
- * request, or say that the payment exists already.
+ * Reads from an error how the call ended for its order. By HTTP status alone, only a 402 refuses an order: a 400 or 422 may be a mistake
+ * in the request, or say that the payment exists already.
  */
 export function toFailedEnd(error: unknown, endedAtMs: number, turnedAway: number): CallEnd {
 	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }

@@ -110,7 +110,7 @@ export interface JournalEntry {
 	readonly amountField?: string
 	/** The order's id. No other call with this reference and step is sent while this one may have been applied, or was refused. */
 	readonly reference: string
-	/** Which of the order's calls this is: `create`, unless its operation says otherwise. */
+	/** The order's step: `create`, unless the operation declares another one. */
 	readonly step: string
 	/** Id of the refused call that this one retries. */
 	readonly retryOf?: string
@@ -150,17 +150,17 @@ export interface JournalEntry {
 	 * and then took it back.
 	 */
 	readonly reason?: 'pending' | 'request' | 'not_processed' | 'reversed'
-	/** Earliest time at which the platform takes another request of this step (`Retry-After`): ISO 8601, UTC. */
+	/** Earliest time at which the platform accepts another request of this step (`Retry-After`): ISO 8601, UTC. */
 	readonly retryAt?: string
 	/** Whether the platform, or a list, ever said that the payment is in review. */
 	readonly inReview?: true
 	/** Number of HTTP requests that are known to have begun. */
 	readonly attempts: number
-	/** Whether the runtime may have sent the request twice by itself: if so, look for two payments. */
+	/** Whether the runtime may have automatically sent the request twice. If so, look for two payments. */
 	readonly mayHaveReplayed: boolean
 	/**
 	 * When the first lookup after the call's end was made (or the first lookup at all, if no process saw the call end): ISO 8601, UTC.
-	 * `absentAfterMs` counts from here. The `seenAt` of `ResolveOptions` is another time: that of the evidence which a person saw.
+	 * `absentAfterMs` counts from here. The `seenAt` of `ResolveOptions` is another time: when the evidence was made that a person saw.
 	 */
 	readonly seenAt?: string
 	/** The result of the last lookup. Not set before the first lookup, nor after the entry is resolved. */
@@ -168,7 +168,7 @@ export interface JournalEntry {
 }
 
 /**
- * A stored entry that can't be read: it was cut short or changed by hand, this user may not read it, or it is of a later version. Its
+ * A stored entry that can't be read: it was cut short or changed by hand, this user may not read it, or it is of a later version. The
  * journal can't know how the call ended. So it lists the entry as unresolved until a person has looked at it and moved or deleted it.
  */
 export interface UnreadableEntry {

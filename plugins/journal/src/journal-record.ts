@@ -209,7 +209,7 @@ export function createRecordCheck({
 	nowMs,
 	onClock,
 }: RecordDeps): RecordCheck {
-	// Keeps the result and not the promise of it: in a Worker a promise made by another request may never settle.
+	// Keeps the result and not its promise, because in a Worker a promise of another request may never settle.
 	let known: { readonly record: JournalRecord; readonly atMs: number } | undefined
 	const own = normalizeBaseUrl(baseUrl)
 	const read = async (): Promise<JournalRecord> => {

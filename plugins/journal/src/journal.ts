@@ -90,7 +90,7 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	checkOptions('the journal', { ...options, store: options?.store ?? null }, optionChecks)
 	const { writeTimeoutMs: timeoutMs = 5000, clock, onEvent = () => {} } = options
 	const explorer = findExplorer()
-	// Each schedule of `tarja explore` has a journal of its own.
+	// Each schedule of `tarja explore` has its own journal.
 	const isEphemeral = options.store.isEphemeral === true || explorer !== undefined
 	const id = isEphemeral && options.id === undefined ? 'memory' : validateId(options.id)
 	const opened = openGuarded(options.store, id)
@@ -101,7 +101,7 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	const nowMs = (): number => ownMs() + aheadMs
 	const onClock = (storeMs: number, tookMs: number): void => {
 		const apartMs = storeMs - ownMs()
-		// The store read its clock at some moment since it was asked, and the process may have slept for hours since then.
+		// The store read its clock at some time during its call, and the process may have slept for hours since then.
 		const nearestMs = apartMs < 0 ? Math.min(0, apartMs + Math.max(0, tookMs)) : apartMs
 		aheadMs = Math.abs(nearestMs) > minuteMs ? nearestMs : 0
 	}

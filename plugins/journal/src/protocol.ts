@@ -213,9 +213,10 @@ function readAs(entry: JournalEntry, { saved, ...look }: Look, readAtMs: number,
 
 const nothingFoundResults: readonly unknown[] = ['absent', 'too_early', 'lookup_unverified']
 
-/** Returns why a list can never resolve this entry as absent, if there is such a reason. */
+/** Returns the reason why a list can never resolve this entry as absent, if there is one. */
 function findBar({ inReview, afterAbsence }: JournalEntry): Pick<LastLookup, 'result' | 'lacks'> | undefined {
-	// `mayHaveReplayed` is no such reason, because both copies of the request arrive before the waiting time is over, and a list shows both.
+	// `mayHaveReplayed` isn't such a reason, because both copies of the request arrive before the waiting time is over, and a list shows
+	// both.
 	if (inReview) return { result: 'in_review' }
 	// `once` sends a step again after one absence. After a second absence only a person may do so, because the list may be wrong about this
 	// payment.

@@ -180,9 +180,9 @@ async function findLost(run: Run): Promise<void> {
 }
 
 /**
- * Reads a copy: the newest entry of each operation and step, the last word of a person on each order without an entry, and the start of
- * the last call, in epoch milliseconds. A restored journal sends nothing, so it contains no later call. A call that seems to begin after
- * now doesn't count, because its sender's clock was ahead.
+ * Reads a copy: the newest entry of each operation and step, the last statement of a person about each order without an entry, and the
+ * start of the last call, in epoch milliseconds. A restored journal sends nothing, so it contains no later call. A call that seems to
+ * begin after now doesn't count, because its sender's clock was ahead.
  */
 async function readCopy(store: EntryStore, nowMs: number) {
 	const newest = new Map<string, JournalEntry>()

@@ -20,7 +20,7 @@ import { type EntryStore, readUnresolved, requireReadable } from './store.ts'
 import { type EntrySummary, summarize } from './summarize.ts'
 import { checkOptions, checkReference, createUsageError, isDuration, isStep, isString, readMoment } from './validate.ts'
 
-/** Who resolves an entry, how they know, and what is known of the payment. */
+/** Who resolves an entry, how they know, and values of the payment. */
 export interface ResolveOptions {
 	/** The person's name, as the entry stores it. */
 	readonly by: string
@@ -29,7 +29,7 @@ export interface ResolveOptions {
 	/** Values of the payment that the entry saves, such as its id. */
 	readonly saved?: Readonly<Record<string, SavedValue>>
 	/**
-	 * For `absent`: when the evidence was made that they saw, such as last night's report. ISO 8601 with an offset. Default now. This isn't
+	 * For `absent`: the time of the evidence that they saw, such as last night's report. ISO 8601 with an offset. Default now. This isn't
 	 * the entry's `seenAt`.
 	 */
 	readonly seenAt?: string
@@ -37,7 +37,7 @@ export interface ResolveOptions {
 	readonly absentAfterMs?: number
 }
 
-/** Which step of which order. */
+/** A step of an order. */
 export interface OrderStep {
 	/** The order's reference. */
 	readonly reference: string

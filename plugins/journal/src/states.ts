@@ -55,7 +55,7 @@ export type UnresolvedReason =
 	| 'in_progress'
 	/** Its call failed and may have been applied. `reconcile` or a person resolves it. */
 	| 'unknown'
-	/** Its response said that the platform has not decided yet, such as a manual review. */
+	/** Its response said that the platform has not decided yet, for example because of a manual review. */
 	| 'pending'
 	/** The platform said three times in a row that it did not process the call. A person has to look. */
 	| 'not_processed'
@@ -69,7 +69,7 @@ export type UnresolvedReason =
 /** The platform may have applied the step, so nothing is sent. Call `once` again later. */
 export interface UnresolvedOrder extends OrderKey, Partial<Pick<SentOrder, 'entryId' | 'startedAt'>> {
 	readonly state: 'unresolved'
-	/** Why nobody knows yet. */
+	/** Why the step is unresolved. */
 	readonly reason: UnresolvedReason
 	/**
 	 * When to call `once` again, ISO 8601, UTC. It is a hint. It is in the past if the sender's process ended early. It is absent if only a

@@ -20,7 +20,7 @@ function readAmount({ amountField, fields }: JournalEntry): Decimal | undefined 
 }
 
 /**
- * Counts entries, and sums their amounts: what an alert needs of `client.journal.unresolved()`.
+ * Counts entries and sums their amounts, for an alert about `client.journal.unresolved()`.
  *
  * @param entries Entries of any operations.
  * @returns Their number, the oldest start, and the sum of each operation that has an `amountField`.

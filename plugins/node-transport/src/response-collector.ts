@@ -22,7 +22,7 @@ export function createCollector(
 	}
 	return {
 		onResponseStart(_, status, headers) {
-			if (status < 200) return // Interim: the final answer is still to come (RFC 9110 §15.2).
+			if (status < 200) return // Interim: the final response is still to come (RFC 9110 §15.2).
 			head = { status, headers: parseHeaders(headers) }
 			report.receive(status, head.headers)
 		},

@@ -1,5 +1,5 @@
 /**
- * Signature algorithms by their JOSE names (RFC 7518 §3.1, RFC 9864 §2.2) and what WebCrypto calls them.
+ * Signature algorithms by their JOSE names (RFC 7518 §3.1, RFC 9864 §2.2) and their parameters in WebCrypto.
  * @module
  */
 import type { CryptoKey } from 'jose'

@@ -40,7 +40,7 @@ export interface WebhookStore {
  * Returns the message's own id: a text that stays the same when the message is sent again, and that no other message of the sender has. A
  * nonce isn't such an id, because it changes when the message is sent again.
  *
- * @param content The body, parsed as JSON. An integer that a number would round is its digits as text.
+ * @param content The body, parsed as JSON. An integer that a `number` would round is passed as text.
  * @param verified The facts that the signature covers.
  */
 export type ReadWebhookId = (content: unknown, verified: Verified) => string | undefined
@@ -58,9 +58,9 @@ export interface WebhookReceiverSettings {
 	 * Handles a message that is verified and new. Keep it short, because senders stop waiting and send again. If it throws, the
 	 * receiver releases the message and responds with 500.
 	 *
-	 * @param content The body, parsed as JSON. An integer that a number would round is its digits as text.
+	 * @param content The body, parsed as JSON. An integer that a `number` would round is passed as text.
 	 * @param verified The facts that the signature covers, with the bytes of the body.
-	 * @param name The name under which the store knows the message. Use it as the key of what you write.
+	 * @param name The name under which the store knows the message. Use it as the key of the data that you write.
 	 */
 	readonly handle: (content: unknown, verified: Verified, name: string) => unknown
 	/**
@@ -183,9 +183,9 @@ interface Delivery {
 
 /** Longest accepted body. */
 const maxBytes = 65_536
-/** Senders send a message again for days, each time with a new time and signature. */
+/** A message is remembered at least this long, because senders send it again for days, each time with a new time and signature. */
 const minMemorySeconds = 7 * 86_400
-/** Stores can't hold every time: an alarm of a Durable Object ends in the year 2189. */
+/** Longer times become `Infinity`, because stores can't hold every time: an alarm of a Durable Object ends in the year 2189. */
 const maxMemorySeconds = 10 * 365 * 86_400
 
 async function verifyDelivery(request: Request, options: WebhookReceiverOptions): Promise<Delivery | Response> {

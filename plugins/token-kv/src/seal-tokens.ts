@@ -108,7 +108,7 @@ function createSealedStore(store: TokenStore, ring: readonly Key[]): TokenStore 
 async function unsealRecord(record: TokenRecord, key: string, ring: readonly Key[]): Promise<TokenRecord | undefined> {
 	const [, id, box] = /^([\w-]+)\.([\w-]{16}\.[\w-]{22,})$/.exec(record.accessToken) ?? []
 	const used = ring.find((one) => one.id === id)
-	if (!used || !box) return undefined // Not encrypted, or under a key that is none of ours: a miss.
+	if (!used || !box) return undefined // It is not encrypted, or sealed with an unknown key, so it counts as missing.
 	return readTokenRecord(await openBox(used, formatAdditionalData(key, used.id), box))
 }
 

@@ -23,10 +23,10 @@ export interface SessionStorageTokensOptions {
 /**
  * Keeps access tokens in the tab's sessionStorage, so that a reload doesn't request a new one.
  *
- * Decide this on purpose: a script that an attacker injects into the page can read the storage, and it may not be encrypted on disk (RFC
- * 10017 §8.5, §8.6). Without this plugin, tokens live in memory and end with the page. The plugin opens the storage only when it uses it,
- * and never tests for it before, because in a sandboxed frame merely reading the property throws. If the storage is blocked, full or
- * broken, the client emits `token_store_failed`, but no call fails. A duplicated tab starts with a copy. When the person signs out, call
+ * Know the risk: a script that an attacker injects into the page can read the storage, and it may not be encrypted on disk (RFC 10017
+ * §8.5, §8.6). Without this plugin, tokens live in memory and end with the page. The plugin opens the storage only when it uses it, and
+ * never tests for it before, because in a sandboxed frame merely reading the property throws. If the storage is blocked, full or broken,
+ * the client emits `token_store_failed`, but no call fails. A duplicated tab starts with a copy. When the person signs out, call
  * `client.tokens.clear()`.
  *
  * On a server it stores nothing, and every use emits that event. Deno and Node have a `sessionStorage`, too, but one for the whole

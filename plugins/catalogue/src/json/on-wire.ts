@@ -13,8 +13,8 @@ export interface WireRules {
 }
 
 /**
- * Creates the schema of parameters that are sent in another form than they are given: under another name, a list as one text
- * (`?ids=1,2,3`), or a number as the text of a header.
+ * Creates the schema of parameters whose form changes before they are sent: their name, a list that becomes one text (`?ids=1,2,3`), or a
+ * number that becomes the text of a header.
  *
  * It checks the given values, and returns the values to send. **A text is sent as it is given.** If the schema accepts no text, the text
  * is checked as a list. The schema rejects an item that contains the separator, because it would be read as two items. It also rejects an

@@ -21,7 +21,7 @@ import {
 export const clockCases: Readonly<Record<string, Body>> = {
 	async 'tells all one time, in milliseconds'(store, other) {
 		const [one, two] = [await store.nowMs?.(), await other.nowMs?.()]
-		// Rounded to half a day, because a clock that counts seconds is 50 years away.
+		// Rounds to half a day. A clock that counts seconds would differ by 50 years.
 		if (one !== undefined && two !== undefined)
 			expectSame(Math.round((two - one) / 43_200_000), 0, 'the difference in days')
 		expectSame(Number(one ?? Number.POSITIVE_INFINITY) > 1e11, true, 'whether it tells milliseconds since 1970')

@@ -240,7 +240,7 @@ function ownsAtOtherTime(entry: JournalEntry, { fromMs }: Row, { owners }: Match
 	return Array.from(owners).some(([row, owner]) => owner === entry && row.fromMs !== fromMs)
 }
 
-/** Concludes for an entry whose payment no row may be. It is absent if the list contains its neighbours. */
+/** Concludes for an entry without a row that may be its payment. It is absent if the list contains its neighbours. */
 function lookForNeighbours(entry: JournalEntry, context: MatchContext): Look {
 	if (!context.canBeAbsent(entry)) return { result: 'too_early' }
 	// The sender's clock was ahead: the entry's request can't be younger than the first lookup of the entry.

@@ -30,7 +30,7 @@ export interface ListedPayment {
 export interface ListQuery {
 	/** The operation's id, or its method and path template. */
 	readonly operation: string
-	/** Which of an order's calls: `create`, unless the operation says otherwise. */
+	/** The order's step: `create`, unless the operation declares another one. */
 	readonly step: string
 	/** Earliest time of the payments to list: ISO 8601, UTC. */
 	readonly from: string

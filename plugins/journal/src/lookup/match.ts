@@ -286,7 +286,7 @@ function chooseBucket(kind: FieldKind, value: unknown): string {
 	const text = toComparable(value)
 	if (text === undefined || kind === 'decimal' || kind === 'instant' || hasOtherForms(text)) return any
 	const [digits, letters] = [stripDigits(text), loosenText(text)]
-	// Zeros alone may be the beginning of any text.
+	// A text of zeros may be the beginning of any text that was cut off.
 	if (letters === '') return any
 	if (/^\d+$/.test(digits)) return `#${digits.slice(-shownDigits)}`
 	// Our text may begin with a number, and the platform may have stored only that number.

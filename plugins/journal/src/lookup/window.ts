@@ -121,8 +121,8 @@ export async function findSpan(
 const isWithin = (row: Row, [fromMs, toMs]: Span): boolean => row.toMs >= fromMs && row.fromMs <= toMs
 
 /**
- * Chooses the rows of the time that was asked for, and rows outside of it that have an entry's reference or identifying fields, because a
- * wrong time doesn't make them another payment. A row without the entry's reference must be within thirty days of the entry. Also returns
+ * Chooses the rows within the span, and rows outside of it that have an entry's reference or identifying fields. Such a row may be the
+ * entry's payment even if its time is wrong. A row without the entry's reference must be within thirty days of the entry. Also returns
  * the time of all these rows, in which their owners began.
  */
 export function chooseRows(

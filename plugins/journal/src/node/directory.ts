@@ -158,7 +158,7 @@ async function readRevision({ path, settled }: Place, id: string, revision: numb
 	return entry
 }
 
-/** Refuses a first entry if the journal doesn't exist, because its volume isn't mounted, or somebody has emptied it. */
+/** Refuses a first entry if the journal doesn't exist, because its volume isn't mounted, or someone has emptied it. */
 async function checkHere(path: string): Promise<void> {
 	if (await exists(join(path, recordFile(0)))) return
 	throw new Error(

@@ -111,8 +111,8 @@ export async function requireDirectory(directory: string): Promise<void> {
 }
 
 /**
- * Creates a directory and its missing parents for their owner alone, each synced before the next: a file survives a power failure only if
- * every directory entry on its path does.
+ * Creates a directory and its missing parents, with permissions for their owner alone. Syncs each one before it creates the next, because
+ * a file survives a power failure only if every directory entry on its path does.
  */
 export async function makeDirectory(directory: string): Promise<void> {
 	if (await exists(directory)) return

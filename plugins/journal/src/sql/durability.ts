@@ -1,4 +1,4 @@
-/** Checks with each write that the database has really stored on disk what it confirms. */
+/** Checks, with each write, that a confirmed write is on disk. */
 
 import type { SqlDialect } from './statements.ts'
 
