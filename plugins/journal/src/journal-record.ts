@@ -177,7 +177,7 @@ export function parseRecord(text: string, id: string, place: string): JournalRec
 		record.v === 1 && record.id === id && isBaseUrl(record.baseUrl) && Number.isSafeInteger(record.revision)
 	if (isWhole) return record as JournalRecord
 	throw new Error(
-		`Cannot read the journal’s record in ${place}: it is not of version 1; was it written by a later version?`,
+		`Cannot read the journal’s record in ${place}: it is damaged, another journal’s, or of a later version; restore it, or update @tarja/journal`,
 	)
 }
 
