@@ -105,9 +105,7 @@ describe('a journal', () => {
 		const read = (text: string) => parseRecord(text, 'main-abcdef', 'a place')
 		expect(read(JSON.stringify(record))).to.include(record)
 		for (const change of [{ v: 2 }, { id: 'main-other' }, { baseUrl: '' }, { revision: '0' }])
-			expect(() => read(JSON.stringify({ ...record, ...change }))).to.throw(
-				'it is damaged, another journal’s, or of a later version',
-			)
+			expect(() => read(JSON.stringify({ ...record, ...change }))).to.throw('another journal’s')
 		expect(() => read(JSON.stringify(record).slice(0, -9))).to.throw('in a place')
 	})
 	it('takes no entry once its store is emptied under the process', async () => {

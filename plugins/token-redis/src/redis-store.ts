@@ -25,8 +25,7 @@ export function withTimeLimit(send: SendRedis, timeoutMs: number): Command {
 	let pausedUntilMs = Number.NEGATIVE_INFINITY
 	return async (...words) => {
 		// Uses the monotonic clock, because a wall clock that is set back would prolong the pause.
-		if (performance.now() < pausedUntilMs)
-			throw new Error(`not sent: an earlier command got no response within ${timeoutMs} ms`)
+		if (performance.now() < pausedUntilMs) throw new Error(`not sent: an earlier command took over ${timeoutMs} ms`)
 		const controller = new AbortController()
 		return withTimeout(timeoutMs, send(words, controller.signal), () => {
 			pausedUntilMs = performance.now() + pauseMs
