@@ -29,8 +29,8 @@ export interface LastLookup {
 	/**
 	 * `in_review`: the platform is reviewing the payment. `fields_ambiguous`: a listed payment may be this one, but that isn't certain.
 	 * `multiple_matches`: more than one listed payment fits. `match_shared`: the listed payment may belong to another order. `too_early`:
-	 * the list contains no such payment, but that counts only after `until`. `lookup_unverified`: the list contains no such payment, but
-	 * nothing proves that the list is complete there; see `missing` and `lacks`. `no_list`: `reconcile` was called without a list.
+	 * the list contains no such payment, but that counts only after `until`. `lookup_unverified`: the list contains no such payment, but the
+	 * list may be incomplete: see `missing` and `lacks`. `no_list`: `reconcile` was called without a list.
 	 */
 	readonly result:
 		| 'in_review'

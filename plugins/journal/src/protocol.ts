@@ -86,8 +86,8 @@ export function isNextRevision(
 export function canStore(entry: JournalEntry, others: Iterable<StoredEntry>): boolean {
 	if (entry.revision > 0 || !ownsReference(entry)) return true
 	const rest = Array.from(others).filter(({ id }) => id !== entry.id)
-	const standing = findOwner(rest, entry.step)
-	return standing ? isRefused(standing) && standing.id === entry.retryOf : entry.retryOf === undefined
+	const owner = findOwner(rest, entry.step)
+	return owner ? isRefused(owner) && owner.id === entry.retryOf : entry.retryOf === undefined
 }
 
 /**
@@ -248,7 +248,7 @@ export function startWaiting(entry: JournalEntry, readAtMs: number): JournalEntr
 	return isKnownBy(entry.seenAt, readAtMs) ? entry : { ...entry, seenAt: formatTime(readAtMs) }
 }
 
-/** How long after any moment a request of this call may still begin, in milliseconds. */
+/** How long after its last sending a request of this call may still begin, in milliseconds; 0 once the call has ended. */
 export function getWindowMs(entry: JournalEntry): number {
 	if (entry.state !== 'pending') return 0
 	return Math.max(0, Date.parse(entry.sendDeadline) - lastSentMs(entry))

@@ -176,7 +176,7 @@ function createWithdrawal({ store, nowMs }: RecorderSettings, report: Recorder['
 	}
 }
 
-/** Creates the functions that store how calls ended, also after an earlier write of that failed. */
+/** Creates the functions that store how calls ended, including ends whose earlier write failed. */
 function createCloser(
 	{ store, timeoutMs }: RecorderSettings,
 	report: Recorder['report'],

@@ -12,7 +12,7 @@ import { findOwner, isApplied, isRefused, omitUndefined } from './protocol.ts'
 export interface OrderKey {
 	/** The order's reference. */
 	readonly reference: string
-	/** Which of the order's calls: `create`, unless the operation has another step. */
+	/** The order's step: `create`, unless the operation has another one. */
 	readonly step: string
 }
 

@@ -33,7 +33,6 @@ export interface Evidence {
 export interface Contradiction {
 	/**
 	 * `applied_twice`: two entries of one step are applied. `unexpected_payment`: the platform has the payment of an entry that is absent,
-	 * `applied_twice`: two entries of one step are applied. `unexpected_payment`: the platform has the payment of an entry that is absent,
 	 * rejected or not processed. `same_payment`: entries of different orders agree in every field that identifies a payment.
 	 * `response_differs`: the call's response contradicted the state to which its entry had been resolved, or a response or webhook had
 	 * other values of `saved`. It is reported only as an event.
@@ -77,12 +76,12 @@ export async function concludeGroup(
 	of: JournalEntry,
 	evidence: Evidence,
 ): Promise<Conclusions> {
-	const context = await layOut(of, evidence)
+	const context = await createMatchContext(of, evidence)
 	const looks = new Map<string, Look>()
 	const taken = new Set<Row>()
 	for (const entry of group) {
 		await context.pause()
-		const { look, rows } = lookAt(entry, context)
+		const { look, rows } = findLook(entry, context)
 		looks.set(entry.id, look)
 		for (const row of rows) taken.add(row)
 	}
@@ -117,7 +116,7 @@ async function findUnexpected(context: MatchContext, taken: Set<Row>): Promise<r
 }
 
 /** Finds the owner of each row. Known entries own their rows before any unresolved entry is considered. */
-async function layOut(of: JournalEntry, evidence: Evidence): Promise<MatchContext> {
+async function createMatchContext(of: JournalEntry, evidence: Evidence): Promise<MatchContext> {
 	const { rows, around } = evidence
 	const pause = createTurns()
 	const alike = around.filter((entry) => entry.operation === of.operation && entry.step === of.step)
@@ -189,7 +188,7 @@ function findMatches(entry: JournalEntry, context: MatchContext, isLoose = false
 }
 
 /** Returns the result of one entry's lookup, and the rows that may be its payment. */
-function lookAt(entry: JournalEntry, context: MatchContext): { readonly look: Look; readonly rows: readonly Row[] } {
+function findLook(entry: JournalEntry, context: MatchContext): { readonly look: Look; readonly rows: readonly Row[] } {
 	const blocking = context.candidatesOf(entry).filter(({ row }) => {
 		const owner = context.owners.get(row)
 		// A row with an owner can't be this entry's payment, with two exceptions: the owner is of the same order, because a list may show only

@@ -59,8 +59,8 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 }
 
 /**
- * Whether the fields that identify the payment are the same text, apart from spelling. Such a row isn't given to an entry for which it
- * only may be the same.
+ * Whether the fields that identify the payment are the same text, apart from spelling. Another entry, whose values only may be the same,
+ * can't own such a row.
  */
 export function isExact({ fields, unique = [], reference }: JournalEntry, { payment }: Compared): boolean {
 	const isEqual = (name: string): boolean => {
@@ -205,7 +205,7 @@ function stripDigits(text: string): string {
 	return text.replace(/[\s./-]/g, '').replace(/^0+(?=.)/, '')
 }
 
-/** How many of its last digits a platform shows at least, if it shortens a number. */
+/** If a platform shortens a number, it shows at least this many of its last digits. */
 const shownDigits = 4
 
 export interface Decimal {
@@ -222,8 +222,8 @@ export function parseDecimal(text: string): Decimal | undefined {
 
 /**
  * Parses an amount as a report may write it, such as `R$ 1.990,00`. Its last separator is the decimal point, unless that separator occurs
- * twice, or three digits follow it, as in `R$ 1.990`. An amount with three decimals is then read without its point, which counts as a
- * moved point.
+ * twice, or three digits follow it, as in `R$ 1.990`. So an amount with three decimals is read without its point. The comparison allows
+ * for that.
  */
 function parseAmount(text: string): Decimal | undefined {
 	const bare = text.replace(/R\$|\s/g, '')

@@ -18,10 +18,10 @@ export const ownKnown = 2
 const mostBackMs = 30 * dayMs
 const reachesMs = [hourMs, dayMs, 7 * dayMs, mostBackMs]
 
-/** The first and the last moment of a time, in epoch milliseconds. */
+/** The first and the last moment of an interval, in epoch milliseconds. */
 export type Span = readonly [number, number]
 
-/** Returns the beginning of the ids of a time. If no id can have that time, uses the nearest time that ids can have. */
+/** Returns the text with which the ids of a time begin. For a time before 1970 or after 9999, uses the nearest time in between. */
 function toIdBound(ms: number): string {
 	return formatIdTime(Math.min(Math.max(0, ms), lastMoment))
 }
@@ -53,7 +53,7 @@ export interface Neighbours {
 	readonly older: readonly JournalEntry[]
 	/** Two payments of its branch within the same thirty days. */
 	readonly own: readonly JournalEntry[]
-	/** Payments that began with it or after it, but before the younger ones: at most thirty. */
+	/** Payments that began at the same time or later, but before the time of `younger`: at most thirty. */
 	readonly later: readonly JournalEntry[]
 	/** Two payments of its branch that began after the last moment at which one of its requests may still arrive. */
 	readonly younger: readonly JournalEntry[]
@@ -123,7 +123,7 @@ const isWithin = (row: Row, [fromMs, toMs]: Span): boolean => row.toMs >= fromMs
 /**
  * Chooses the rows within the span, and rows outside of it that have an entry's reference or identifying fields. Such a row may be the
  * entry's payment even if its time is wrong. A row without the entry's reference must be within thirty days of the entry. Also returns
- * the time of all these rows, in which their owners began.
+ * the earliest and the latest time of these rows, because their owners began around then.
  */
 export function chooseRows(
 	group: readonly JournalEntry[],

@@ -112,8 +112,8 @@ function createDirectoryEntries(path: string, journalId: string): EntryStore {
 }
 
 /**
- * Returns a function that checks the journal's directory, and the directories in it that it is given, each time. It checks the
- * directories above once. It resolves to `false` if the journal doesn't exist, and this process has never seen it.
+ * Returns a function that checks the journal's directory, and the directories in it that are passed, on every call. It checks the
+ * directories above only once. It resolves to `false` if the journal doesn't exist, and this process has never seen it.
  */
 function createPlaceCheck(path: string): (...inside: readonly string[]) => Promise<boolean> {
 	let isPathSafe = false

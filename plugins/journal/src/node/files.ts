@@ -1,6 +1,6 @@
 /**
- * Files and directories of a journal. They are on disk when they are confirmed, and safe from other users. Windows has other owners and
- * modes, so nothing is checked there.
+ * Files and directories of a journal. A file is on disk when its write is confirmed, and other users can't change it. Windows has other
+ * owners and modes, so nothing is checked there.
  */
 
 import type { Stats } from 'node:fs'

@@ -24,10 +24,9 @@ export interface Durability {
 	/**
 	 * SQL for further values that a write returns, after its entry's id and revision, for `check`. They share one column, because drivers
 	 * take time for each column.
-	 * Throws if these facts show that the write could be lost. Returns the id of its transaction, if `after` needs it.
 	 */
 	readonly facts: string
-	/** Throws if these facts say that the write could be lost. Returns the id of its transaction, where `after` needs it. */
+	/** Throws if these facts show that the write could be lost. Returns the id of its transaction, if `after` needs it. */
 	readonly check: (facts: readonly string[]) => string
 	/** Statement to run after a write, with the write's transaction id, if the write itself can't know that it is committed. */
 	readonly after?: string
@@ -101,9 +100,9 @@ function checkSqlite([synchronous, mode, file]: readonly string[]): string {
 
 /** Checks the transaction status that the statement after a write returned. */
 export function checkStatus(rows: readonly SqlRow[], transaction: string): void {
-	const told = rows.map(({ asked }) => asked).join()
-	if (told === `${transaction} committed`) return
-	throw told.startsWith(`${transaction} `) ? createTransactionError() : createMixedAnswerError()
+	const status = rows.map(({ asked }) => asked).join()
+	if (status === `${transaction} committed`) return
+	throw status.startsWith(`${transaction} `) ? createTransactionError() : createMixedAnswerError()
 }
 
 /** Throws the error for a failed statement before a write: a transaction is open, or the driver cannot run the statement. */

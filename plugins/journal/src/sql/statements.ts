@@ -89,7 +89,7 @@ interface DialectSql {
 	readonly answer: (asked: string) => string
 	/** How an insert of an entry with a reference handles an id that is taken. */
 	readonly idTaken: { readonly where: string; readonly conflict: string }
-	/** Words that lock a row that was read until the statement ends. */
+	/** Words that lock the rows that were read, until the statement ends. */
 	readonly keptAsRead: string
 	/** SQL for the current time in epoch milliseconds, by the database's clock. */
 	readonly nowMs: string
