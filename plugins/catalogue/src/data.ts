@@ -16,7 +16,7 @@ export interface CatalogueOperation {
 	readonly key: string
 	/** Label of the operation: the reference's words, or ours if the reference names several operations in one phrase. */
 	readonly label: string
-	/** Which of an order's calls the operation is: `create`, `confirm`, `cancel`, … */
+	/** The operation's step within an order: `create`, `confirm`, `cancel`, … */
 	readonly step: string
 	/** `documented`: the reference shows method, path and payload. `stub`: it shows no more than the name. */
 	readonly state: 'documented' | 'stub'

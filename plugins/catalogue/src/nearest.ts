@@ -1,6 +1,6 @@
 /**
  * Returns the name that is most similar to another one: it shares most pairs of letters with it, in proportion to their lengths (Dice's
- * coefficient), in upper or lower case. If several names are equally similar, returns the first.
+ * coefficient). Letter case doesn't matter. If several names are equally similar, returns the first.
  */
 export function findNearest(name: string, names: readonly string[]): string | undefined {
 	// Compares at most 100 characters, because a longer name isn't similar to any of ours, and comparing it would be slow.

@@ -56,9 +56,9 @@ export interface CreateIntentNarrowing {
 	/**
 	 * Fields of the body or the query by which a created intent can be found again. The record of a call whose outcome is unknown contains
 	 * them. The reference shows neither what makes two intents the same payment, nor how the platform writes these fields elsewhere. So the
-	 * default, {@linkcode intentIdentity}, is an assumption. If you pass a list of names, fields of the default are compared as there, and
-	 * other fields as text. To choose the comparison, pass an object: `{ valorTransacao: 'text' }`. `extra.name` means the field `name` that
-	 * you pass in `extra`.
+	 * default, {@linkcode intentIdentity}, is an assumption. If you pass a list of names, a field that the default contains is compared as
+	 * in the default, and any other field as text. To choose the comparison, pass an object: `{ valorTransacao: 'text' }`. `extra.name`
+	 * means the field `name` that you pass in `extra`.
 	 */
 	readonly identifiedBy?: IntentIdentity
 	/**
@@ -98,7 +98,7 @@ export interface CreateIntentNarrowing {
 /** Names that the option `identifiedBy` takes: a field of the body or the query, or a field that is given in `extra`. */
 export type IntentIdentifier = PaymentIntentField | Exclude<keyof PaymentIntentQuery, 'extra'> | `extra.${string}`
 
-/** Names of the fields that identify an intent, or names with how each is compared with a listed payment. */
+/** Names of the fields that identify an intent, or an object that says how each is compared with a listed payment. */
 export type IntentIdentity = readonly IntentIdentifier[] | FieldKinds
 
 type FieldKind = 'text' | 'digits' | 'decimal' | 'instant'
@@ -212,7 +212,10 @@ function refuseOtherNames(narrowing: CreateIntentNarrowing): void {
 		if (!/^extra\../.test(name)) refuseUnknown(`identify an intent by ${name}`, name, [...shown, 'extra.<name>'])
 }
 
-/** Returns how each field is compared. In a list of names, fields of the default are compared as there, other fields as text. */
+/**
+ * Returns how each field is compared. In a list of names, a field that the default contains is compared as in the default, any other
+ * field as text.
+ */
 function toKinds(identity: IntentIdentity): FieldKinds {
 	if (!isList(identity)) return identity
 	return Object.fromEntries(identity.map((name) => [name, intentIdentity[name] ?? 'text']))

@@ -8,7 +8,7 @@ export interface WireRules {
 	readonly names?: Readonly<Record<string, string>>
 	/** Separators of the parameters that may be lists, by their name in code; `&` repeats the name, as in `?ids=1&ids=2`. */
 	readonly lists?: Readonly<Record<string, string>>
-	/** Names in code of numbers and truth values that are sent as texts. */
+	/** Names in code of numbers and booleans that are sent as texts. */
 	readonly texts?: readonly string[]
 }
 

@@ -1,5 +1,5 @@
 /**
- * Parses structured fields (RFC 9651), and rejects what signatures must not contain.
+ * Parses structured fields (RFC 9651), and rejects fields that signatures must not contain.
  * @module
  */
 import { type Dictionary, type InnerList, type Item, isInnerList, parseDictionary } from 'structured-headers'
