@@ -36,7 +36,7 @@ interface Run extends Required<Pick<ReconcileOptions, 'absentAfterMs' | 'overdue
 	readonly readAtMs: number
 	/** What the journal knows about payments in review: whether there are any, and which operations' lists have shown one. */
 	readonly reviews: { isKnown: boolean; readonly listed: Set<string> }
-	keepNew<Fact>(facts: readonly Fact[]): readonly Fact[]
+	keepNew<Fact extends { readonly payment?: ListedPayment }>(facts: readonly Fact[]): readonly Fact[]
 }
 
 /** Looks up every unresolved call once, resolves the calls for which the list has enough evidence, and returns them all. */
@@ -215,11 +215,16 @@ function isAccounted({ state, reference, saved = {} }: ListedPayment, word: Jour
  * one list contains equal facts, each of them counts.
  */
 function createNews(): Run['keepNew'] {
+	/** Of a payment only what the list must have: the rest may be anything, such as a row that contains itself. */
+	const writeFact = ({ payment, ...rest }: { readonly payment?: ListedPayment }): string => {
+		const { state, at, reference, fields = {} } = payment ?? {}
+		return JSON.stringify([rest, state, at, reference, Object.entries(fields).map((field) => field.join(' '))])
+	}
 	const returned = new Map<string, number>()
 	return (facts) => {
 		const counts = new Map<string, number>()
 		return facts.filter((fact) => {
-			const text = JSON.stringify(fact, (_, value: unknown) => (typeof value === 'bigint' ? String(value) : value))
+			const text = writeFact(fact)
 			const count = (counts.get(text) ?? 0) + 1
 			counts.set(text, count)
 			if (count <= (returned.get(text) ?? 0)) return false

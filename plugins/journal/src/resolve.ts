@@ -18,7 +18,16 @@ import {
 import { firstStep } from './states.ts'
 import { type EntryStore, readUnresolved, requireReadable } from './store.ts'
 import { type EntrySummary, summarize } from './summarize.ts'
-import { checkOptions, checkReference, createUsageError, isDuration, isStep, isString, readMoment } from './validate.ts'
+import {
+	checkOptions,
+	checkReference,
+	createUsageError,
+	isDuration,
+	isSaved,
+	isStep,
+	isString,
+	readMoment,
+} from './validate.ts'
 
 /** Who resolves an entry, how they know, and values of the payment. */
 export interface ResolveOptions {
@@ -26,7 +35,7 @@ export interface ResolveOptions {
 	readonly by: string
 	/** How they know: `"Ana of the vendor's support, by telephone, case 4711"`. Write no card number. */
 	readonly note: string
-	/** Values of the payment that the entry saves, such as its id. */
+	/** Values of the payment that the entry saves, such as its id; a number beyond 2^53 as text. */
 	readonly saved?: Readonly<Record<string, SavedValue>>
 	/**
 	 * For `absent`: the time of the evidence that they saw, such as last night's report. ISO 8601 with an offset. Default now. This isn't
@@ -52,13 +61,6 @@ export interface OrderStep {
 }
 
 const isFields = (value: unknown): boolean => typeof value === 'object' && value !== null
-
-/**
- * Whether the entry can still be read after these values are saved in it. An object would make it unreadable, and its payment would be
- * lost.
- */
-const isSaved = (value: unknown): boolean =>
-	isFields(value) && Object.values(Object(value)).every((saved) => Object(saved) !== saved)
 
 const optionChecks = { by: isString, note: isString, saved: isSaved, seenAt: isString, absentAfterMs: isDuration }
 

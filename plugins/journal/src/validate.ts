@@ -4,6 +4,7 @@
  */
 
 import { isTarjaError, TarjaError } from '@tarja/core'
+import { isRounded } from '@tarja/core/plugin'
 import { parseMoment } from './lookup/match.ts'
 
 type Fits = (value: unknown) => boolean
@@ -16,6 +17,16 @@ export const isString: Fits = (value) => typeof value === 'string'
 export const isListOfStrings: Fits = (value) => Array.isArray(value) && value.every(isString)
 
 export const isCallable: Fits = (value) => typeof value === 'function'
+
+/** Whether an entry with it can be read again, each value as it was: else it would be unreadable, and its payment lost, or another one. */
+export const isSaved: Fits = (saved) => {
+	const isPlain = (value: unknown): boolean =>
+		value === null || Number.isFinite(value) || ['string', 'boolean', 'undefined'].includes(typeof value)
+	return (
+		Object.prototype.toString.call(saved) === '[object Object]' &&
+		Object.values(Object(saved)).every((value) => isPlain(value) && !isRounded(value))
+	)
+}
 
 /** The name of a step. */
 export const isStep: Fits = (value) => typeof value === 'string' && /^[a-z][\w.-]{0,79}$/i.test(value)

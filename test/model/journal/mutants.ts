@@ -49,7 +49,7 @@ export const heldElsewhere: Readonly<Record<string, readonly string[]>> = {
 	'`protocol.test.ts`': ['noteLookup', 'canBeAbsent', 'isOverdue'],
 	'`once.test.ts` and `lists.test.ts`': ['wasAbsent', 'findBar'],
 	'the contract of stores': ['isFoundByReference'],
-	'all of them': ['formatTime', 'omitUndefined'],
+	'all of them': ['formatTime', 'formatIdTime', 'omitUndefined'],
 }
 
 /** The protocol's functions in which no rule is changed. */

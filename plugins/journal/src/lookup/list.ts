@@ -1,6 +1,7 @@
 /** Defines the integrator's list, reads what it returns, and compares a row's time with an entry's. */
 
 import type { JournalEntry, SavedValue } from '../entry.ts'
+import { isSaved } from '../validate.ts'
 import { parseMoment } from './match.ts'
 
 /** One payment that the platform has. */
@@ -79,8 +80,8 @@ function toRow(payment: ListedPayment, index: number): Row {
 	const refuse = (found: string): Error => new Error(`Cannot use payment ${index} of the list: ${found}`)
 	if (!states.includes(state)) throw refuse('its state is none of applied, rejected, reversed and pending')
 	if (typeof fields !== 'object' || fields === null) throw refuse('it has no fields; name each as its operation does')
-	if (!Object.values(saved).every((value) => Object(value) !== value))
-		throw refuse('what it saves is not plain; save texts, numbers, booleans and null')
+	if (!isSaved(saved))
+		throw refuse('what it saves is not plain; save texts, numbers, booleans and null by name, and long numbers as text')
 	if (/^\d{4}-\d\d-\d\d$/.test(String(at)) && !Number.isNaN(Date.parse(String(at)))) {
 		const ms = Date.parse(String(at))
 		return { payment, fromMs: ms - aheadMs, toMs: ms + dayMs + behindMs, isDateOnly: true }

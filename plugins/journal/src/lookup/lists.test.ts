@@ -689,6 +689,8 @@ describe('what a list shows besides', () => {
 	it('are payments that no entry owns', async () => {
 		const open = await shop()
 		const foreign: ListedPayment = { state: 'applied', at: isoAt(lostAtMs + minuteMs), fields: fieldsOf(9000) }
+		// A row of an integrator's database that contains itself.
+		Object.assign(foreign.fields, { row: foreign })
 		const { unrecorded } = await run(open.store, async () => [...open.rows, open.row, foreign], lostAtMs + 4 * hourMs)
 		expect(unrecorded).to.deep.equal([{ operation: 'pay', step: 'create', payment: foreign }])
 	})
@@ -844,7 +846,10 @@ describe('a list that is no list', () => {
 			'at is not a time; write ISO 8601 with Z or its offset, or the date alone: YYYY-MM-DD',
 		],
 		['no time', [{ state: 'applied', fields: {} }], 'its at is not a time'],
-		['an object to save', [{ state: 'applied', at: '2026-03-10', fields: {}, saved: { a: {} } }], 'what it saves'],
+		...[{ a: {} }, { a: 7n }, { a: Number.NaN }, { a: 2 ** 60 }, null, 'p-1', ['p-1'], new Map()].map((saved, n) => {
+			const row = { state: 'applied', at: '2026-03-10', fields: {}, saved }
+			return [`what no entry can save, ${n}`, [row], 'what it saves'] as const
+		}),
 	] as const)
 		it(`because it returns ${what}, fails its entries and changes none`, async () => {
 			const open = await shop({ older: 0, younger: 0 })
