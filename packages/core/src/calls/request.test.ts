@@ -237,9 +237,9 @@ describe('what is written', () => {
 		}
 	})
 	it('is each of several fields as it was written, also where only one of them can change', async () => {
-		const called = operation({ method: 'POST', path: '/x', identifiedBy: ['a', 'b'] })
-		const { fields } = await lost(called, { body: { a: '1', b: { toJSON: () => 'as written' } } })
-		expect(fields).to.deep.equal({ a: '1', b: 'as written' })
+		const called = operation({ method: 'POST', path: '/x', identifiedBy: ['a', 'b', 'c.d', 'c.e'] })
+		const body = { a: '1', b: { toJSON: () => 'as written' }, c: { d: '2', e: '3' }, 'c.e': '4' }
+		expect((await lost(called, { body })).fields).to.deep.equal({ a: '1', b: 'as written', 'c.d': '2', 'c.e': '4' })
 	})
 })
 

@@ -1,5 +1,6 @@
 /** Builds the request of a call from an operation and its input, or reports what is wrong with the input. */
 
+import { ownMembers } from '../errors/printable.ts'
 import { createFailure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import { addIssue, checkThen, describeThrown, type IssueList, printIssues } from '../operation/schema.ts'
@@ -220,7 +221,8 @@ function identify(operation: Operation, slots: readonly (Fields | undefined)[]):
 	const fields: Record<string, unknown> = {}
 	for (const name of listIdentityNames(operation))
 		for (const slot of slots) {
-			const value = slot?.[name]
+			// A nested one, which types refuse, would otherwise be nothing, and its call never be found.
+			const value = slot?.[name] ?? name.split('.').reduce<unknown>((held, part) => ownMembers(held, part)[part], slot)
 			if (value !== undefined) fields[name] = value
 		}
 	return Object.freeze(fields)
