@@ -373,7 +373,11 @@ describe('another request under one reference and step', () => {
 		const { once, fetch } = keyed(paid)
 		await once('order-7', pay, { body: { n: '1' } })
 		const renamed = { method: 'POST', path: '/pay', step: 'charge', identifiedBy: ['n'], outcomeOf } as const
-		for (const called of [operation(renamed), operation({ ...renamed, id: 'pay', path: '/v2/pay' })])
+		const [moved, other] = [
+			{ id: 'pay', path: '/v2/pay' },
+			{ path: '/pix', step: 'Create' },
+		]
+		for (const called of [{}, moved, other].map((more) => operation({ ...renamed, ...more })))
 			expect(await once('order-7', called, { body: { n: '1' } })).to.include({
 				...{ state: 'conflict', differs: 'operation', step: 'create', holder: 'applied' },
 			})

@@ -229,7 +229,11 @@ export function stateBefore(
 function findStep(entries: readonly StoredEntry[], step: string, operation: NamedOperation): JournalEntry | undefined {
 	for (const entry of entries) {
 		if (entry.state === 'unreadable' || entry.step === step || !entry.method) continue
-		const isOwn = isOfOperation(entry, operation) || entry.operation === operation.id
+		// A step in other letters is the same one, mistyped.
+		const isOwn =
+			isOfOperation(entry, operation) ||
+			entry.operation === operation.id ||
+			entry.step.toLowerCase() === step.toLowerCase()
 		if (isOwn && findStepOwner(entries, entry.step).owner?.id === entry.id) return entry
 	}
 	return undefined
