@@ -155,6 +155,14 @@ describe('reconcile', () => {
 			expect(result.ended).to.deep.equal([ended])
 			expect(result.applied.length + result.unresolved.length).to.equal(0)
 		}
+		// But a payment that this list shows is not absent, whatever another one has shown meanwhile.
+		const entry = await opened(1)
+		const store = await journalOf(entry)
+		const list = async () => {
+			await store.write({ ...entry, revision: 1, state: 'absent', resolvedBy: 'lookup' })
+			return listed(entry)
+		}
+		expect((await run(store, list, 9e9)).applied).to.have.lengthOf(1)
 	})
 
 	it('reports what is unresolved for too long in every run, also where its list fails or the run ends there', async () => {

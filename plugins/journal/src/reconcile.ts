@@ -266,16 +266,17 @@ async function concludeWithList(
 }
 
 /** Stores the result of one lookup, and adds the entry to the run's list for its state. */
-async function storeLookup(
-	entry: JournalEntry,
-	look: Look,
-	{ deps: { store, emit }, absentAfterMs, lists, readAtMs }: Run,
-): Promise<JournalEntry> {
+async function storeLookup(entry: JournalEntry, look: Look, run: Run): Promise<JournalEntry> {
+	const { deps, absentAfterMs, lists, readAtMs } = run
+	const { store, emit } = deps
 	const next = applyLook(entry, look, readAtMs, absentAfterMs)
 	try {
 		const isStored = next === entry || (await store.write(next)) === true
 		// If another process has stored a newer revision, keeps that one. The next run decides again.
 		const current = isStored ? next : requireReadable((await store.read(entry.id)) ?? entry)
+		// No run would look at an absent one again.
+		const isNewer = !isStored && current.revision > entry.revision
+		if (isNewer && current.state === 'absent' && look.result === 'applied') return storeLookup(current, look, run)
 		lists[chooseList(current, isStored)].push(current)
 		// Emits it now, because a run that is killed returns no lists.
 		if (isStored && !isUnresolved(current)) emit(toNotice('journal_resolved', current))
