@@ -414,9 +414,14 @@ describe('another request under one reference and step', () => {
 			message:
 				'applied: step "create" of order-7 was sent with another request, which differs in one or more of its path, amount, of; send the same request for the same order: store its fields, also its time, with the order, and declare ids that change in mayVary; another reference is for another order only; nothing was sent now',
 		})
-		const other = await ask({ amount: 100, at: 1, of: { a: 1, b: 3 } })
-		expect(other).to.deep.include({ state: 'conflict', differs: 'request' })
-		expect(fetch.requests).to.have.length(1)
+		expect(await ask({ amount: 100, at: 1, of: { a: 1, b: 3 } })).to.include({ state: 'conflict', differs: 'request' })
+		// An identifying field is named if it is a number for a text.
+		for (const [n, message] of [
+			['1', undefined],
+			[1, /of its path, n;/],
+		] as const)
+			expect(JSON.stringify(await once('order-8', pay, { body: { n } }))).to.match(message ?? /applied/)
+		expect(fetch.requests).to.have.length(2)
 	})
 
 	it('is not taken for the owner’s if the call ended before the journal compared it', async () => {

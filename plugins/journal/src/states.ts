@@ -293,9 +293,11 @@ async function findDifference(
 	const others = isSame === undefined && !Object.keys(owner.fields).length ? Object.keys(entry.fields) : []
 	if (others.length) return { differs: 'fields', fields: others }
 	if (isSame !== false) return undefined
-	// Identifying fields were compared above. The other fields are named as in `mayVary`.
+	// Identifying fields were compared before, as text: a body's `1` isn't `'1'`. Names the others as in `mayVary`.
 	const plain = names.map((name) => name.slice(name.indexOf('.') + 1))
-	const among = new Set(plain.filter((name) => !Object.hasOwn(owner.fields, name)))
+	const isNamed = (name: string): boolean =>
+		!Object.hasOwn(owner.fields, name) || owner.fields[name] !== entry.fields[name]
+	const among = new Set(plain.filter(isNamed))
 	return { differs: 'request', among: ['its path', ...among] }
 }
 
