@@ -123,6 +123,25 @@ describe('client.journal.once()', () => {
 		}
 	})
 
+	it('is unresolved where a layer inside the journal gives a result of its own: it may have paid by itself', async () => {
+		const own = { data: { id: 'p-0' }, response: { status: 200, headers: new Headers(), url: '' } }
+		for (const [answer, sends] of [
+			[() => ({ status: 402, json: {} }), true],
+			[lost, true],
+			[paid, false],
+		] as const) {
+			const falls = (call: CallContext, next: (call: CallContext) => Promise<unknown>) =>
+				sends ? next(call).catch(() => own) : Promise.resolve(own)
+			const plugin = definePlugin({ id: 'falls', setup: () => ({ call: { journal: falls as never } }) })
+			const { client, fetch } = processOver(answer)
+			for (const _ of 'ab')
+				expect(await client.use(plugin).journal.once('order-7', pay, { body: { n: '1' } })).to.include({
+					state: 'unresolved',
+				})
+			expect(fetch.requests).to.have.length(sends ? 1 : 0)
+		}
+	})
+
 	it('answers a double click at once: the second is unresolved, and applied when asked again', async () => {
 		const answer = held(paid)
 		const { ask, fetch } = processOver(answer.respond)

@@ -7,8 +7,15 @@ import { type Ending, runAbortable, withTimeout } from '../base/time.ts'
 import { createLayerFailure, type Failure } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/settings.ts'
 import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
-import { countSends, distrustLast, isSent } from '../transport/exchange.ts'
-import { addExchange, findNextExchange, toByteResponse } from '../transport/send.ts'
+import {
+	countSends,
+	createExchange,
+	distrustLast,
+	type Exchange,
+	isSent,
+	type Progress,
+} from '../transport/exchange.ts'
+import { findNextExchange, toByteResponse } from '../transport/send.ts'
 import { createAttemptState, createPlainAttempts, createSend, type MakeAttempt, runTries } from './call.ts'
 import { createFinalError, findFailure, getError, toLayerFailure } from './call-error.ts'
 import { classifyWhole, decideOutcome, withClassification } from './classify.ts'
@@ -77,6 +84,7 @@ function runCallLayers(
 	context: CallContext,
 ): Promise<Result> {
 	let hasBegun = false
+	let isAnswered = false
 	// Refuses a second `next()`: a layer must not send a call twice.
 	const last = async (input: CallContext): Promise<Result> => {
 		if (hasBegun) throw createLayerFailure('a call layer', 'called next() twice; call it once')
@@ -84,9 +92,11 @@ function runCallLayers(
 		call.entryId = input.entryId
 		const send = (): Promise<Result> => runTries(call, ending, createAttempts(layers, call, input))
 		// Layers get the call's error as soon as it is ended, whatever the tries still do.
-		return runAbortable(ending.signal, send).catch((thrown: unknown) => {
+		const result = await runAbortable(ending.signal, send).catch((thrown: unknown) => {
 			throw createFinalError(call.ended ?? thrown, call)
 		})
+		isAnswered = true
+		return result
 	}
 	const run = wrapLayers(layers.calls, last, {
 		call,
@@ -96,6 +106,12 @@ function runCallLayers(
 			// Ends the call's sending, as the layer may have left `next()` running: nothing may be sent after a journal has recorded
 			// that nothing was.
 			if (hasBegun) call.progress.isSealed = true
+		},
+		checkResult({ entryId }) {
+			// A layer that keeps a record must not take another layer's result for the platform's. That one may have sent the request.
+			if (isAnswered || entryId === undefined) return
+			noteOwnExchange(call.progress)
+			throw createLayerFailure('a call layer', 'gave a result of its own; throw instead')
 		},
 	})
 	return run(context)
@@ -205,6 +221,8 @@ interface LayerRules<Context> {
 	readonly kept: readonly (keyof Context & string)[]
 	/** Called when a layer throws an error that is not this call's own, with the failure that is made of it. */
 	onForeign(made: Failure): void
+	/** Called with what a layer handed on when the layers inside have given a result. */
+	checkResult?(input: Context): void
 }
 
 /** Puts layers around `last`, the first one outermost. */
@@ -244,7 +262,9 @@ async function runLayer<Context extends Headed, Out>(
 							name,
 							`changed the header ${header}, under which a payment is sent again; leave it`,
 						)
-					return await next(given)
+					const result = await next(given)
+					rules.checkResult?.(given)
+					return result
 				} catch (thrown) {
 					throw getError(findFailure(thrown, call) ?? toLayerFailure('tarja', thrown), call)
 				}
@@ -283,7 +303,7 @@ async function reclassify(
 	const settled = state.settled ?? { response }
 	const isUnsafe = !call.progress.safe
 	// A layer that answers by itself may have sent the request, past the transport.
-	if (isUnsafe && !state.exchanges.some(isSent)) Object.assign(addExchange(state), { isBegun: true, isEnded: true })
+	if (isUnsafe && !state.exchanges.some(isSent)) state.exchanges.push(noteOwnExchange(call.progress))
 	// A layer's own answer, in place of the platform's that never came, says nothing of a payment, nor does an earlier request's.
 	const isOwn = isUnsafe && state.isAsked && !state.settled
 	if (settled.response === response && !isOwn) return settled
@@ -292,6 +312,13 @@ async function reclassify(
 	if (isSame || !(settled.word || changed.word)) return changed
 	distrustLast(call.progress)
 	return { ...changed, word: 'unknown' }
+}
+
+/** Notes the exchange that a layer may have made by itself. */
+function noteOwnExchange({ exchanges }: Progress): Exchange {
+	const exchange = { ...createExchange(), isBegun: true, isEnded: true }
+	exchanges.push(exchange)
+	return exchange
 }
 
 /** The result as layers changed it; the counts of requests are restored, as layers cannot know them. */
