@@ -23,16 +23,35 @@ describe('the names of a request', () => {
 })
 
 describe('stored fields', () => {
-	it('are what was sent', () => {
-		const fields = { nsuOrigem: '000123', n: 7, yes: true, none: null, empty: '' }
-		expect(toStoredFields(fields)).to.deep.equal(fields)
-	})
-	it('mask what passes for a card number, and keep its length and last four digits', () => {
-		const masked = { masked: true, length: 16, last4: '1111' }
-		expect(toStoredFields({ card, number: Number(card) })).to.deep.equal({
-			card: masked,
-			number: masked,
-		})
+	it('are what was sent, masked if it passes for a card number or a credential, structured values as JSON text', () => {
+		const sent = { nsuOrigem: '000123', n: 7, yes: true, none: null, empty: '' }
+		const hide = (length: number, last4?: string) => ({ masked: true, length, ...(last4 && { last4 }) })
+		const [a, b, c, d] = ['4111', '1112', '2223', '3333'] // Passes Luhn's check.
+		const [at, instant] = [new Date(0), { toJSON: () => 'an instant' }]
+		for (const [given, stored] of [
+			[sent, sent],
+			[
+				{ card, number: Number(card) },
+				{ card: hide(16, '1111'), number: hide(16, '1111') },
+			],
+			[{ token: 'Bearer abcdefgh' }, { token: hide(15) }],
+			[
+				{ parts: ['a', { b: 1 }], hidden: [card] },
+				{ parts: '["a",{"b":1}]', hidden: hide(20) },
+			],
+			[
+				{ at, instant },
+				{ at: at.toISOString(), instant: 'an instant' },
+			],
+			...[[a, b, c, d], { a, b, c, d }, { x: [a, b], y: { c, d } }].map(
+				(pan) => [{ pan }, { pan: hide(JSON.stringify(pan).length) }] as const,
+			),
+			// Shows no end of what may be a security code.
+			...[`${card} 123`, `${card}123456789`, '4111 1111 1111 1111 12/27 123'].map(
+				(text) => [{ text }, { text: hide(text.length) }] as const,
+			),
+		] as const)
+			expect(toStoredFields(given)).to.deep.equal(stored)
 	})
 	it('keeps of a field that is a fingerprint nothing else', () => {
 		const identifiedBy = { cpf: 'fingerprint', cnpj: 'fingerprint', pedido: 'text' } as const
@@ -45,33 +64,9 @@ describe('stored fields', () => {
 				pedido: '7',
 			})
 	})
-	it('mask a card number whose parts are in a list or an object', () => {
-		const [a, b, c, d] = ['4111', '1112', '2223', '3333'] // Passes Luhn's check.
-		for (const pan of [[a, b, c, d], { a, b, c, d }, { x: [a, b], y: { c, d } }])
-			expect(toStoredFields({ pan }).pan).to.deep.equal({ masked: true, length: JSON.stringify(pan).length })
-	})
-	it('mask what looks like a credential and keep nothing of it', () => {
-		const stored = toStoredFields({ token: 'Bearer abcdefgh' })
-		expect(stored).to.deep.equal({ token: { masked: true, length: 15 } })
-	})
 	it('are stored in clear where core prints them as they are, and nowhere else, whatever words they are made of', () => {
-		const parts = [
-			'',
-			'a',
-			'_',
-			'0',
-			'-',
-			'.',
-			' ',
-			'"',
-			'bearer',
-			'Basic',
-			'realm=',
-			'eyJ',
-			'000123',
-			card,
-			card.slice(8),
-		]
+		const words = ['bearer', 'Basic', 'realm=', 'eyJ', '000123', card, card.slice(8)]
+		const parts = ['', 'a', '_', '0', '-', '.', ' ', '"', ...words]
 		const texts = parts.flatMap((one) => parts.flatMap((two) => parts.map((three) => one + two + three)))
 		for (const text of texts) {
 			const isClear = redact(text) === text
@@ -79,18 +74,6 @@ describe('stored fields', () => {
 			expect(Object.keys(stored), text).to.deep.equal([redact(text)])
 			expect(stored[redact(text)] === text, text).to.equal(isClear)
 		}
-	})
-	it('write structured values as JSON text', () => {
-		const stored = toStoredFields({ parts: ['a', { b: 1 }], hidden: [card] })
-		expect(stored).to.deep.equal({ parts: '["a",{"b":1}]', hidden: { masked: true, length: 20 } })
-	})
-	it('take a date, and whatever else JSON writes as text, as the text that is sent', () => {
-		const at = new Date(0)
-		const instant = { toJSON: () => 'an instant' }
-		expect(toStoredFields({ at, instant })).to.deep.equal({
-			at: at.toISOString(),
-			instant: 'an instant',
-		})
 	})
 	it('are what they were when the call was made', () => {
 		const fields = { card, parts: ['a'] }
@@ -113,12 +96,6 @@ describe('stored fields', () => {
 		const [clear, masked] = ['12345678000105', { masked: true, length: 14, last4: '0105' }] as const
 		expect([differing(clear, masked), differing(masked, clear)]).to.deep.equal([[], []])
 		expect(differing(masked, '12345678000106')).to.deep.equal(['n'])
-	})
-	it('keep the last four digits of a whole number only, never what may be a security code', () => {
-		for (const text of [`${card} 123`, `${card}123456789`, `4111 1111 1111 1111 12/27 123`]) {
-			const { text: stored } = toStoredFields({ text })
-			expect(stored, text).to.deep.equal({ masked: true, length: text.length })
-		}
 	})
 
 	const separators: Readonly<Record<string, string>> = {

@@ -395,8 +395,7 @@ describe('a person’s word', () => {
 			)
 		expect(sayOf(noted as JournalEntry, 'absent', untilMs - 1)).to.have.all.keys('objection')
 		expect(say(noted as JournalEntry, 'absent', untilMs)).to.include({ state: 'absent' })
-	})
-	it('is not that it is absent by what was made too early', () => {
+		// Nor by what was made too early.
 		const entry = pending({ state: 'unknown', seenAt: at(1000) })
 		expect(object(entry, 'absent', 9000, 1999)).to.include(`after ${at(2000)}`)
 		expect(say(entry, 'absent', 9000, 2000)).to.include({ state: 'absent' })
