@@ -1,7 +1,7 @@
 /**
- * From a vendor's document to bindings.
+ * Turns a vendor's document into bindings.
  *
- * Opens no file and no connection. Runs in every runtime.
+ * It opens no file and no connection, and runs in every runtime.
  * @experimental It may change in a minor version.
  * @module
  */

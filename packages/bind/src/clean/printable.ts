@@ -1,19 +1,19 @@
-/** Makes foreign text safe for a terminal, a comment and a report. What looks like a secret or personal data is removed. */
+/** Makes text from documents safe for a terminal, a comment and a report. Removes everything that looks like a secret or personal data. */
 
 import { unescapePointer } from '../text/json.ts'
 import { decodePercent } from '../text/source-file.ts'
 
-/** Kinds of secrets that are recognised in documents; reports name the kind and never the value. */
+/** Kinds of secrets that tarja recognises in documents. Reports contain the kind and never the value. */
 export type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id'
 
-/** Whether a name is that of secret or personal data, whose shown values are not passed on. */
+/** Whether a name suggests a secret or personal data. Values under such a name are not passed on. */
 export function isGuarded(name: string): boolean {
 	return /pass|pwd|senha|secret|segredo|token|pin\b|cvv|cvc|cpf|cnpj|ssn|pan\b|card.?num|num.*cart|auth|cred|key|chave|sign|assin/i.test(
 		name.normalize('NFD').replaceAll(/\p{M}/gu, ''),
 	)
 }
 
-/** Text written in place of a secret wherever a document's text is kept or printed. */
+/** Text that replaces a secret wherever a document's text is kept or printed. */
 export const removed = '[removed]'
 
 const readDigits = (text: string): number[] => [...text.replaceAll(/\D/g, '')].map(Number)
@@ -27,7 +27,7 @@ function isLuhn(digits: readonly number[]): boolean {
 	return sum % 10 === 0
 }
 
-/** Computes a check digit of a Brazilian tax id from the digits before it. Weights start at 2 and start again after `last`. */
+/** Computes a check digit of a Brazilian tax id from the digits before it. Weights run from 2 to `last`, then start at 2 again. */
 function computeCheckDigit(digits: readonly number[], last: number): number {
 	const sum = digits.toReversed().reduce((total, digit, index) => total + digit * (2 + (index % (last - 1))), 0)
 	const rest = sum % 11
@@ -44,12 +44,12 @@ function isTaxId(digits: readonly number[]): boolean {
 	)
 }
 
-/** Whether digits are a card number. All zeros pass the check but are none. */
+/** Whether digits are a card number. A number whose digits are all the same passes the check but isn't a card number. */
 function isCard(digits: readonly number[]): boolean {
 	return digits.length >= 13 && digits.length <= 19 && isLuhn(digits) && digits.some((digit) => digit !== digits[0])
 }
 
-/** Whether letters and digits alternate, as in a key, and not as in a word followed by a number. */
+/** Whether letters and digits alternate, as they do in a key. In a word followed by a number they don't. */
 function isKey(text: string): boolean {
 	return (text.match(/\d[A-Za-z]|[A-Za-z]\d/g)?.length ?? 0) >= 5
 }
@@ -64,10 +64,10 @@ function hasCard(digits: readonly number[]): boolean {
 
 type Finding = readonly [kind: SecretKind, form: RegExp, proves?: (found: string) => boolean]
 
-// Patterns in this order: longer and more certain ones first.
+// The order matters: longer and more certain patterns come first.
 const findings: readonly Finding[] = [
 	['credential', /-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g],
-	// Finds a JSON Web Token (RFC 7519) by the base64url of `{"`, cut ones too.
+	// Finds a JSON Web Token (RFC 7519), even a truncated one, because its base64url begins with that of `{"`.
 	['token', /\beyJ[\w-]{6,}(?:\.[\w-]*){0,4}/g],
 	['credential', /\b(?:[Bb]asic|[Bb]earer|BASIC|BEARER)\s+(?=[\w+/=.~-]*[\dA-Z+/=])[\w+/=.~-]{8,}/g],
 	// Finds user and password in a URL (RFC 3986 §3.2.1).
@@ -87,8 +87,8 @@ const findings: readonly Finding[] = [
 ]
 
 /**
- * Removes secrets from a text; also returns the kinds of what was removed. Real documents contain them: a card number as a default, a key in
- * a captured header, a token in an example. If in doubt, a text is removed.
+ * Removes secrets from a text. Also returns their kinds. Real documents contain secrets: a card number as a default, a key in a captured
+ * header, a token in an example. If in doubt, the text is removed.
  */
 export function removeSecrets(text: string): { readonly text: string; readonly kinds: readonly SecretKind[] } {
 	const kinds = new Set<SecretKind>()
@@ -102,7 +102,7 @@ export function removeSecrets(text: string): { readonly text: string; readonly k
 	return { text: left, kinds: [...kinds] }
 }
 
-/** Kind of the first secret in a text, also in its percent-decoded form; undefined if there is none. */
+/** Returns the kind of the first secret in a text or in its percent-decoded form; undefined if there is none. */
 export function findSecret(text: string): SecretKind | undefined {
 	return removeSecrets(text).kinds[0] ?? (text.includes('%') ? removeSecrets(decodePercent(text)).kinds[0] : undefined)
 }
@@ -128,7 +128,7 @@ export function toPrintable(text: string): string {
 	return removeSecrets(escaped).text
 }
 
-/** Longest printed name in a pointer: a document may have a name of a megabyte, with many diagnostics below it. */
+/** Longest name that is printed in a pointer. Without this limit, a name of a megabyte would be repeated in every diagnostic below it. */
 const longestName = 120
 
 /** Prints a JSON pointer name by name, because the separators would hide where a secret begins. */
@@ -137,7 +137,7 @@ export function toPrintablePointer(pointer: string): string {
 }
 
 function toPrintableName(name: string): string {
-	// Looks at more characters than are printed, as half of a secret does not look like one.
+	// Checks more characters than are printed, because half of a secret doesn't look like a secret.
 	const begin = name.slice(0, longestName * 4)
 	const shown = findSecret(unescapePointer(begin)) ? removed : toPrintable(begin)
 	return shown.length <= longestName ? shown : `${shown.slice(0, longestName - 1).replace(/\p{Cs}$/u, '')}…`

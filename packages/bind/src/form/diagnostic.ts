@@ -7,7 +7,7 @@ import type { Pointer } from '../text/json.ts'
  */
 export type Severity = 'note' | 'loss' | 'refused'
 
-/** Nothing is lost by these. */
+/** With these, the bindings lose nothing. */
 const notes = {
 	'not-read': "bindings don't read this part",
 	'schema-empty': "the document doesn't describe the value: any value is accepted",
@@ -19,7 +19,7 @@ const notes = {
 	'sample-repaired': 'the sample was completed before it was read',
 } as const
 
-/** By these more is accepted than is documented. */
+/** With these, the bindings accept more than the document allows. */
 const losses = {
 	'reference-lost': "the reference can't be followed: any value is accepted",
 	'keyword-unchecked': "the keyword isn't checked",
@@ -36,7 +36,7 @@ const losses = {
 	unsatisfiable: 'no value satisfies the schema: any value is accepted',
 } as const
 
-/** By these an operation can't be bound. */
+/** With these, an operation can't be bound. */
 const refusals = {
 	refused: "the operation can't be bound",
 } as const
@@ -44,19 +44,19 @@ const refusals = {
 /** Code of a kind of diagnostic; it keeps its meaning in later versions. */
 export type DiagnosticCode = keyof typeof notes | keyof typeof losses | keyof typeof refusals
 
-/** One rule or part of the document that the bindings don't keep, and the schema, parameter or operation it stands in. */
+/** A rule or part of the document that the bindings don't keep, and the schema, parameter or operation that contains it. */
 export interface Diagnostic {
 	readonly code: DiagnosticCode
 	/** Place of the diagnostic, safe to print: names that look like a secret or are invisible are replaced. */
 	readonly pointer: Pointer
 	readonly severity: Severity
-	/** Sentence that says how the bindings differ from the document because of it. Safe to print. */
+	/** How the bindings differ from the document because of this diagnostic, as a sentence. Safe to print. */
 	readonly effect: string
-	/** The keyword, media type or reason, if it says more than the code. Safe to print. */
+	/** The keyword, media type or reason, if that adds something to the code. Safe to print. */
 	readonly found?: string
 }
 
-/** Creates a diagnostic, with its texts cleaned. */
+/** Creates a diagnostic. Secrets in its texts are removed. */
 export function createDiagnostic(code: DiagnosticCode, pointer: Pointer, found?: string): Diagnostic {
 	const effect: string = { ...notes, ...losses, ...refusals }[code]
 	const severity = code in notes ? 'note' : code in losses ? 'loss' : 'refused'
@@ -64,7 +64,7 @@ export function createDiagnostic(code: DiagnosticCode, pointer: Pointer, found?:
 	return { code, pointer: toPrintablePointer(pointer), severity, effect, ...clean }
 }
 
-/** Returns a copy with these diagnostics after its own. */
+/** Returns a copy of the input with these diagnostics added after its own. */
 export function withDiagnostics<Given extends object>(
 	input: Given & { readonly diagnostics?: readonly Diagnostic[] },
 	diagnostics: readonly Diagnostic[],

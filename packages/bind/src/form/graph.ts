@@ -2,7 +2,7 @@
 import type { Pointer } from '../text/json.ts'
 import type { NamedSchema, Schema } from './source.ts'
 
-/** All schemas of a source that references lead to, by the pointer that names them. */
+/** All schemas of a source that are the target of a reference, by pointer. */
 export type Named = ReadonlyMap<Pointer, NamedSchema>
 
 /** Lists the schemas written directly inside a schema; references are not followed. */
@@ -21,12 +21,14 @@ function listParts(schema: Schema): readonly Schema[] {
 	}
 }
 
-/** A copy of operations, schemas or what has them, with each schema changed, those within others first. */
+/**
+ * Returns a copy of the input in which `change` has replaced each schema. Inner schemas are changed before the schemas that contain them.
+ */
 export function withSchemas<Given>(input: Given, change: (schema: Schema) => Schema): Given {
 	const copyValue = (value: unknown): unknown => {
 		if (Array.isArray(value)) return value.map(copyValue)
 		if (value instanceof Map) return new Map([...value].map(([key, inner]) => [key, copyValue(inner)]))
-		// The values of an enumeration are a vendor's, whatever they look like.
+		// Doesn't look inside an enumeration, because its values may look like schemas.
 		if (typeof value !== 'object' || value === null || ('kind' in value && value.kind === 'literal')) return value
 		const copied = Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, copyValue(inner)]))
 		return 'kind' in copied && 'pointer' in copied ? change(copied as unknown as Schema) : copied
@@ -34,7 +36,7 @@ export function withSchemas<Given>(input: Given, change: (schema: Schema) => Sch
 	return copyValue(input) as Given
 }
 
-/** Names that a schema and its subschemas refer to, each once. */
+/** Finds the pointers that a schema and its subschemas refer to, each once. */
 export function findTargets(schema: Schema): ReadonlySet<Pointer> {
 	const found = new Set<Pointer>()
 	const open: Schema[] = [schema]
@@ -45,7 +47,7 @@ export function findTargets(schema: Schema): ReadonlySet<Pointer> {
 	return found
 }
 
-/** Follows references to a schema. There are no endless ones: they were replaced when the document was read. */
+/** Follows references to a schema. References can't be endless, because the reader has already replaced endless ones. */
 export function resolveSchema(schema: Schema, named: Named): Schema {
 	let found = schema
 	while (found.kind === 'ref') found = named.get(found.target)?.schema ?? { kind: 'any', pointer: found.pointer }
@@ -68,19 +70,22 @@ function findReached(schema: Schema, named: Named, next: (found: Schema) => read
 	return [...seen]
 }
 
-/** The schemas that alternatives and `allOf` consist of, each separately. */
+/** Lists the schemas in alternatives and `allOf` at any depth, without the alternatives and `allOf` themselves. */
 export function findLeaves(schema: Schema, named: Named): readonly Schema[] {
 	return findReached(schema, named, listHandedTo).filter((found) => !isSeveral(found))
 }
 
-/** The schemas written within a schema that check the very value that it checks. */
+/** Lists the direct parts of a schema that check the same value as the schema itself: options of alternatives and members of `allOf`. */
 export const listHandedTo = (schema: Schema): readonly Schema[] => (isSeveral(schema) ? listParts(schema) : [])
 
-/** The named schemas to which a schema hands on the very value that it checks. */
+/** Finds the named schemas to which a schema passes on the value that it checks. */
 const findHandedTo = (schema: Schema): ReadonlySet<Pointer> =>
 	new Set(schema.kind === 'ref' ? [schema.target] : listHandedTo(schema).flatMap((part) => [...findHandedTo(part)]))
 
-/** Named schemas without which none checks a value against itself without end: `A: { allOf: [A] }`. */
+/**
+ * Finds one named schema of each circle of schemas that pass the same value to one another without end: `A: { allOf: [A] }`. Without these
+ * schemas, no such circle is left.
+ */
 export function findLoops(named: Named): ReadonlySet<Pointer> {
 	const loops = new Set<Pointer>()
 	sortByReferences(named, named.keys(), findHandedTo, (pointer) => loops.add(pointer))
@@ -88,8 +93,9 @@ export function findLoops(named: Named): ReadonlySet<Pointer> {
 }
 
 /**
- * Creates a function of schemas that is computed once for each, from what it is for the parts to which the schema hands on its value.
- * @param compute Returns the value for a schema; `find` is that of a part.
+ * Creates a function that computes a value for each schema once. The value of a schema depends on the values of the parts that check the
+ * same value.
+ * @param compute Returns the value for a schema. Its argument `find` returns the value for a part.
  */
 export function createFinder<Value>(
 	named: Named,
@@ -101,17 +107,17 @@ export function createFinder<Value>(
 		if (!known.has(found)) known.set(found, compute(found, find))
 		return known.get(found) as Value
 	}
-	// Begins with the schemas to which others hand a value on, so that a long chain of them needs no deep stack.
+	// Begins with the schemas that pass their value to no others, so that a long chain of schemas needs no deep stack.
 	for (const { schema } of sortByReferences(named, named.keys(), findHandedTo)) find(schema)
 	return find
 }
 
-/** Whether a schema is lost by nobody who reads or writes text or bytes: it is text, or anything. */
+/** Whether nothing is lost if a body is read or written as text or bytes: its schema is text, or accepts anything. */
 export function isSilent(schema: Schema, named: Named): boolean {
 	return findLeaves(schema, named).every(({ kind }) => kind === 'string' || kind === 'any')
 }
 
-/** Whether a schema accepts texts alone, as far as it accepts anything. */
+/** Whether a schema accepts no value except text and null. */
 export function canBeTextOnly(schema: Schema): boolean {
 	const { kind } = schema
 	if (kind === 'literal') return schema.values.every((value) => typeof value === 'string' || value === null)
@@ -123,9 +129,10 @@ function isSeveral({ kind }: Schema): boolean {
 }
 
 /**
- * Named schemas, each after those it refers to, so that properties of everything below a schema are computed by visiting each once. Of
- * schemas that refer to each other, the one at which their circle closes comes last. Iterative, as documents may be nested deeply.
- * @param roots Where to begin. Default: everywhere.
+ * Sorts named schemas so that each comes after the schemas that it refers to. A property that depends on everything below a schema can then
+ * be computed in one pass. If schemas refer to one another in a circle, the schema at which the circle closes comes last. Iterative,
+ * because documents may be deeply nested.
+ * @param roots Schemas to begin with. Default: all.
  * @param onCircle Called with each schema at which a circle closes.
  */
 export function sortByReferences(
@@ -161,12 +168,15 @@ export function sortByReferences(
 	return sorted
 }
 
-/** Compares by UTF-16 code units, which is the same everywhere. */
+/** Compares by UTF-16 code units, because that order doesn't depend on the locale. */
 export function compare(one: string, other: string): number {
 	return one < other ? -1 : one > other ? 1 : 0
 }
 
-/** The schemas that must hold together: the members of `allOf` and theirs, through references, each once; any other schema is alone. */
+/**
+ * Lists the schemas that all apply to one value: the members of `allOf` and of `allOf` inside it, through references, each once. For any
+ * other schema, the list contains only that schema.
+ */
 export function findTogether(schema: Schema, named: Named): readonly Schema[] {
 	return findReached(schema, named, (found) => (found.kind === 'allOf' ? found.members : []))
 }

@@ -1,6 +1,6 @@
 /** Normalises media types, and classifies how the client handles them. */
 
-/** Normal form of a media type: lower case, one space after each semicolon. Undefined if invalid. */
+/** Returns the normal form of a media type: lower case, one space after each semicolon. Undefined if it is invalid. */
 export function normalizeMediaType(name: string): string | undefined {
 	const plain = name
 		.trim()
@@ -9,7 +9,7 @@ export function normalizeMediaType(name: string): string | undefined {
 	return /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(?:; [\x21-\x7e ]*)?$/.test(plain) && plain.length <= 120 ? plain : undefined
 }
 
-/** Way in which the client writes or reads a body of a media type. */
+/** How the client writes or reads a body. */
 export type Medium = 'json' | 'json-suffix' | 'form' | 'text' | 'bytes' | 'multipart'
 
 /** Removes the parameters of a media type, such as `charset`, and writes it in lower case. */
@@ -17,7 +17,7 @@ export function getEssence(mediaType: string): string {
 	return (mediaType.split(';')[0] ?? '').trim().toLowerCase()
 }
 
-/** How a body of this media type is written or read. */
+/** Returns how the client writes or reads a body of this media type. */
 export function getMedium(mediaType: string): Medium {
 	const essence = getEssence(mediaType)
 	if (/^(?:application\/json|\*\/\*|application\/\*|text\/json)$/.test(essence) || essence === '') return 'json'

@@ -1,5 +1,6 @@
 /**
- * The map, `bindings.map.yaml`, which is reviewed in git and is the only source of truth; and the same resolved against its documents.
+ * The map, `bindings.map.yaml`, is reviewed in git and is the only source of truth. A plan is the map after it was resolved against its
+ * documents.
  */
 import type { OperationId } from '@tarja/catalogue/bindings'
 import type { Effect, Operation, OutcomeFields } from '@tarja/core'
@@ -8,68 +9,68 @@ import type { Diagnostic } from './diagnostic.ts'
 import type { Content, Source, VendorOperation, VendorResponse } from './source.ts'
 
 /**
- * Corrects a field whose real values differ from the document: `optional` (may be absent), `nullable` (may be null), `text` or
- * `number` (may also be one), `any` (may be anything).
+ * Corrects a field whose real values differ from the document. `optional`: may be absent. `nullable`: may be null. `text`, `number`: may
+ * also be a text or a number. `any`: may have any value.
  */
 export type Correction = 'optional' | 'nullable' | 'text' | 'number' | 'any'
 
-/** A source of the map: a vendor's document and how to read it. */
+/** A source in the map: a vendor's document and how to read it. */
 export interface MapSource {
 	/** Path of the document's file, relative to the map's folder and written with `/`. */
 	readonly path: string
 	/**
-	 * Corrections that loosen a field's schema where the document is wrong, by JSON pointer:
-	 * `#/components/schemas/Card/properties/limit`.
+	 * Corrections for fields that the document describes wrongly, by JSON pointer: `#/components/schemas/Card/properties/limit`. A
+	 * correction makes a field's schema accept more.
 	 */
 	readonly corrections?: Readonly<Record<string, readonly Correction[]>>
 }
 
-/** Values that the binding always sends, by slot (params, query, headers, body) and name; callers cannot give them. */
+/** Values that the binding always sends, by slot (params, query, headers, body) and name. Callers can't set them. */
 export type MapDefaults = {
 	readonly [Slot in keyof NonNullable<Operation['defaults']>]?: Readonly<Record<string, Json>>
 }
 
-/** Names that replace the vendor's, by slot and original name. */
+/** New names for the vendor's names, by slot and the vendor's name. */
 export interface Renames {
 	readonly params?: Readonly<Record<string, string>>
 	readonly query?: Readonly<Record<string, string>>
 	readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Map entry that binds a label, or a method of a group of one's own, to an operation of a vendor's document. */
+/** Entry of the map. It binds a label, or a method of the integrator's own group, to an operation of a vendor's document. */
 export interface BoundEntry {
-	/** Vendor operation to call, as `METHOD /path`; it must equal the key of a {@linkcode VendorOperation}. */
+	/** The vendor's operation to call, as `METHOD /path`. It must equal the key of a {@linkcode VendorOperation}. */
 	readonly operation: string
-	/** Name of the source; filled in if the map has only one. */
+	/** Name of the source. If the map has only one source, the reader fills it in. */
 	readonly source: string
 	readonly defaults: MapDefaults
 	readonly rename: Renames
 	readonly effect?: Effect
 	readonly identifiedBy?: readonly string[]
-	/** Those of `identifiedBy` that only one call has, taken together. */
+	/** The `identifiedBy` fields whose values, taken together, identify one call. */
 	readonly uniqueBy?: readonly string[]
-	/** Those of `identifiedBy` that name the terminal or branch; empty if there is one. */
+	/** The `identifiedBy` fields that name the terminal or branch; empty if there is only one terminal or branch. */
 	readonly listedBy?: readonly string[]
-	/** Name of the header that a journal fills with a key of its own. */
+	/** Name of the header that a journal fills with an idempotency key. */
 	readonly idempotencyKey?: string
-	/** Which of an order's calls it is; `create` if absent, or the step of the label. */
+	/** Which of an order's calls this is. Default: the label's step, or `create`. */
 	readonly step?: string
-	/** What a response means, by one field of its JSON, or `http`: by its status alone. */
+	/** How to classify a response: by one field of its JSON, or by its HTTP status alone (`http`). */
 	readonly outcomeOf?: OutcomeFields | 'http'
 }
 
-/** Map of bindings after reading: wrong parts are left out and reported as problems. */
+/** The map after reading. Invalid parts are left out and reported as problems. */
 export interface BindingsMap {
 	readonly sources: ReadonlyMap<string, MapSource>
-	/** Names of headers, in lower case, that plugins or `tokenHeaders` send; generated inputs leave them out. */
+	/** Names of headers, in lower case, that plugins or `tokenHeaders` send. Generated inputs don't contain them. */
 	readonly suppliedHeaders: readonly string[]
-	/** Entries for labels of the catalogue, by label, in the order of the map; those that are `todo` are left out. */
+	/** Entries for labels of the catalogue, by label, in the order of the map. Entries that are `todo` are left out. */
 	readonly labels: ReadonlyMap<OperationId, BoundEntry>
-	/** Operations in groups that the catalogue does not have: group → name → entry. */
+	/** Entries in groups that the catalogue doesn't have: group → name → entry. */
 	readonly groups: ReadonlyMap<string, ReadonlyMap<string, BoundEntry>>
 }
 
-/** Values of a response's field, by what they probably mean. */
+/** Values of a field of the response, sorted by their probable meaning. */
 export interface ProposedOutcome {
 	readonly field: string
 	readonly applied: readonly (string | number)[]
@@ -80,9 +81,9 @@ export interface ProposedOutcome {
 
 /** One binding to generate: the vendor's operation with everything that the map decides about it. */
 export interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedBy'> {
-	/** Identifier of the binding, group and method name: `cards.block`. */
+	/** Id of the binding, made of group and method name: `cards.block`. */
 	readonly id: string
-	/** `label`: a label of the catalogue. `own`: in the integrator's own group. */
+	/** `label`: a label of the catalogue. `own`: a method of the integrator's own group. */
 	readonly kind: 'label' | 'own'
 	readonly group: string
 	/** Name of the client's method within the group: `block`. */
@@ -92,9 +93,12 @@ export interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedB
 	readonly operation: VendorOperation
 	readonly defaults: MapDefaults
 	readonly rename: Renames
-	/** Request body in the media type that was chosen; absent if the operation has none. */
+	/** Request body in the chosen media type; absent if the operation has no body. */
 	readonly body?: { readonly content: Content; readonly required: boolean }
-	/** The response to read; absent if none is documented. Its `content` is absent if it has no body or its body is not described. */
+	/**
+	 * The response to read; absent if none is documented. Its `content` is absent if the response has no body, or the document doesn't
+	 * describe the body.
+	 */
 	readonly response?: { readonly response: VendorResponse; readonly content?: Content }
 	readonly effect: Effect
 	/** Whether the effect comes from the map or from the HTTP method. */
@@ -103,19 +107,19 @@ export interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedB
 	readonly identifiedBy: readonly string[]
 	/** Header of the idempotency key, which a journal fills; absent if the map names none. */
 	readonly idempotencyKey?: string
-	/** Which of an order's calls it is, from the map or the label; absent for `create`. */
+	/** Which of an order's calls this is, from the map or the label. Absent for `create`. */
 	readonly step?: string
-	/** What a response means, from the map; absent if it doesn't say. */
+	/** How to classify a response, from the map; absent if the map has no `outcomeOf`. */
 	readonly outcomeOf?: NonNullable<BoundEntry['outcomeOf']>
-	/** Proposal for a reviewer to confirm; absent if the map has `outcomeOf`, or nothing is proposed. */
+	/** Proposed `outcomeOf`, which a reviewer must confirm; absent if the map has `outcomeOf`, or if there is no proposal. */
 	readonly proposedOutcome?: ProposedOutcome
-	/** Diagnostics that arise from the map's choices and not from the document, such as an unused media type. */
+	/** Diagnostics that come from the map's choices and not from the document, such as an unused media type. */
 	readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Mistake in the map, or between the map and a document. While one is left, nothing is generated. */
+/** A mistake in the map, or a contradiction between the map and a document. As long as there is one, nothing is generated. */
 export interface MapProblem {
-	/** Place of the problem: JSON pointer into the map. */
+	/** JSON pointer to the mistake in the map. */
 	readonly pointer: string
 	/** Message: what could not be done, what was found, and what to do. Safe to print. */
 	readonly message: string
@@ -126,15 +130,15 @@ export interface Plan {
 	readonly sources: ReadonlyMap<string, Source>
 	/** Bindings to generate, sorted by id. */
 	readonly operations: readonly PlannedOperation[]
-	/** Names of headers, in lower case, that plugins or `tokenHeaders` send; generated inputs leave them out. */
+	/** Names of headers, in lower case, that plugins or `tokenHeaders` send. Generated inputs don't contain them. */
 	readonly suppliedHeaders: readonly string[]
 	readonly problems: readonly MapProblem[]
 }
 
-/** Value in a proposal where a person has to write one; the map refuses it. */
+/** Marks a value in a proposal that a person has to replace. The map's reader rejects it. */
 export const placeholder = 'TODO'
 
-/** Writes a proposal as the map has it, on one line. */
+/** Formats a proposal as one line of the map. */
 export function formatOutcome({ field, undecided, ...lists }: ProposedOutcome): string {
 	const written = Object.entries(lists).flatMap(([word, values]) => {
 		if (values.length === 0 && word === 'pending') return []

@@ -1,11 +1,11 @@
-/** Makes schemas that several readers make, and tells which values a schema accepts. */
+/** Creates schemas that several readers need, and checks which values a schema accepts. */
 import type { Json, Pointer } from '../text/json.ts'
 import type { ObjectSchema, Property, Schema } from './source.ts'
 
-/** Names of fields that say how something stands. */
+/** Matches names of fields that contain a state. */
 export const statusName: RegExp = /(?:status|state|situa(?:cao|ção)|estado|result(?:ado|_?code)?|outcome)$/i
 
-/** Formats that belong to numbers; any other one belongs to texts. */
+/** Formats of numbers. Every other format is a format of texts. */
 export const numberFormats: ReadonlySet<string> = new Set('int32 int64 float double decimal number integer'.split(' '))
 
 /** Names the kind of a JSON value in JSON Schema's terms: `null`, `array`, `object`, `string`, `number`, `boolean`. */
@@ -20,9 +20,7 @@ function isMatch(value: string, pattern: string | undefined): boolean {
 	return pattern === undefined || new RegExp(pattern, 'u').test(value)
 }
 
-/**
- * Whether a value passes its type's keywords. Of lists and objects only the kind is checked, and no format.
- */
+/** Whether a value passes the keywords of its type. Formats aren't checked, nor what is inside lists and objects. */
 export function isAdmitted(schema: Schema, value: Json): boolean {
 	if (schema.kind === 'literal') return schema.values.includes(value)
 	if (schema.kind === 'anyOf') return schema.options.some((option) => isAdmitted(option, value))
@@ -45,18 +43,18 @@ export function isAdmitted(schema: Schema, value: Json): boolean {
 /** Kinds of schemas that are complete without a keyword. */
 type Plain = 'any' | 'string' | 'number' | 'boolean' | 'null'
 
-/** Accepts every value of a kind; a number need not be an integer. */
+/** Creates a schema that accepts every value of one kind. A number needn't be an integer. */
 export function createPlain(kind: Plain, pointer: Pointer): Schema {
 	return kind === 'number' ? { kind, integer: false, pointer } : { kind, pointer }
 }
 
-/** Accepts what one of these does, of which there is at least one. */
+/** Creates a schema that accepts a value if at least one of these schemas does. There must be at least one. */
 export function createEither(options: readonly Schema[], pointer: Pointer): Schema {
 	const [only] = options
 	return only && options.length === 1 ? only : { kind: 'anyOf', pointer, options }
 }
 
-/** Accepts every value that is of one of these kinds. */
+/** Creates a schema that accepts every value of one of these kinds. */
 export function createOfKinds(pointer: Pointer, ...kinds: readonly Plain[]): Schema {
 	return createEither(
 		kinds.map((kind) => createPlain(kind, pointer)),
@@ -64,10 +62,10 @@ export function createOfKinds(pointer: Pointer, ...kinds: readonly Plain[]): Sch
 	)
 }
 
-/** Accepts lists of these. */
+/** Creates a schema that accepts lists of these items. */
 export const createList = (items: Schema, pointer: Pointer): Schema => ({ kind: 'array', pointer, items })
 
-/** Accepts objects with these fields, and any further ones. */
+/** Creates a schema that accepts objects with these fields and any other fields. */
 export function createObject(
 	pointer: Pointer,
 	properties: readonly Property[],

@@ -8,7 +8,7 @@ import { countEqual } from '../read/describe-source.ts'
 import { writeIndex } from './write-index.ts'
 import { type WrittenModule, writeModule } from './write-module.ts'
 
-/** Generated files in memory, and the report that one of them contains. */
+/** The generated files in memory, and the report, which is one of the files. */
 export interface Generated {
 	/** Contents by name, sorted: `bindings.report.md`, `cards.ts`, `index.ts`. */
 	readonly files: ReadonlyMap<string, string>
@@ -16,11 +16,11 @@ export interface Generated {
 }
 
 /**
- * Generates the bindings of a plan: the same bytes for the same documents and map, wherever it runs.
+ * Generates the bindings of a plan. The same documents and map give the same bytes on every machine.
  *
- * Only what the map binds is written, and of the documents neither hosts, dates, examples nor defaults.
+ * Writes only the operations that the map binds. Hosts, dates, examples and defaults of the documents are never written.
  *
- * @param plan What `resolveMap` returned, without a problem in it.
+ * @param plan The result of `resolveMap`, without problems.
  * @throws {TypeError} If the plan has problems.
  */
 export function generate(plan: Plan): Generated {
@@ -44,14 +44,14 @@ export function generate(plan: Plan): Generated {
 	return { files: new Map(files.sort(([one], [other]) => compare(one, other))), report }
 }
 
-/** A diagnostic, and the name of the source whose document it is of. */
+/** A diagnostic, and the name of its source. */
 interface ReportedDiagnostic extends Diagnostic {
 	readonly source: string
 }
 
-/** How much is bound, and where bindings keep less than the documents. Safe to print. */
+/** How many operations are bound, and where bindings check less than the documents require. Safe to print. */
 interface Report {
-	/** Numbers of bindings, of unused operations, of diagnostics by severity, and of operations that `once` doesn't take. */
+	/** Numbers of bindings, of unused operations, of diagnostics by severity, and of operations that `once` can't call yet. */
 	readonly counts: Readonly<Record<string, number>>
 	readonly diagnostics: readonly ReportedDiagnostic[]
 }
@@ -70,7 +70,7 @@ function createReport(plan: Plan, modules: ReadonlyMap<string, WrittenModule>): 
 	}
 }
 
-/** Diagnostics of what was written, and of whole documents, without duplicates. */
+/** Returns the diagnostics of the generated operations and of whole documents, without duplicates. */
 function collectDiagnostics(plan: Plan, modules: ReadonlyMap<string, WrittenModule>): ReportedDiagnostic[] {
 	const found = new Map<string, ReportedDiagnostic>()
 	for (const { name, diagnostics } of plan.sources.values())
@@ -79,7 +79,7 @@ function collectDiagnostics(plan: Plan, modules: ReadonlyMap<string, WrittenModu
 	return [...found].sort(([one], [other]) => compare(one, other)).map(([, entry]) => entry)
 }
 
-/** Keys of the operations that the map binds to nothing, by source. */
+/** Finds the keys of the operations that the map doesn't bind, by source. */
 function findUnused(plan: Plan): (readonly [source: string, keys: readonly string[]])[] {
 	const used = new Set(plan.operations.map(({ source, operation }) => `${source} ${operation.key}`))
 	return [...plan.sources.values()].map(({ name, operations }) => [
@@ -145,7 +145,7 @@ function writeTable(head: readonly string[], rows: Rows): string {
 	return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** Cleans document text, and escapes it for a table cell: no cell end, link or HTML. */
+/** Removes secrets from a document's text and escapes it, so that it can't end a table cell or contain a link or HTML. */
 function writeCell(text: string): string {
 	return toPrintable(text).replace(/[\\`*_[\]<>|#!]/g, (character) => `&#${character.charCodeAt(0)};`)
 }

@@ -1,8 +1,8 @@
-/** Writes the first lines of a generated module: where it comes from, and what it imports. */
+/** Writes the first lines of a generated module: a comment with its source, and its imports. */
 import { compare } from '../form/graph.ts'
 import { quote, writeImport } from './code/quote.ts'
 
-/** Imports what the texts of a module use; `schemas` are the names that it takes of the catalogue's schemas. */
+/** Writes the imports that the texts of a module need. `schemas` are the names to import from the catalogue's schemas. */
 export function writeHead(source: string, schemas: ReadonlySet<string>, texts: readonly string[]): string {
 	const uses = (pattern: RegExp): boolean => texts.some((text) => pattern.test(text))
 	const listNames = (names: Readonly<Record<string, RegExp>>): string[] =>

@@ -5,10 +5,13 @@ import { createNamer, type Namer, quote, toCamelCase, writeFieldName, writeImpor
 import { writeBlock } from './schemas/write-object.ts'
 import type { WrittenBinding } from './write-module.ts'
 
-/** Operations that the reference documents: if a vendor's document describes them too, its version replaces them, explicitly. */
+/**
+ * Operations that the reference documents. If a vendor's document describes one of them, too, the vendor's version replaces it, and the
+ * code says so.
+ */
 const documented: ReadonlySet<string> = new Set(['authentication.generateAccessToken', 'payments.createIntent'])
 
-/** Binding with the name under which `index.ts` imports it, and its type and value there. */
+/** A binding, the name under which `index.ts` imports it, and its type and value in `index.ts`. */
 interface Entry extends WrittenBinding {
 	readonly local: string
 	readonly type: string
@@ -18,7 +21,7 @@ interface Entry extends WrittenBinding {
 const isReplaced = ({ planned }: Entry): boolean => documented.has(planned.id)
 const isOwn = ({ planned }: Entry): boolean => planned.kind === 'own'
 
-/** Entries of an object, by their full identifier or their method's name. */
+/** Writes the entries of an object. Each key is the binding's full id or its method's name. */
 const writeValues = (entries: readonly Entry[], nameOf: (entry: Entry) => string): string[] =>
 	entries.map((entry) => `${writeFieldName(nameOf(entry))}: ${entry.value}`)
 const writeTypes = (entries: readonly Entry[], nameOf: (entry: Entry) => string): string =>

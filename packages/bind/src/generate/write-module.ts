@@ -21,7 +21,7 @@ export interface WrittenBinding {
 	readonly constant: string
 }
 
-/** Module of a source, with the diagnostics of everything that was written. */
+/** The module of a source, and the diagnostics of everything in it. */
 export interface WrittenModule {
 	readonly text: string
 	readonly bindings: readonly WrittenBinding[]
@@ -65,12 +65,12 @@ function createBuilding(source: Source, plan: Plan): Building {
 	return { source, plan, module, imports, declared, nameAt, diagnostics, names: createNamer() }
 }
 
-/** The schema of a content of which types are made. */
+/** Returns the schema of a content, if types are generated from it. */
 function findSchema(content: Content | undefined): readonly Schema[] {
 	return content?.schema && /^(?:json|form)/.test(getMedium(content.mediaType)) ? [content.schema] : []
 }
 
-/** Lists the schemas that an operation itself names, for inputs and for responses; references are not followed. */
+/** Lists the schemas that an operation contains directly, for inputs and for responses. References aren't followed. */
 function findRoots(planned: PlannedOperation): Readonly<Record<Direction, readonly Schema[]>> {
 	const { operation, body, response } = planned
 	return {
@@ -101,7 +101,7 @@ export function writeModule(source: Source, planned: readonly PlannedOperation[]
 	}
 }
 
-/** Declares named schemas of one direction in order. */
+/** Declares the named schemas of one direction, in this order. */
 function writeNamed(building: Building, order: readonly NamedSchema[], direction: Direction): string[] {
 	const { source, module, nameAt, declared } = building
 	const prefix = toPascalCase(source.name)
@@ -113,7 +113,7 @@ function writeNamed(building: Building, order: readonly NamedSchema[], direction
 	for (const { pointer, schema } of order) {
 		const name = nameAt.get(toKey(direction, pointer)) ?? ''
 		const written = writeSchema(schema, createScope(module, direction))
-		// Where an input is checked no further than a response, both are one.
+		// If the check of an input is the same as the check of a response, both share one declaration.
 		const { name: own, isNew } = shareDeclaration(building, `named ${pointer}`, written, () => name)
 		nameAt.set(toKey(direction, pointer), own)
 		if (isNew) {
@@ -162,7 +162,7 @@ function declareSlots(
 	return { names, texts }
 }
 
-/** Writes the error responses of an operation under one constant. What another operation has, too, is written once. */
+/** Writes the error responses of an operation under one constant. If another operation has the same ones, both share the code. */
 function declareProblems(building: Building, operation: string, planned: PlannedOperation): readonly string[] {
 	const written = writeProblems(planned, operation, building.module, createDeclare(building))
 	if (!written) return []
@@ -173,7 +173,7 @@ function declareProblems(building: Building, operation: string, planned: Planned
 	return [...written.texts, `${doc}\nexport const ${constant}: ${value}\n`]
 }
 
-/** The name under which an equal one of this kind was written before; a new one where there is none. */
+/** Returns the name under which an equal declaration of this kind was written before. If there is none, creates a new name. */
 function shareDeclaration({ nameAt }: Building, kind: string, { type, code }: Written, newName: () => string) {
 	const same = `${kind} ${code} ${type}`
 	const known = nameAt.get(same)
@@ -182,7 +182,7 @@ function shareDeclaration({ nameAt }: Building, kind: string, { type, code }: Wr
 	return { name, isNew: known === undefined }
 }
 
-/** Makes the function that names schemas of error responses; equal ones share one declaration. */
+/** Creates the function that names schemas of error responses. Equal schemas share one declaration. */
 function createDeclare(building: Building): Declare {
 	return (written, wanted) => {
 		const { name, isNew } = shareDeclaration(building, 'coming', written, () => building.names(wanted, ''))
@@ -190,14 +190,14 @@ function createDeclare(building: Building): Declare {
 	}
 }
 
-/** Declares a type and its schema under the same name: `Card` is both. */
+/** Declares a type and its schema under one name: `Card` is both. */
 function writeDeclaration(name: string, { type, code }: Written, told: DocTexts = {}, output?: string): string {
 	const comment = writeDoc(told, '')
 	const schema = output === undefined ? `v.GenericSchema<${name}>` : `v.GenericSchema<${name}, ${output}>`
 	return `${comment}export type ${name} = ${type}\nexport const ${name}: ${schema} = ${markAsPure(code)}\n`
 }
 
-/** Adds a pure annotation, so that bundlers can drop unused schemas; a name or `v.lazy` needs none. */
+/** Adds a `@__PURE__` annotation, so that bundlers can drop unused schemas. A mere name doesn't need one. */
 function markAsPure(code: string): string {
 	return /^[\p{ID_Continue}$]+$/u.test(code) ? code : `/* @__PURE__ */ ${code}`
 }
@@ -210,7 +210,7 @@ interface Problem {
 
 const isJsonContent = ({ mediaType }: Content): boolean => /^json/.test(getMedium(mediaType))
 
-/** Error responses of an operation. `default` covers all other statuses, unless it is the success response. */
+/** Returns the error responses of an operation. `default` covers all other statuses, unless it is the success response. */
 function findProblems({ operation, response }: PlannedOperation): Problem[] {
 	return operation.responses.flatMap((one): Problem[] => {
 		if (one === response?.response || !/^(?:[45]|default)/.test(one.status)) return []
@@ -219,21 +219,21 @@ function findProblems({ operation, response }: PlannedOperation): Problem[] {
 	})
 }
 
-/** Lists the diagnostics of the responses that are not read as the success. */
+/** Lists the diagnostics of all responses except the success response. */
 function findProblemDiagnostics({ operation, response }: PlannedOperation): Diagnostic[] {
 	return operation.responses
 		.filter((one) => one !== response?.response)
 		.flatMap(({ contents: [first], diagnostics = [] }) => [...diagnostics, ...(first?.diagnostics ?? [])])
 }
 
-/** An error response by its status, and a name for its schema in case the document gives none. */
+/** An error response by its status, and a name for its schema in case the document has none. */
 interface Received {
 	readonly status: string
 	readonly wanted: string
 	readonly schema: Schema
 }
 
-/** Error responses by status, named like the document's response if it has a name. */
+/** Lists error responses by status. If the document names a response, its schema gets that name. */
 function listProblems(planned: PlannedOperation, constant: string): Received[] {
 	return findProblems(planned).map(({ response: { status, pointer }, schema }) => {
 		const [, shared] = /\/(?:components\/)?responses\/([^/]+)$/.exec(pointer) ?? []
@@ -243,10 +243,10 @@ function listProblems(planned: PlannedOperation, constant: string): Received[] {
 	})
 }
 
-/** Gives a schema a name in the module. `text` is its declaration; absent if an equal schema was declared before. */
+/** Names a schema in the module. `text` is its declaration; absent if an equal schema was declared before. */
 type Declare = (written: Written, wanted: string) => { readonly name: string; readonly text?: string }
 
-/** Generates the declarations of an operation's error responses, and the object that holds them by status; undefined if there are none. */
+/** Writes the declarations of an operation's error responses, and the object that contains them by status; undefined if there are none. */
 function writeProblems(
 	planned: PlannedOperation,
 	constant: string,

@@ -7,14 +7,14 @@ import { writeBlock } from './schemas/write-object.ts'
 import { writeJson } from './schemas/write-scalar.ts'
 import type { WrittenSlots } from './write-slots.ts'
 
-/** Type and check of each slot, by slot: the names of declared schemas, or the code itself. */
+/** Type and check of each slot: the names of declared schemas, or the code itself. */
 export interface SlotNames {
 	readonly [slot: string]: { readonly type: string; readonly code: string } | undefined
 }
 
 const slots = ['params', 'query', 'body', 'response', 'headers'] as const
 
-/** Makes the name of a binding's constant from group and method name: `cardsBlock`. */
+/** Makes the name of a binding's constant from its group and method name: `cardsBlock`. */
 export function toConstant({ group, name }: PlannedOperation): string {
 	return toCamelCase(`${group} ${name}`)
 }
@@ -27,7 +27,7 @@ function writePath({ operation, rename }: PlannedOperation): string {
 	})
 }
 
-/** Writes the values that every call sends unless it gives others: the map's, and `accept` unless it is JSON. */
+/** Writes the values that a call sends by default: the map's values, and the header `accept` if the response isn't JSON. */
 function writeDefaults({ defaults }: PlannedOperation, { accept }: WrittenSlots): string {
 	const headers = { ...(accept !== undefined && { accept }), ...defaults.headers }
 	const slots = { ...defaults, headers }
@@ -37,7 +37,9 @@ function writeDefaults({ defaults }: PlannedOperation, { accept }: WrittenSlots)
 	return fixed.length ? `{ ${fixed.join(', ')} }` : ''
 }
 
-/** Says in the place of `outcomeOf` what to write, because `once` takes no operation without one. */
+/**
+ * Writes a comment in place of `outcomeOf` that says what to add to the map, because `once` can't call an operation without `outcomeOf`.
+ */
 function writeMissingOutcome({ proposedOutcome }: PlannedOperation): string {
 	const example = "outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }"
 	const line = proposedOutcome ? toPrintable(formatOutcome(proposedOutcome)) : example
@@ -71,7 +73,7 @@ export function writeOperation(
 		idempotencyKey: idempotencyKey && `idempotencyKey(${quote(idempotencyKey)})`,
 		contentType: written.contentType && quote(written.contentType),
 		responseType: written.responseType && quote(written.responseType),
-		deviations: written.isTold && "'return'",
+		deviations: written.mayDeviate && "'return'",
 		outcomeOf: outcomeOf && writeJson(outcomeOf as Json),
 		defaults: writeDefaults(planned, written),
 		...Object.fromEntries(slots.map((slot) => [slot, names[slot]?.code])),
@@ -82,7 +84,7 @@ export function writeOperation(
 	const missing = effect === 'unsafe' && !outcomeOf ? [writeMissingOutcome(planned)] : []
 	const plain = `/* @__PURE__ */ operation(${writeBlock([...lines.map((line) => `${line},`), ...missing], '')})`
 	const code = isForm ? `/* @__PURE__ */ multipart(${plain})` : plain
-	const mayDeviate = written.isTold || typeof outcomeOf === 'object'
+	const mayDeviate = written.mayDeviate || typeof outcomeOf === 'object'
 	const type = `Operation<${types.join(', ')}>${isForm ? ' & WritesMultipart' : ''}${mayDeviate ? ' & MayDeviate' : ''}${outcomeOf ? ' & HasOutcome' : ''}`
 	return `${doc}export const ${constant}: ${type} = ${code}\n`
 }

@@ -10,17 +10,17 @@ import { createScope, type Module, type WrittenSlot } from './schemas/scope.ts'
 import { writeBlock, writeEntry, writeMember } from './schemas/write-object.ts'
 import { writeSchema } from './schemas/write-schema.ts'
 
-/** The generated response, with settings that depend on its media type. */
+/** The generated response, and settings that depend on its media type. */
 interface WrittenResponse {
 	readonly response: WrittenSlot
 	readonly responseType?: 'text' | 'bytes'
-	/** Media type for the header `accept`; absent for JSON, which the client asks for anyway. */
+	/** Media type for the header `accept`; absent for JSON, because the client requests JSON by default. */
 	readonly accept?: string
-	/** Whether a response that deviates is a result all the same: a read does no harm. */
-	readonly isTold?: boolean
+	/** Whether the call returns a response that differs from its schema. True for reads, because they change nothing. */
+	readonly mayDeviate?: boolean
 }
 
-/** Slots with a schema, and settings that depend on media types. */
+/** Slots with a schema, and the settings that depend on media types. */
 export interface WrittenSlots extends WrittenBody, WrittenResponse {
 	readonly params?: WrittenSlot | undefined
 	readonly query?: WrittenSlot | undefined
@@ -32,7 +32,7 @@ export function writeSlots(planned: PlannedOperation, module: Module): WrittenSl
 	const slot = (place: ParameterPlace, names: Readonly<Record<string, string>> = {}) => {
 		const isSupplied = (name: string): boolean => place === 'header' && module.supplied.includes(name)
 		const own = operation.parameters.filter((parameter) => parameter.place === place && !isSupplied(parameter.name))
-		// The journal gives it where the call does not.
+		// Makes the header of the idempotency key optional, because the journal sets it if the call doesn't.
 		const isKey = (name: string): boolean => place === 'header' && name === idempotencyKey
 		const taken = own.map((parameter) => (isKey(parameter.name) ? { ...parameter, required: false } : parameter))
 		return writeParameters(taken, names, module)
@@ -46,7 +46,7 @@ export function writeSlots(planned: PlannedOperation, module: Module): WrittenSl
 	}
 }
 
-/** Writes the response's schema, and how it is read from the wire. */
+/** Writes the response's schema, and the settings for reading the body. */
 function writeResponse(planned: PlannedOperation, module: Module): WrittenResponse {
 	const { response: chosen, operation } = planned
 	const content = chosen?.content
@@ -66,12 +66,12 @@ function writeResponse(planned: PlannedOperation, module: Module): WrittenRespon
 	const accept = content && medium === 'json-suffix' ? { accept: getEssence(content.mediaType) } : {}
 	if (!content?.schema) return { ...accept, response: { type: 'unknown', code: 'v.unknown()' } }
 	const written = writeSchema(content.schema, createScope(module, 'response'))
-	// Accepts a missing body if there is a 204 beside the 200.
+	// Accepts a missing body if the document has both a 200 and a 204.
 	const response = hasEmpty ? { type: `${written.type} | undefined`, code: `v.optional(${written.code})` } : written
-	return { ...accept, response, isTold: planned.effect === 'safe' }
+	return { ...accept, response, mayDeviate: planned.effect === 'safe' }
 }
 
-/** A generated body, with settings that depend on its media type. */
+/** The generated body, and settings that depend on its media type. */
 interface WrittenBody {
 	readonly body?: WrittenSlot
 	readonly contentType?: string
@@ -107,12 +107,12 @@ function writeBody({ body }: PlannedOperation, module: Module): WrittenBody {
 	const settings = medium === 'json' ? {} : written
 	if (!schema) return settings
 	const scope = createScope(module, 'input')
-	// Writes the fields of a form in place, as a named schema's are those of JSON.
+	// Writes out the fields of a form, because a named schema would check JSON.
 	const slot =
 		medium === 'form'
 			? writeSchema(resolveSchema(schema, module.named), { ...scope, wire: true })
 			: writeSchema(schema, scope)
-	// Takes JSON text if the media type is another one: the client serialises only `application/json`.
+	// Turns the body into JSON text for types such as `application/x+json`, because the client serialises only `application/json`.
 	const text = medium === 'json-suffix' ? { output: 'string', code: `v.pipe(${slot.code}, v.stringifyJson())` } : {}
 	return { ...settings, body: makeOptional({ ...slot, ...text }) }
 }
@@ -122,21 +122,21 @@ interface Field {
 	readonly wire: string
 	readonly required: boolean
 	readonly schema: Schema
-	/** Separator of the items, if it may be a list. */
+	/** Separator of the items, if the value may be a list. */
 	readonly list?: string
-	/** Whether a number or a truth value has to be sent as a text. */
+	/** Whether a number or a boolean must be sent as text. */
 	readonly isText?: boolean
 	readonly doc: string
 }
 
-/** Generates the parameters of one place as an object; `undefined` if there are none. */
+/** Writes the parameters of one place as an object; `undefined` if there are none. */
 function writeParameters(
 	parameters: readonly Parameter[],
 	renames: Readonly<Record<string, string>>,
 	module: Module,
 ): WrittenSlot | undefined {
 	const byName = new Map<string, Field>()
-	// Keeps the first of several parameters that callers would give under one name; the others are reported.
+	// If callers would pass several parameters under one name, keeps the first and reports the others.
 	for (const parameter of parameters) {
 		const field = createField(parameter, renames, module)
 		if (byName.has(field.name))
@@ -168,14 +168,14 @@ function writeWireRules(fields: readonly Field[]): string {
 	return rules.length ? `{ ${rules.join(', ')} }` : ''
 }
 
-/** Creates the input field for a parameter. What is an object can't be written: callers give its text. */
+/** Creates the input field for a parameter. An object can't be written into a parameter, so callers pass its text. */
 function createField(parameter: Parameter, renames: Readonly<Record<string, string>>, module: Module): Field {
 	module.report(...(parameter.diagnostics ?? []))
 	const { name: wire, required, place, pointer, schema } = parameter
 	const name = Object.hasOwn(renames, wire) ? (renames[wire] ?? wire) : wire
 	const field = {
 		name,
-		// Uses the template's name for a path parameter, which is renamed together with it.
+		// For a path parameter, uses the new name, because the path template is renamed, too.
 		wire: place === 'path' ? name : wire,
 		required,
 		schema,
@@ -186,7 +186,7 @@ function createField(parameter: Parameter, renames: Readonly<Record<string, stri
 	if (holds('object')) module.report(createDiagnostic('parameter-style', pointer, 'an object'))
 	if (leaves.every(({ kind }) => kind === 'object')) return { ...field, schema: createPlain('string', pointer) }
 	if (holds('array', 'any')) return { ...field, list: parameter.isRepeated ? '&' : ',' }
-	// A header is text, and a path is text or a number.
+	// A header must be text. A path parameter may be text or a number.
 	const isSent = (leaf: Schema): boolean => canBeTextOnly(leaf) || (place === 'path' && leaf.kind === 'number')
 	return { ...field, isText: place !== 'query' && !leaves.every(isSent) }
 }

@@ -1,15 +1,15 @@
-/** The labels of the catalogue, and which of them name a read, as we read them: the reference shows names alone. */
+/** The labels of the catalogue, and the labels that name a read. The reference shows only names, so which ones are reads is our reading. */
 import type { OperationId } from '@tarja/catalogue/bindings'
 import { type CatalogueOperation, groups } from '@tarja/catalogue/data'
 
-/** Label of the catalogue with its identifier and the group it belongs to. */
+/** A label of the catalogue, its id and its group. */
 interface CatalogueLabel extends CatalogueOperation {
 	readonly id: OperationId
 	readonly group: string
 	readonly groupTitle: string
 }
 
-/** All labels that a map may bind, in the order of the catalogue, groups after one another. */
+/** All labels that a map may bind, group by group in the order of the catalogue. */
 export const catalogueLabels: readonly CatalogueLabel[] = groups.flatMap((group) =>
 	group.operations.map((operation) => ({
 		...operation,
@@ -25,14 +25,14 @@ export function isLabel(id: string): id is OperationId {
 	return ids.has(id)
 }
 
-/** Whether a group name is taken by the catalogue, so that an operation in it counts as an extra one. */
+/** Whether the catalogue has a group of this name. */
 export function isGroup(name: string): boolean {
 	return groups.some(({ key }) => key === name)
 }
 
 /**
- * Labels that name a read. Every other one names a change, or may: it may be bound to a GET, as platforms of this field unblock cards and
- * cancel payments by GET, but then the map says what repeating it does.
+ * Labels that name a read. Every other label names a change, or may name one. It can still be bound to a GET, because platforms in this
+ * field unblock cards and cancel payments by GET. But then the map must say what happens if the call is repeated.
  */
 // biome-ignore format: groups stand together.
 export const readLabels: ReadonlySet<string> = new Set<OperationId>([

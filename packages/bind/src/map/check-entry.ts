@@ -7,7 +7,7 @@ import { type MapReading, reportNoSuch } from './map-reading.ts'
 
 const slots = ['params', 'query', 'headers', 'body'] as const
 
-/** Map entry being checked against its vendor operation, with everything that the checks read and report to. */
+/** A map entry and its operation, and what the checks need: the input fields, the source, and the reading that collects problems. */
 interface Checking {
 	readonly entry: BoundEntry
 	readonly pointer: Pointer
@@ -70,7 +70,7 @@ function checkIdentity({ entry, pointer, fields: { params, query, body }, readin
 				reportNoSuch(reading, joinPointer(pointer, list), name, identifiedBy, `identifiedBy has no field ${name}`)
 }
 
-/** Input field of an operation that a default or `identifiedBy` of the map may name. */
+/** An input field of an operation. A default or `identifiedBy` in the map may name it. */
 interface InputField {
 	readonly name: string
 	readonly schema: Schema
@@ -78,7 +78,7 @@ interface InputField {
 
 type Slot = 'params' | 'query' | 'headers' | 'body'
 
-/** Fields of each slot, and whether other names are possible. */
+/** The fields of each slot, and whether other names are allowed. */
 type InputFields = {
 	readonly [Name in Slot]: { readonly fields: readonly InputField[]; readonly isOpen: boolean }
 }
@@ -87,11 +87,11 @@ function findBodyFields(content: Content | undefined, named: Named): InputFields
 	if (!content?.schema) return { fields: [], isOpen: true }
 	const leaves = findLeaves(content.schema, named)
 	const fields = leaves.flatMap((leaf) => (leaf.kind === 'object' ? leaf.properties : []))
-	// Treats an unknown name as a mistake if any properties are described, even if further fields are allowed.
+	// If the document describes any properties, an unknown name is a mistake, even if the schema allows other fields.
 	return { fields, isOpen: fields.length === 0 || leaves.some(({ kind }) => kind === 'any') }
 }
 
-/** Lists the input fields of an operation, by slot. A slot is open if its schema also takes fields that it does not name. */
+/** Lists the input fields of an operation, by slot. A slot is open if its schema also accepts fields that it doesn't name. */
 export function findInputFields(operation: VendorOperation, content: Content | undefined, named: Named): InputFields {
 	const at = (place: string) => ({
 		fields: operation.parameters.filter((parameter) => parameter.place === place),

@@ -4,7 +4,7 @@ import { createDiagnostic, type Diagnostic } from '../form/diagnostic.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 import type { Content, VendorOperation, VendorResponse } from '../form/source.ts'
 
-/** Body and response of a binding: JSON if the document offers several media types. */
+/** The body and response of a binding. If the document offers several media types, JSON is chosen. */
 type Choice = Pick<PlannedOperation, 'body' | 'response' | 'diagnostics'>
 
 const isJsonType = ({ mediaType }: Content): boolean => /\bjson\b/.test(mediaType)
@@ -15,7 +15,7 @@ function findSuccesses(responses: readonly VendorResponse[]): readonly VendorRes
 	return found.length > 0 ? found : responses.filter(({ status }) => status === 'default')
 }
 
-/** Combines several successes, because it isn't known in advance which one will come. */
+/** Combines several success responses, because it isn't known which one the platform will send. */
 function joinSuccesses(responses: readonly VendorResponse[], content: Content): Content {
 	const schemas = responses
 		.flatMap(({ contents }) => contents.filter(isJsonType).slice(0, 1))

@@ -1,4 +1,4 @@
-/** Creates a map. */
+/** Writes the first version of a map. */
 import { type Document, isMap, parseDocument, YAMLMap } from 'yaml'
 import { toPrintable } from '../clean/printable.ts'
 import { formatOutcome } from '../form/plan.ts'
@@ -10,10 +10,11 @@ import { proposeKey, proposeOutcome, proposeStep } from './propose.ts'
 
 /** Documents that {@linkcode initMap} starts from. */
 export interface InitInput {
-	/** Documents to name in the map, each with its path relative to the map's folder. */
+	/** Documents to list in the map, each with its path relative to the map's folder. */
 	readonly sources: readonly { readonly path: string; readonly source: Source }[]
 	/**
-	 * Binds every operation under a generated name, in groups by the document's tags, instead of listing labels. Default: false.
+	 * Binds every operation of the documents under a generated name, in groups named after the document's tags, instead of listing the
+	 * catalogue's labels. Default: false.
 	 */
 	readonly all?: boolean
 }
@@ -38,9 +39,9 @@ version: 1
 `
 
 /**
- * Writes a new map: with every label of the catalogue, each `todo`, or with every operation of the documents.
+ * Writes a new map. It lists every label of the catalogue as `todo`, or binds every operation of the documents.
  *
- * @returns The map's text: the same for the same input, on every machine.
+ * @returns The map's text. The same input gives the same text on every machine.
  */
 export function initMap({ sources, all = false }: InitInput): string {
 	const document: Document = parseDocument(head)
@@ -51,7 +52,7 @@ export function initMap({ sources, all = false }: InitInput): string {
 	return document.toString({ lineWidth: 0 })
 }
 
-/** Writes a source's entry. Fields of samples with an integer that a number rounds take a text, too. */
+/** Writes the entry of a source. If a sample has an integer that JavaScript rounds, a correction lets its field also be a text. */
 function createEntry({ path, source }: InitInput['sources'][number]): unknown {
 	const rounded = [...findDiagnostics(source.operations)].flatMap(({ code, found, pointer }) =>
 		code === 'integer-rounded' && found === 'sample' ? [pointer] : [],
@@ -60,7 +61,7 @@ function createEntry({ path, source }: InitInput['sources'][number]): unknown {
 	return { path, corrections: Object.fromEntries(rounded.sort().map((field) => [field, 'text'])) }
 }
 
-/** Lists each label, under the title of its group, but those that the reference describes: they work without a binding. */
+/** Lists all labels by group, except the labels that the reference documents, because these work without a binding. */
 function listLabels(document: Document): void {
 	const labels = getMap(document, 'labels')
 	const listedLabels = catalogueLabels.filter(({ state }) => state !== 'documented')
@@ -72,7 +73,7 @@ function listLabels(document: Document): void {
 	}
 }
 
-/** Binds all operations, in groups of one's own. */
+/** Binds all operations in the integrator's own groups. */
 function bindAll(document: Document, sources: InitInput['sources']): void {
 	for (const { source, operation, group, name } of nameOperations(sources.map((one) => one.source))) {
 		const isRead = operation.method === 'GET' || operation.method === 'HEAD'
@@ -87,7 +88,7 @@ function bindAll(document: Document, sources: InitInput['sources']): void {
 	}
 }
 
-/** Proposes the key of an operation that changes something, and what its responses mean: a comment, which binds nothing. */
+/** Proposes an idempotency key and an `outcomeOf` for an operation that changes something. The proposal is a comment and has no effect. */
 function proposeEntry(operation: VendorOperation, source: Source): string | undefined {
 	const outcome = proposeOutcome({ operation, ...chooseContents(operation) }, source.schemas)
 	const key = proposeKey(operation, source.schemas)
@@ -95,7 +96,7 @@ function proposeEntry(operation: VendorOperation, source: Source): string | unde
 	return proposals.length ? toPrintable(`perhaps ${proposals.join(', ')}`) : undefined
 }
 
-/** A member that is a map node; created if missing. */
+/** Returns the member that is a map node. Creates the node if it is missing. */
 function getMap(document: Document | YAMLMap, name: string): YAMLMap {
 	const held = document.get(name)
 	if (isMap(held)) return held
@@ -105,7 +106,7 @@ function getMap(document: Document | YAMLMap, name: string): YAMLMap {
 	return made
 }
 
-/** Vendor operation with the group and method name under which `init --all` binds it. */
+/** A vendor's operation, and the group and method name under which `init --all` binds it. */
 interface NamedOperation {
 	readonly source: string
 	readonly operation: VendorOperation
@@ -113,10 +114,10 @@ interface NamedOperation {
 	readonly name: string
 }
 
-/** Names that cannot be used: members of a client, of every object, or of generated modules. */
+/** Names that can't be used, because a client, every object or a generated module already has a member of this name. */
 const taken = /^(?:use|call|layers|then|constructor|prototype|__proto__|toString|valueOf|v)$/
 
-/** Makes a method name of up to 60 characters: `Listar cartões` → `listarCartoes`; empty if it would not begin with a letter. */
+/** Makes a method name of up to 60 characters: `Listar cartões` → `listarCartoes`. Empty if the name would not begin with a letter. */
 function toMethodName(text: string): string {
 	const words =
 		text
@@ -130,7 +131,7 @@ function toMethodName(text: string): string {
 	return /^[a-z]/i.test(name) ? name : ''
 }
 
-/** Lower-cases the first word: `GETCards` → `getCards`, `ID` → `id`. */
+/** Writes the capitals at the beginning of a word in lower case: `GETCards` → `getCards`, `ID` → `id`. */
 function lowerFirst(word: string): string {
 	return word.replace(/^[A-Z]+(?![a-z])|^[A-Z]/, (capitals) => capitals.toLowerCase())
 }
@@ -152,7 +153,7 @@ function chooseMethod({ operationId = '', key }: VendorOperation): string {
 	return taken.test(found) || found === '' ? `${found}Operation` : found
 }
 
-/** Names every operation that can be bound. Names are unique in their group, and no group has the name of one of the catalogue. */
+/** Names every operation that can be bound. A name is unique in its group. No group has the name of one of the catalogue's groups. */
 function nameOperations(sources: readonly Source[]): NamedOperation[] {
 	const names = new Map<string, number>()
 	return sources.flatMap((source) =>

@@ -1,4 +1,4 @@
-/** Reads members of the map by kind. A value of another kind becomes a problem and counts as absent. */
+/** Reads members of the map by kind. A value of another kind is reported as a problem and treated as absent. */
 
 import { findNearest } from '@tarja/catalogue/data'
 import { toPrintable } from '../clean/printable.ts'
@@ -8,7 +8,7 @@ import { joinPointer, type Pointer } from '../text/json.ts'
 
 export interface MapReading {
 	readonly problems: MapProblem[]
-	/** Records a problem, cleaned; `message` says what was found and what to do. */
+	/** Records a problem. `message` says what was found and what to do. Secrets in it are removed. */
 	problem(pointer: Pointer, message: string): undefined
 }
 
@@ -22,7 +22,7 @@ export function createMapReading(): MapReading {
 	}
 }
 
-/** Members of an object in the map's order; anything else is a problem. */
+/** Lists the members of an object in the map's order. A value that isn't an object is a problem. */
 export function readMembers({ problem }: MapReading, { value, pointer }: Part): [name: string, part: Placed][] {
 	if (isObject(value))
 		return Object.entries(value).map(([name, inner]) => [name, { value: inner, pointer: joinPointer(pointer, name) }])
@@ -30,13 +30,13 @@ export function readMembers({ problem }: MapReading, { value, pointer }: Part): 
 	return []
 }
 
-/** Writes the end of a message that offers the known name most like one; empty if there is none. */
+/** Returns the end of a message that offers the most similar known name; empty if no known name is similar. */
 export function formatNearest(name: string, known: Iterable<string>): string {
 	const nearest = findNearest(name, [...known])
 	return nearest === undefined ? '' : `; nearest: ${nearest}`
 }
 
-/** Records that a name is none of the known ones, with those most like it. `found` says where it was looked for. */
+/** Reports that a name isn't known, and offers the most similar known name. `found` begins the message. */
 export function reportNoSuch(
 	{ problem }: MapReading,
 	pointer: Pointer,
@@ -47,7 +47,7 @@ export function reportNoSuch(
 	return problem(pointer, found + formatNearest(name, known))
 }
 
-/** Reports each member whose name is not among the known ones, with the most similar known names. */
+/** Reports each member whose name isn't known, and offers the most similar known name. */
 export function checkNames({ problem }: MapReading, { value, pointer }: Part, known: readonly string[]): void {
 	for (const name of isObject(value) ? Object.keys(value) : []) {
 		if (known.includes(name)) continue
@@ -56,7 +56,7 @@ export function checkNames({ problem }: MapReading, { value, pointer }: Part, kn
 	}
 }
 
-/** Reads a text member. `holds` checks it, and `expected` describes it in the message. */
+/** Reads a member that is a text. `holds` checks the text, and `expected` describes it in the message. */
 export function readMapText(
 	{ problem }: MapReading,
 	whole: Part,
@@ -66,7 +66,7 @@ export function readMapText(
 ): string | undefined {
 	const { value, pointer } = getPart(whole, name)
 	if (value === undefined) return undefined
-	// Converts numbers, because YAML reads `response: 200` as one.
+	// Accepts numbers as text, because YAML reads the 200 of `response: 200` as a number.
 	const text = typeof value === 'number' ? String(value) : value
 	if (typeof text === 'string' && holds(text)) return text
 	return problem(pointer, `${name} is not ${expected}; correct it`)

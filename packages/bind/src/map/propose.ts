@@ -1,7 +1,4 @@
-/**
- * Proposes what an operation's words and the values of its responses probably mean, for people to review. Nothing is taken from a
- * proposal.
- */
+/** Proposes what an operation and the values of its responses probably mean. The proposals are for people to review and have no effect. */
 import { findLeaves, findTogether, type Named, resolveSchema } from '../form/graph.ts'
 import type { BoundEntry, PlannedOperation, ProposedOutcome } from '../form/plan.ts'
 import type { Parameter, Schema, VendorOperation } from '../form/source.ts'
@@ -9,16 +6,19 @@ import { isAdmitted, statusName } from '../form/values.ts'
 import { joinPointer, type Pointer } from '../text/json.ts'
 import { type MapReading, reportNoSuch } from './map-reading.ts'
 
-/** Levels of a body in which fields are looked for, and most objects of one level: one response may belong to every operation. */
+/**
+ * How many levels of a body are searched for fields, and how many objects of one level. The limits keep it fast, because every operation
+ * may share one response.
+ */
 const [deepest, mostObjects] = [3, 32]
 
-/** A field of a response, by its path from the root: `data.status`. */
+/** A field of a response. Its path begins at the root: `data.status`. */
 interface Field {
 	readonly path: string
 	readonly schema: Schema
 }
 
-/** Fields of an object, through references and `allOf`, and of the objects within it. */
+/** Finds the fields of an object and of the objects inside it. Follows references and `allOf`. */
 function findResponseFields(schema: Schema | undefined, named: Named, prefix = '', depth = 0): readonly Field[] {
 	if (!schema) return []
 	const own = findTogether(schema, named)
@@ -36,14 +36,14 @@ function findResponseFields(schema: Schema | undefined, named: Named, prefix = '
 
 const toLastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
-/** The values of an enumeration, or the words that samples have. */
+/** Returns the values of an enumeration, or the values that the samples have. */
 function findValues({ schema }: Field, named: Named): readonly (string | number)[] {
 	const found = resolveSchema(schema, named)
 	const values = found.kind === 'literal' ? found.values : found.kind === 'string' ? (found.seen ?? []) : []
 	return values.filter((value) => typeof value === 'string' || typeof value === 'number')
 }
 
-/** Words in English and Portuguese, in this order: `UNAUTHORIZED` holds a word of another list. */
+/** Words in English and Portuguese. The order matters, because `UNAUTHORIZED` also contains a word of a later list. */
 const words = [
 	[
 		'undecided',
@@ -61,8 +61,8 @@ const toPlainWord = (value: string | number): string =>
 	String(value).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 /**
- * Proposes the status field nearest to the root, with the values that it has in an enumeration or in samples. Values that only error responses
- * have are refusals. A field of the request is none, because an error page may repeat it.
+ * Proposes the status field nearest to the root, with its values in an enumeration or in samples. A value that only error responses have
+ * counts as a refusal. A field that the request has, too, is never proposed, because an error page may repeat its value.
  */
 export function proposeOutcome(
 	{ operation, body, response }: Pick<PlannedOperation, 'operation' | 'body' | 'response'>,
@@ -96,14 +96,16 @@ export function proposeOutcome(
 	}
 }
 
-/** Words of operations that follow another one of their order, in English and Portuguese. */
+/** Words in the names of operations that follow another call of their order, in English and Portuguese. */
 const steps = [
 	['refund', /refund|estorn|devol|reembols|chargeback/],
 	['cancel', /cancel|void|anula|revers|revert/],
 	['confirm', /confirm|captur|efetiv/],
 ] as const
 
-/** Returns the step of an operation that follows another one by its name; undefined if it probably begins an order. */
+/**
+ * Returns the step of an operation whose name suggests that it follows another call of its order; undefined if it probably begins an order.
+ */
 export function proposeStep({ key, operationId = '', summary = '' }: VendorOperation): string | undefined {
 	const path = key.replaceAll(/\{[^{}]*\}/g, '')
 	const texts = [path.slice(path.lastIndexOf('/', path.length - 2)), operationId, summary]
@@ -111,10 +113,10 @@ export function proposeStep({ key, operationId = '', summary = '' }: VendorOpera
 	return steps.find(([, form]) => plain.some((text) => form.test(text)))?.[0]
 }
 
-/** Keys that a digest may give: the header's schema has to take all of them. */
+/** Sample keys in the form that a journal creates. The schema of the header must accept all of them. */
 const keys = ['0', '9', 'a', 'f'].map((digit) => 'xxxxxxxx-xxxx-4xxx-axxx-xxxxxxxxxxxx'.replaceAll('x', digit))
 
-/** Whether a header takes each key that a journal makes, a UUID. */
+/** Whether the schema of a header accepts the keys that a journal creates, which are UUIDs. */
 function takesKeys({ schema }: Parameter, named: Named): boolean {
 	const parts = findTogether(schema, named)
 	const formats = findLeaves(schema, named).flatMap((leaf) => (leaf.kind === 'string' ? (leaf.format ?? []) : []))
@@ -122,7 +124,10 @@ function takesKeys({ schema }: Parameter, named: Named): boolean {
 	return !isOther && keys.every((key) => parts.every((part) => isAdmitted(part, key)))
 }
 
-/** The key that the map asks for. A header that the document lacks, or whose form no digest has, is a problem. */
+/**
+ * Returns the header of the idempotency key that the map names. Reports a problem if the document lacks the header, or if the header can't
+ * contain a UUID.
+ */
 export function readKey(
 	{ idempotencyKey: name }: BoundEntry,
 	{ parameters }: VendorOperation,
@@ -142,7 +147,10 @@ export function readKey(
 	)
 }
 
-/** Proposes the header that is called so, as the map writes it, for people to review: the vendor's page says what its key means. */
+/**
+ * Proposes the header whose name contains `idempot`, as a line of the map. A person must review it, because only the vendor's page says
+ * what the key means.
+ */
 export function proposeKey(operation: VendorOperation, named: Named): string | undefined {
 	const found = operation.parameters.find(({ place, name }) => place === 'header' && /idempot/.test(name))
 	return found && takesKeys(found, named) ? `idempotencyKey: ${found.name}` : undefined

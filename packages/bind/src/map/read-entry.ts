@@ -12,13 +12,13 @@ const boundKeys = [
 ]
 const form = 'METHOD /path, as in GET /cards/{id}'
 
-/** Writes `METHOD /path` with the method in capitals and one space; undefined for any other text. */
+/** Returns `METHOD /path` with the method in capitals and one space; undefined for any other text. */
 function parseOperationKey(text: string): string | undefined {
 	const [, method, path] = /^([a-z]+)\s+(\/\S*)$/i.exec(text.trim()) ?? []
 	return method && path ? `${method.toUpperCase()} ${path}` : undefined
 }
 
-/** Reads the entry of a bound operation; the short form is only its key. */
+/** Reads the entry of a bound operation. In its short form, an entry is only the key of the operation. */
 export function readBoundEntry(
 	reading: MapReading,
 	{ value, pointer }: Placed,
@@ -58,7 +58,7 @@ export function readBoundEntry(
 
 const lists = ['applied', 'rejected', 'pending', 'notProcessedStatus'] as const
 
-/** Reads what a response means: the values of one field, or `http`. */
+/** Reads `outcomeOf`: the values of one field, or `http`. */
 function readOutcome(reading: MapReading, input: Part): BoundEntry['outcomeOf'] {
 	if (input.value === undefined || input.value === 'http') return input.value
 	const { pointer } = input
@@ -86,7 +86,7 @@ function readOutcome(reading: MapReading, input: Part): BoundEntry['outcomeOf'] 
 	return { field, ...Object.fromEntries(found) } as OutcomeFields
 }
 
-/** Values by slot and name; for `rename` they are names. */
+/** Reads values by slot and name. In `rename`, the values are names. */
 function readSlots(
 	reading: MapReading,
 	entry: Part,

@@ -1,4 +1,4 @@
-/** Parses and validates `bindings.map.yaml`, as far as possible without its documents. */
+/** Parses `bindings.map.yaml` and checks everything that can be checked without its documents. */
 
 import type { OperationId } from '@tarja/catalogue/bindings'
 import type { BindingsMap, BoundEntry, Correction, MapProblem, MapSource } from '../form/plan.ts'
@@ -20,11 +20,12 @@ export interface ReadMap {
 const keys = ['version', 'sources', 'suppliedHeaders', 'labels', 'groups']
 
 /**
- * Reads a map. Never throws: what cannot be read is among the problems.
+ * Reads a map. Never throws: everything that can't be read is reported as a problem.
  *
  * @param text YAML.
- * @param file What messages call it.
- * @returns The map without what is wrong in it, and a problem for each of those: with a pointer, what to do, and the nearest names.
+ * @param file Name of the file, for messages.
+ * @returns The map without its invalid parts, and a problem for each of them. A problem has a pointer, and says what to do and which known
+ * names are similar.
  * @example
  * ```ts
  * import { readMap } from '@tarja/bind'
@@ -97,7 +98,7 @@ function readMapSource(reading: MapReading, name: string, { value, pointer }: Pl
 
 const correctionWords = ['optional', 'nullable', 'text', 'number', 'any'] as const
 
-/** Corrections by pointer: a word or a list of words. */
+/** Reads corrections by pointer. Each is one word or a list of words. */
 function readCorrections(reading: MapReading, part: Part): MapSource['corrections'] {
 	if (part.value === undefined) return undefined
 	const read = readMembers(reading, part).flatMap(([pointer, { value, pointer: at }]): [string, Correction[]][] => {
@@ -110,7 +111,7 @@ function readCorrections(reading: MapReading, part: Part): MapSource['correction
 	return Object.fromEntries(read)
 }
 
-/** Whether a path stays below its folder on every system. */
+/** Whether a path stays inside its folder on every system. */
 function isPathBelow(path: string): boolean {
 	return !/^(?:[/\\]|[a-z]:)|\\|\p{Cc}|(?:^|\/)\.\.(?:\/|$)/iu.test(path) && path !== ''
 }
@@ -131,7 +132,10 @@ function readLabels(reading: MapReading, part: Part, only: string | undefined): 
 	return labels
 }
 
-/** Valid method names, as written after `client.cards.`. An object with a `then` would be taken for a promise. */
+/**
+ * Matches valid method names, as written after `client.cards.`. `then` isn't valid, because an object with a method `then` would be treated
+ * as a promise.
+ */
 const method = /^(?!then$|__proto__$)[a-z_$][\w$]{0,199}$/i
 const ofMethod = 'it is not a method name; use letters and digits, at most 200 of them, and neither then nor __proto__'
 

@@ -1,4 +1,4 @@
-/** Resolves the map against its documents: what to generate, and what is wrong. */
+/** Resolves the map against its documents. The result says what to generate, and which problems prevent it. */
 import type { Effect } from '@tarja/core'
 import { createDiagnostic } from '../form/diagnostic.ts'
 import { withSchemas } from '../form/graph.ts'
@@ -13,20 +13,20 @@ import { chooseContents } from './choose.ts'
 import { createMapReading, formatNearest, type MapReading } from './map-reading.ts'
 import { proposeKey, proposeOutcome, proposeStep, readKey } from './propose.ts'
 
-/** Entry of the map that asks for a binding, with the identifier it is to get. */
+/** An entry of the map that binds an operation, and the id of its binding. */
 interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'> {
 	readonly entry: BoundEntry
 	readonly pointer: Pointer
 }
 
 /**
- * Resolves a map against its sources. Nothing is bound that the map does not bind, by `METHOD /path`: an operation that is gone is a
- * problem with the nearest candidates, and no other one takes its place.
+ * Resolves a map against its sources. Only operations that the map names by `METHOD /path` are bound. If a document no longer has such an
+ * operation, that is a problem, which names the most similar operations. No other operation takes its place.
  *
- * @param map What `readMap` returned.
- * @param input The sources that the map names, read.
- * @param problems Those that reading the map found.
- * @returns The plan, sorted. With a problem in it, nothing may be generated.
+ * @param map The map that `readMap` returned.
+ * @param input The sources that the map names, as `readSource` returned them.
+ * @param problems The problems that `readMap` returned.
+ * @returns The plan, sorted. If it has a problem, nothing may be generated.
  * @example
  * ```ts
  * import { readMap, readSource, resolveMap } from '@tarja/bind'
@@ -62,7 +62,7 @@ export function resolveMap(
 }
 
 /**
- * The sources with corrections applied. A correction that matches nothing is a problem: the document has changed, or the pointer
+ * Applies the corrections to the sources. A correction that matches nothing is a problem, because the document has changed or the pointer
  * is misspelt.
  */
 function correctSources(
@@ -98,11 +98,11 @@ function listWanted(map: BindingsMap): Wanted[] {
 	]
 }
 
-/** Map and sources being resolved, and the problems found so far. */
+/** The map and the sources that are being resolved, and the problems found so far. */
 interface Resolving {
 	readonly map: BindingsMap
 	readonly sources: ReadonlyMap<string, Source>
-	/** Vendor operations by source and then by `METHOD /path`. */
+	/** The vendors' operations, by source and then by `METHOD /path`. */
 	readonly byKey: ReadonlyMap<string, ReadonlyMap<string, VendorOperation>>
 	readonly reading: MapReading
 }
@@ -119,7 +119,7 @@ function findOperation({ entry, pointer }: Wanted, { map, sources, byKey, readin
 		const known = [...map.sources.keys()].join(', ') || 'none'
 		return reading.problem(joinPointer(pointer, 'source'), `the map has no such source; it has ${known}`)
 	}
-	// Not reported again: an unreadable source is one problem, not one for each operation.
+	// Doesn't report the source again, because an unreadable source is one problem and not one for each operation.
 	if (!source) return undefined
 	const operation = byKey.get(entry.source)?.get(entry.operation)
 	if (operation) return { source, operation }
@@ -157,7 +157,7 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 	return [addProposals(planned, source)]
 }
 
-/** Adds what a person has to decide about its effect, its key and its responses, with proposals. */
+/** Adds diagnostics about decisions that a person must make: the effect, the idempotency key and `outcomeOf`, with proposals. */
 function addProposals(planned: PlannedOperation, { schemas }: Source): PlannedOperation {
 	const { operation, effect, effectFrom, kind, outcomeOf, idempotencyKey } = planned
 	const told = [...planned.diagnostics]
@@ -173,8 +173,8 @@ function addProposals(planned: PlannedOperation, { schemas }: Source): PlannedOp
 }
 
 /**
- * The step that the map says, or that the label has. An unsafe operation that follows another by its name, and is none of the catalogue's, needs one
- * in the map: two ways to pay that were different steps could both be sent.
+ * Returns the step from the map, otherwise the label's step. If an unsafe operation of the integrator's own group seems to follow another
+ * call by its name, the map must name its step, because two ways to pay with different steps could both be sent.
  */
 function chooseStep(
 	{ id, kind, pointer }: Wanted,
@@ -194,7 +194,10 @@ function chooseStep(
 	return step === 'create' ? undefined : step
 }
 
-/** The effect that the map says, or that the method has. A GET under a label that names no read is refused until the map says it. */
+/**
+ * Returns the effect from the map, otherwise the effect of the HTTP method. If a label doesn't name a read and is bound to a GET, the map
+ * must name the effect.
+ */
 function chooseEffect(
 	{ id, kind, pointer }: Wanted,
 	entry: BoundEntry,
@@ -210,7 +213,10 @@ function chooseEffect(
 	return entry.effect ?? (isRetrieval ? 'safe' : 'unsafe')
 }
 
-/** Reports two names for one operation with the same defaults: a request would not show which one is meant. */
+/**
+ * Reports two labels or methods that are bound to one operation with the same defaults, because a request would not show which one was
+ * called.
+ */
 function reportSameTwice(wanted: readonly Wanted[], reading: MapReading): void {
 	const seen = new Map<string, string>()
 	for (const { id, entry, pointer } of wanted) {
@@ -225,7 +231,7 @@ function reportSameTwice(wanted: readonly Wanted[], reading: MapReading): void {
 	}
 }
 
-/** Returns a copy of the source with loosened schemas, and the pointers of corrections that match no field in it. */
+/** Returns a copy of the source with corrected schemas, and the pointers of corrections that match no field. */
 function correctSource(
 	source: Source,
 	corrections: Readonly<Record<string, readonly Correction[]>> | undefined,

@@ -1,24 +1,24 @@
-/** Reads a document from a file, and nothing through a link out of its folder. */
+/** Reads a document from a file. A link that leads out of the folder isn't followed. */
 import { readFile, realpath, stat } from 'node:fs/promises'
 import { basename, resolve, sep } from 'node:path'
 import type { Source } from '../form/source.ts'
 import { readSource, type SourceInput } from '../read/read-source.ts'
 import { limits, SourceError } from '../text/source-file.ts'
 
-/** File that {@linkcode openSource} reads, and how. */
+/** The file that {@linkcode openSource} reads, and its name in the map. */
 export interface OpenInput extends Pick<SourceInput, 'name'> {
 	/** Path of the document's file, relative to `directory`. */
 	readonly path: string
-	/** Folder from which the path is resolved, usually that of the map. */
+	/** Folder to resolve the path from. Usually the map's folder. */
 	readonly directory: string
 }
 
 /**
  * Reads a vendor's document from a file.
  *
- * @param input Which, and how.
- * @returns What `readSource` returns.
- * @throws {SourceError} If it can't be read.
+ * @param input The file, and its name in the map.
+ * @returns The source, as `readSource` returns it.
+ * @throws {SourceError} If the document can't be read.
  */
 export async function openSource({ name, path, directory }: OpenInput): Promise<Source> {
 	const place = resolve(directory, path)
@@ -34,7 +34,7 @@ export async function openSource({ name, path, directory }: OpenInput): Promise<
 	}
 }
 
-/** Explains an unreadable file without the system's message, which contains a path of the machine. */
+/** Returns an error without the system's message, because that message contains a path of the machine. */
 function toSourceError(path: string, error: unknown): SourceError {
 	const code = (error as { code?: unknown } | undefined)?.code
 	if (typeof code !== 'string') throw error
@@ -43,7 +43,7 @@ function toSourceError(path: string, error: unknown): SourceError {
 	return new SourceError(path, found)
 }
 
-/** Rejects a file that is inside the folder by name but elsewhere through a link, because the map's reviewer has not seen it. */
+/** Rejects a link inside the folder that leads to a file outside, because the map's reviewer hasn't seen that file. */
 async function refuseLinkOut(place: string, path: string, folder: string): Promise<void> {
 	if (!place.startsWith(folder + sep) || (await realpath(place)).startsWith((await realpath(folder)) + sep)) return
 	throw new SourceError(path, 'it is a link to a place outside of its folder; copy the document into the folder')

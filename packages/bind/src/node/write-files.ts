@@ -4,16 +4,16 @@ import { join } from 'node:path'
 
 /** Files that a run changed in the bindings folder. */
 export interface WrittenFiles {
-	/** Names of files that are new or whose content changed; unchanged files are not written. */
+	/** Names of files that are new or whose content changed. Unchanged files aren't written. */
 	readonly written: readonly string[]
-	/** Names of generated modules that are no longer part of the output and were removed. */
+	/** Names of generated modules that were removed, because they are no longer generated. */
 	readonly removed: readonly string[]
 }
 
-/** Beginning of every generated module, by which files of earlier runs are told from files that people wrote. */
+/** First words of every generated module. They distinguish files of earlier runs from files that people wrote. */
 const mark = '// Written by `tarja bind generate`'
 
-/** Contents of the folder's possible binding files by name; empty if the folder does not exist. */
+/** Reads the files in the folder that may be generated, by name; empty if the folder doesn't exist. */
 async function readBindingFiles(folder: string): Promise<ReadonlyMap<string, string>> {
 	const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return []
@@ -26,10 +26,10 @@ async function readBindingFiles(folder: string): Promise<ReadonlyMap<string, str
 }
 
 /**
- * Writes the files of `generate`. All are written under temporary names first, so that a full disk leaves everything as it was.
+ * Writes the files of `generate`. Writes all of them under temporary names first, so that a full disk changes no existing file.
  *
- * @param folder Is created if it doesn't exist.
- * @param files By name.
+ * @param folder The bindings folder. It is created if it doesn't exist.
+ * @param files The contents by file name.
  * @throws The error of the file system.
  */
 export async function writeBindingFiles(folder: string, files: ReadonlyMap<string, string>): Promise<WrittenFiles> {
@@ -45,7 +45,7 @@ export async function writeBindingFiles(folder: string, files: ReadonlyMap<strin
 	const suffix = `.${randomUUID()}`
 	try {
 		for (const name of written) await writeFile(join(folder, name + suffix), files.get(name) ?? '', { flag: 'wx' })
-		// Renaming replaces a link, and doesn't follow it.
+		// If the name is a link, renaming replaces the link and doesn't write to its target.
 		for (const name of written) await rename(join(folder, name + suffix), join(folder, name))
 		for (const name of removed) await rm(join(folder, name), { force: true })
 	} finally {

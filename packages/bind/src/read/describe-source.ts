@@ -1,10 +1,10 @@
-/** Describes a document that was read, in lines for a terminal. All texts are already cleaned. */
+/** Describes a document in lines for a terminal. The texts contain no secrets, because the readers have removed them. */
 import { toPrintable } from '../clean/printable.ts'
 import type { Diagnostic } from '../form/diagnostic.ts'
 import type { Source } from '../form/source.ts'
 import { groupBy } from './samples/infer.ts'
 
-/** Yields every diagnostic in a read document, from members called `diagnostics` at any depth. */
+/** Yields every diagnostic of a source: the items of all members named `diagnostics`, at any depth. */
 export function* findDiagnostics(value: unknown): Generator<Diagnostic> {
 	const pending: unknown[] = [value]
 	for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
@@ -17,20 +17,20 @@ export function* findDiagnostics(value: unknown): Generator<Diagnostic> {
 	}
 }
 
-/** Counts how often each text occurs, sorted by text. */
+/** Counts the occurrences of each text. The result is sorted by text. */
 export function countEqual(keys: readonly string[]): Readonly<Record<string, number>> {
 	const counts = [...groupBy(keys, (key) => key)].map(([key, same]) => [key, same.length] as const)
 	return Object.fromEntries(counts.sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** Describes one operation: its key, and what a reader of the map should know about it. */
+/** Describes one operation: its key, and notes for the author of a map. */
 function describeOperation({ key, summary, inferred, diagnostics }: Source['operations'][number]): string[] {
 	const isRefused = diagnostics?.some(({ severity }) => severity === 'refused')
 	const notes = [summary, inferred && 'from samples', isRefused && 'cannot be bound']
 	return [toPrintable(key), notes.filter(Boolean).join('; ')]
 }
 
-/** Lists what was found at the places of a diagnostic, and how many there are. */
+/** Lists what was found at the places of a diagnostic, and the number of places. */
 function describePlaces(same: readonly Diagnostic[]): string {
 	const found = [...new Set(same.flatMap((one) => one.found ?? []))].map(toPrintable)
 	const told = [...found.slice(0, 3), ...(same.length > 1 ? [`${same.length} places`] : [])]
@@ -41,7 +41,7 @@ function describePlaces(same: readonly Diagnostic[]): string {
  * Describes a document that was read: its operations, and what bindings don't keep.
  *
  * @param source The result of `readSource`.
- * @returns Lines without secrets, fit to be printed.
+ * @returns Lines without secrets. They are safe to print.
  */
 export function describeSource(source: Source): readonly string[] {
 	const { name, dialect, title, version, operations, removals } = source

@@ -3,22 +3,22 @@
 import { type Json, joinPointer, type Pointer, unescapePointer } from '../text/json.ts'
 import { getMember, type Placed, toText } from './json-object.ts'
 
-/** Result for a reference that can't be followed: the reason. */
+/** Says why a reference can't be followed. */
 export interface Lost {
 	readonly lost: string
 }
 
-/** A document, and what its references lead to. */
+/** A document, and functions that follow its references. */
 export interface Documents {
 	readonly file: string
 	readonly root: Placed
-	/** Finds the value that a reference names. The value may be a reference in turn. */
+	/** Returns the value that a reference names. That value may be another reference. */
 	lookUp(reference: string): Placed | Lost
-	/** Follows a chain of `$ref`s to the first value that is no reference. */
+	/** Follows a chain of `$ref`s to the first value that isn't a reference. */
 	resolve(placed: Placed): Placed | Lost
 }
 
-/** Names of a JSON pointer in a URL fragment (RFC 6901 §6); undefined for any other fragment. */
+/** Returns the names in a JSON pointer that is a URL fragment (RFC 6901 §6); undefined for any other fragment. */
 function parseFragment(fragment: string): readonly string[] | undefined {
 	if (fragment !== '' && !fragment.startsWith('/')) return undefined
 	try {
@@ -29,7 +29,7 @@ function parseFragment(fragment: string): readonly string[] | undefined {
 }
 
 /**
- * Creates the look-up of references in a document. References to other files and to addresses aren't followed.
+ * Creates the functions that follow references in a document. References to other files and to URLs aren't followed.
  * @param file Name of the document's file, for messages.
  */
 export function createDocuments(file: string, document: Json): Documents {
@@ -65,7 +65,7 @@ export function createDocuments(file: string, document: Json): Documents {
 				else current = target
 			}
 		}
-		// Each reference is followed once, because a chain of them may be long, and used by many.
+		// Stores the end of the chain for each reference in it, because a chain may be long and used often.
 		for (const pointer of passed) known.set(pointer, end)
 		return end
 	}

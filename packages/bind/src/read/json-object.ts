@@ -1,21 +1,21 @@
-/** Reads members and items of a foreign document, each with the pointer to its place. */
+/** Reads members and items of a vendor's document, each with a pointer to its place. */
 import { type Json, type JsonObject, joinPointer, type Pointer } from '../text/json.ts'
 
 export function isObject(value: Json | undefined): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Returns a member of an object; undefined if there is none, also for inherited names such as `constructor`. */
+/** Returns an object's own member; undefined if there is none. An inherited name such as `constructor` isn't a member. */
 export function getMember(value: Json | undefined, name: string): Json | undefined {
 	return isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined
 }
 
-/** Members sorted by name, because the order of keys has no meaning. */
+/** Lists members sorted by name, because the order of keys has no meaning. */
 export function sortEntries(value: Json | undefined): [string, Json][] {
 	return isObject(value) ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : []
 }
 
-/** True where an object has this member as `true`, else undefined. */
+/** Returns true if an object has this member with the value `true`, otherwise undefined. */
 export function readFlag(value: Json | undefined, name: string): true | undefined {
 	return getMember(value, name) === true ? true : undefined
 }
@@ -28,23 +28,23 @@ export function toText(value: Json | undefined): string | undefined {
 	return typeof value === 'string' ? value : undefined
 }
 
-/** A place in a document, with its value if there is one. */
+/** A place in a document, and its value if it has one. */
 export interface Part {
 	readonly value: Json | undefined
 	readonly pointer: Pointer
 }
 
-/** A JSON value that exists, with its place in the document as a JSON pointer. */
+/** A JSON value that exists, and a JSON pointer to it. */
 export interface Placed<Value extends Json = Json> extends Part {
 	readonly value: Value
 }
 
-/** Returns the member of an object with this name; its `value` is undefined if it does not exist. */
+/** Returns the member of an object with this name. If the member doesn't exist, its `value` is undefined. */
 export function getPart({ value, pointer }: Part, name: string): Part {
 	return { value: getMember(value, name), pointer: joinPointer(pointer, name) }
 }
 
-/** Lists an object's members with their places, sorted by name; none if it is no object. */
+/** Lists an object's members with their places, sorted by name; empty if the value isn't an object. */
 export function listParts(whole: Part | undefined): [name: string, part: Placed][] {
 	return sortEntries(whole?.value).map(([name, value]) => [
 		name,
@@ -52,7 +52,7 @@ export function listParts(whole: Part | undefined): [name: string, part: Placed]
 	])
 }
 
-/** Lists a list's items with their places; none if it is no list. */
+/** Lists a list's items with their places; empty if the value isn't a list. */
 export function listItems(whole: Part | undefined): Placed[] {
 	return toList(whole?.value).map((value, index) => ({ value, pointer: joinPointer(whole?.pointer ?? '', index) }))
 }

@@ -1,15 +1,15 @@
 /**
- * Decides whether a vendor's pattern can be checked. A pattern becomes a regular expression over any text that a caller's user has typed, so
- * only forms are kept that every engine matches in time proportional to the text: anchored, without groups and alternatives, and with at most
- * one unbounded repetition.
+ * Decides whether a vendor's pattern can be checked. Generated code applies the pattern to texts that an end user may have typed. So a
+ * pattern is used only if every engine matches it in time proportional to the text: it is anchored, has no groups and alternatives, and has
+ * at most one unbounded repetition.
  */
 
 const escapes = String.raw`\\(?:[dDwWsStnrfv\\^$.*+?()[\]{}|/\-]|u[\da-fA-F]{4}|x[\da-fA-F]{2}|[pP]\{\w+(?:=\w+)?\})`
-/** One character: a class, an escape, a dot, or the character itself. */
+/** Matches one character of a pattern: a class, an escape, a dot, or the character itself. */
 const character = String.raw`(?:\[\^?(?:[^[\]\\]|${escapes})+\]|${escapes}|\.|[^\\^$.*+?()[\]{}|])`
 const piece = new RegExp(`(${character})(?:([*+?])|\\{(\\d{1,5})(,?)(\\d{0,5})\\})?`, 'uy')
 
-/** Most steps that a pattern may need for each position of a text. */
+/** Largest number of steps that a pattern may need for each position of a text. */
 const mostSteps = 20_000
 
 /**
@@ -34,7 +34,7 @@ export function findPatternFlaw(pattern: string): string | undefined {
 		if (sign === '*' || sign === '+' || (comma === ',' && high === '')) unbounded++
 		else if (sign === '?' || comma === ',') spans.push(sign === '?' ? 2 : Number(high) - least + 1)
 	}
-	// One repetition may be read again from each of its ends; every further one multiplies the steps.
+	// An engine may try one repetition again from each of its ends. Every further repetition multiplies the steps.
 	const [, ...others] = spans.sort((one, other) => other - one)
 	const steps = (unbounded > 0 ? spans : others).reduce((product, span) => product * span, fixed)
 	return unbounded > 1 || steps > mostSteps ? 'more than one long repetition' : undefined

@@ -1,4 +1,4 @@
-/** Reads a vendor's document in any supported format, which is detected from the content. */
+/** Reads a vendor's document in any supported format. The format is detected from the content. */
 
 import type { Source, SourceFile } from '../form/source.ts'
 import { readDocument } from '../text/read-document.ts'
@@ -10,21 +10,21 @@ import { isCurl, readCurl } from './samples/curl.ts'
 import { findCollection, readPostman } from './samples/postman.ts'
 import { findCommands } from './samples/shell-words.ts'
 
-/** File that {@linkcode readSource} reads, and how. */
+/** The file that {@linkcode readSource} reads, and its name in the map. */
 export interface SourceInput {
-	/** Name of the source in the map; generated modules are named after it. */
+	/** Name of the source in the map. The generated module is named after it. */
 	readonly name: string
 	readonly file: SourceFile
 }
 
 /**
- * Reads a vendor's document: OpenAPI 2.0, 3.0 or 3.1 in JSON or YAML, a Postman collection, or curl commands, in Markdown too.
+ * Reads a vendor's document: OpenAPI 2.0, 3.0 or 3.1 in JSON or YAML, a Postman collection, or curl commands in a script or in Markdown.
  *
- * Opens no file and no connection: a reference out of the document isn't followed, and is among the diagnostics. The same bytes always give
- * the same form, whatever the order of keys in the document.
+ * Opens no file and no connection. A reference that leads out of the document isn't followed and becomes a diagnostic. The same content
+ * always gives the same result, whatever the order of keys in the document.
  *
- * @param input The file, and how to read it.
- * @returns The form, sorted; what it doesn't keep is among the diagnostics, where it was lost.
+ * @param input The file, and its name in the map.
+ * @returns The source, sorted. If a rule of the document is lost, the part that lost it has a diagnostic.
  * @throws {SourceError} If the document can't be read at all.
  * @example
  * ```ts
@@ -40,7 +40,7 @@ export function readSource({ name, file }: SourceInput): Source {
 	try {
 		return { name, ...readFile(file, createReading()) }
 	} catch (error) {
-		// An expression needs a stack for each line or escape that it reads.
+		// A regular expression needs stack space for each line or escape that it reads, so a very long text overflows the stack.
 		throw error instanceof RangeError ? new SourceError(file.path, 'a text in it is too long; shorten it') : error
 	}
 }

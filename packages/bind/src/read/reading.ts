@@ -1,4 +1,4 @@
-/** Collects diagnostics and removed secrets while a source is read, and cleans its texts. */
+/** Collects diagnostics and removed secrets while a source is read, and removes secrets from its texts. */
 
 import { operation } from '@tarja/core'
 import type { SecretKind } from '../clean/printable.ts'
@@ -17,39 +17,44 @@ import type { Pointer } from '../text/json.ts'
 import type { Part } from './json-object.ts'
 import { findPatternFlaw } from './pattern-flaw.ts'
 
-/** Functions that readers of all formats use to clean texts, and what was lost and removed so far. */
+/** Functions that the readers of all formats use to remove secrets from texts, and the diagnostics and removals so far. */
 export interface Reading {
-	/** Diagnostics that belong to no single operation or schema. */
+	/** Diagnostics that don't belong to one operation or schema. */
 	readonly diagnostics: Diagnostic[]
 	readonly removals: Removal[]
-	/** Adds a diagnostic that belongs to no single operation or schema. `found` must be clean text. */
+	/** Adds a diagnostic that doesn't belong to one operation or schema. `found` must contain no secret. */
 	report(code: DiagnosticCode, pointer: Pointer, found?: string): void
-	/** Cleans a text, and shortens it to one line of at most so many UTF-16 units (default 200); undefined if there is none. */
+	/**
+	 * Removes secrets from a text, and shortens it to one line of at most `most` UTF-16 units (default 200). Undefined if there is no text.
+	 */
 	readText(part: Part, most?: number): string | undefined
-	/** Formats a pattern as JSON for a comment; undefined if there is none, if it is long, or may be a secret by its look or name. */
+	/**
+	 * Formats a pattern as JSON for a comment. Undefined if there is no pattern, if it is long, or if its content or name looks like a
+	 * secret.
+	 */
 	readPattern(part: Part): string | undefined
-	/** Whether a text that must be kept exactly looks like a secret; if so, records its removal. */
+	/** Whether a text that can't be changed looks like a secret. If it does, records its removal. */
 	isSecret(text: string, pointer: Pointer): boolean
-	/** Whether a field's name looks like a secret; if so, records a diagnostic. */
+	/** Whether a field's name looks like a secret. If it does, adds a diagnostic. */
 	isRemoved(name: string, pointer: Pointer, diagnostics: Diagnostic[]): boolean
-	/** Whether a pattern can be used: it contains no secret and is proved fast. If not, records a diagnostic. */
+	/** Whether a pattern can be used: it contains no secret and is proved to be fast. If it can't be used, adds a diagnostic. */
 	isUsable(pattern: string, pointer: Pointer, diagnostics: Diagnostic[]): boolean
 }
 
 const maxTold = 200
 const maxShown = 120
 
-/** Shortens a text to a number of UTF-16 units, with `…` at its end, and splits no surrogate pair. */
+/** Shortens a text to at most `most` UTF-16 units, with `…` at the end. Never splits a surrogate pair. */
 function shorten(text: string, most: number): string {
 	return text.length <= most ? text : `${text.slice(0, most - 1).replace(/\p{Cs}$/u, '')}…`
 }
 
-/** The functions that clean texts for people and record what they remove. */
+/** The functions that prepare texts for people and record the secrets that they remove. */
 type Telling = Pick<Reading, 'readText' | 'readPattern' | 'isSecret'>
 
 function createTextReading(removals: Removal[]): Telling {
 	function record(kinds: readonly SecretKind[], pointer: Pointer): void {
-		// Cleans the pointer, because a key in it may be the very secret.
+		// Removes secrets from the pointer, too, because a key in it may be the secret.
 		for (const kind of kinds) removals.push({ pointer: toPrintablePointer(pointer), kind })
 	}
 	function isSecret(text: string, pointer: Pointer): boolean {
@@ -60,7 +65,7 @@ function createTextReading(removals: Removal[]): Telling {
 	return {
 		readText({ value, pointer }, most = maxTold) {
 			if (typeof value !== 'string') return undefined
-			// Looks only at the beginning of a long text, as the rest is cut off below.
+			// Looks only at the beginning of a long text, because the rest is cut off below.
 			const { text, kinds } = removeSecrets(toOneLine(value.slice(0, most * 2 + 1600)))
 			record(kinds, pointer)
 			return shorten(text, most) || undefined
@@ -94,7 +99,7 @@ export function createReading(): Reading {
 		...telling,
 		isRemoved,
 		isUsable(pattern, pointer, lost) {
-			// Checks the pattern also without escapes, which would hide a number.
+			// Checks the pattern without its escapes, too, because escapes can hide a number.
 			if (isRemoved(pattern, pointer, lost) || isRemoved(pattern.replaceAll('\\', ''), pointer, lost)) return false
 			if (!flaws.has(pattern)) flaws.set(pattern, findPatternFlaw(pattern))
 			const flaw = flaws.get(pattern)
@@ -104,7 +109,7 @@ export function createReading(): Reading {
 	}
 }
 
-/** Whether the client can send the request: core's rule, and no invisible or removed text in the path. */
+/** Whether the client can send the request: core accepts its method and path, and the path has no invisible or removed text. */
 export function isSendable(method: string, path: string): boolean {
 	if (hasUnprintable(path) || path.includes(removed)) return false
 	try {

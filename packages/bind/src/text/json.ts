@@ -1,20 +1,20 @@
-/** JSON values, and JSON pointers (RFC 6901) to their places in a vendor's document. */
+/** JSON values, and JSON pointers (RFC 6901) to places in a vendor's document. */
 
 /** Any value that JSON can express, read-only. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject
 
-/** A JSON object. Access only own members, since one may be called `__proto__`. */
+/** A JSON object. Read only own members, because a member may be named `__proto__`. */
 export interface JsonObject {
 	readonly [name: string]: Json
 }
 
 /**
- * A place: `#/paths/~1cards/get`; in a folder with the file's path, `cards/get.md#/paths/…`. It is exact and may contain any
- * key's text, so clean it before printing.
+ * A place in a document: `#/paths/~1cards/get`. In a folder, it begins with the file's path: `cards/get.md#/paths/…`. It may contain the
+ * text of any key, so remove secrets before printing it.
  */
 export type Pointer = string
 
-/** Extends a JSON pointer by keys, with `~` and `/` in them escaped (RFC 6901). */
+/** Extends a JSON pointer by keys. Escapes `~` and `/` in them (RFC 6901). */
 export function joinPointer(pointer: Pointer, ...keys: readonly (string | number)[]): Pointer {
 	return keys.reduce<string>(
 		(place, key) => `${place}/${String(key).replaceAll('~', '~0').replaceAll('/', '~1')}`,
@@ -27,7 +27,7 @@ export function unescapePointer(name: string): string {
 	return name.replaceAll('~1', '/').replaceAll('~0', '~')
 }
 
-/** A copy without the members whose value is undefined. */
+/** Returns a copy without members whose value is undefined. */
 export function dropUndefined<Given extends object>(
 	input: Given,
 ): { [Name in keyof Given]?: Exclude<Given[Name], undefined> } {

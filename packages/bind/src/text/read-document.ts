@@ -1,10 +1,13 @@
-/** Parses JSON (RFC 8259), or the JSON subset of YAML 1.2: dates and `NO` stay text. Messages never quote the document. */
+/** Parses JSON (RFC 8259) and the JSON subset of YAML 1.2, where dates and `NO` stay text. Messages never quote the document. */
 import type { ErrorCode, Scalar, YAMLMap } from 'yaml'
 import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import type { Json } from './json.ts'
 import { limits, SourceError } from './source-file.ts'
 
-/** Counts the keys that a JSON text has, equal ones too. One expression for a whole text would need a stack as long as the text. */
+/**
+ * Counts the keys in a JSON text, including repeated keys. Reads it token by token, because one regular expression for the whole text would
+ * overflow the stack.
+ */
 function countKeys(text: string): number {
 	let keys = 0
 	let isInText = false
@@ -17,9 +20,9 @@ function countKeys(text: string): number {
 }
 
 /**
- * Parses a text: as JSON, or else as YAML, which also finds the place of an error.
- * @param onTwice Called with the place of a key that stands twice; the last value counts.
- * @throws {SourceError} If it can't be read.
+ * Parses a text as JSON. If that fails, parses it as YAML, whose parser also returns the place of an error.
+ * @param onTwice Called with the place of each repeated key. Its last value counts.
+ * @throws {SourceError} If the text can't be read.
  */
 export function readDocument(text: string, file: string, onTwice: (place: string) => void): Json {
 	let value: Json
@@ -29,47 +32,50 @@ export function readDocument(text: string, file: string, onTwice: (place: string
 		return readYaml(text, file, onTwice)
 	}
 	checkSize(value, file)
-	// JSON.parse keeps the last of equal keys without a word: YAML names the place.
+	// JSON.parse keeps the last of several equal keys and reports nothing, so the YAML parser finds their place.
 	if (countKeys(text) > countKeys(JSON.stringify(value))) readYaml(text, file, onTwice)
 	return value
 }
 
 /**
- * How plain scalars are read. `keyword`: as YAML 1.2 says. `names`: the same, for an object whose keys are names and no keywords. `data`: a
- * number that JSON would not write so, such as `01`, keeps its source text. `text`: numbers and truth values keep it. `map`: as `data`, and
- * integers keep it that a number of JavaScript rounds.
+ * How plain scalars are read.
+ * - `keyword`: as YAML 1.2 defines.
+ * - `names`: for an object whose keys are names and not keywords. Its values are read as `keyword`.
+ * - `data`: a number that JSON would write differently, such as `01`, stays text.
+ * - `text`: numbers and booleans stay text.
+ * - `map`: as `data`, and an integer that JavaScript would round stays text, too.
  */
 type Mode = 'keyword' | 'names' | 'data' | 'text' | 'map'
 
-/** Keywords of schemas whose values are data, which `type` beside them decides. */
+/** Keywords of schemas whose values are data. The `type` next to them decides how the values are read. */
 const dataKeywords = /^(?:enum|const|default|examples?)$/
-/** Keywords whose value, or each item of whose list, is text. */
+/** Keywords whose value is a text, or a list of texts. */
 const textKeywords = /^(?:name|operationId|title|summary|description|pattern|format|propertyName)$/
 const textLists = /^(?:required|tags)$/
-/** Keywords whose value is an object by names, which may be called like a keyword: a response `default`, a property `example`. */
+/** Keywords whose value is an object with arbitrary names. A name may look like a keyword: a response `default`, a property `example`. */
 const nameKeywords =
 	/^(?:properties|patternProperties|dependentSchemas|definitions|\$defs|schemas|parameters|responses|headers|requestBodies)$/
 
 const tooDeep = 'it is nested too deeply'
 
-/** Errors of the parser that people make, or that a full stack is. */
+/** Messages for errors of the parser, by the parser's code. It has this error if a document is nested too deeply. */
 const flaws: Readonly<Partial<Record<ErrorCode, string>>> = { RESOURCE_EXHAUSTION: tooDeep }
 
-/** What a small document could grow by without end. */
+/** An alias or a merge key, because with them a small document could become very large. */
 const isShared = 'it has an alias or a merge key (<<); write the value in its place'
 
 /**
- * Parses a text.
- * @param onTwice Called with the place of a key that stands twice; the last value counts. Absent: the text is a map, which people write, and
- * such a key is refused.
- * @throws {SourceError} If it can't be read.
+ * Parses a text as YAML.
+ * @param onTwice Called with the place of each repeated key. Its last value counts. If absent, the text is a map, which people write, and a
+ * repeated key is an error.
+ * @throws {SourceError} If the text can't be read.
  */
 export function readYaml(text: string, file: string, onTwice?: (place: string) => void): Json {
 	const formatPlace = createPlaces(text)
 	const refuse = (found: string, offset = 0): never => {
 		throw new SourceError(file, `${found} (${formatPlace(offset)})`)
 	}
-	// Every scalar is its text at first, whatever version of YAML the document names.
+	// Reads every scalar as text at first, whatever version of YAML the document names.
 	const options = { schema: 'failsafe', stringKeys: true, uniqueKeys: false, prettyErrors: false } as const
 	try {
 		const document = parseDocument(text, { ...options, resolveKnownTags: false })
@@ -95,7 +101,7 @@ export function readYaml(text: string, file: string, onTwice?: (place: string) =
 	}
 }
 
-/** Returns a value that is within the limits. */
+/** Returns the value, or throws if it exceeds the limits. */
 function checkSize(value: Json, file: string): Json {
 	const { maxDepth, maxValues } = limits
 	let values = 1
@@ -115,10 +121,10 @@ function checkSize(value: Json, file: string): Json {
 	return value
 }
 
-/** Values of an object by their names. */
+/** The values of an object, by name. */
 type Pairs = ReadonlyMap<string, unknown>
 
-/** Of a key that stands twice, the last value counts. */
+/** If a key is repeated, its last value counts. */
 const listPairs = ({ items }: YAMLMap): Pairs =>
 	new Map(items.map(({ key, value }) => [String((key as Scalar | null)?.value ?? ''), value]))
 
@@ -135,7 +141,7 @@ function convert(node: unknown, mode: Mode): Json {
 	return Object.fromEntries(members)
 }
 
-/** Types that an object names, or the parts of its `allOf`. */
+/** Finds the values of `type` in an object and in the parts of its `allOf`. */
 function findTypes(pairs: Pairs): readonly unknown[] {
 	const parts = [pairs, ...listItems(pairs, 'allOf').filter(isMap).map(listPairs)]
 	return parts.flatMap((part) => listItems(part, 'type')).map((type) => (isScalar(type) ? type.value : undefined))
@@ -149,7 +155,7 @@ function listItems(pairs: Pairs, name: string): readonly unknown[] {
 const plainNumber = /^(?:[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?|0o[0-7]+|0x[\da-fA-F]+)$/
 const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-/** Reads a scalar: quoted text and one with a tag is text, whatever it looks like. */
+/** Reads a scalar. A quoted or tagged scalar is text, whatever it looks like. */
 function readScalar({ value, type, tag }: Scalar, mode: Mode): Json {
 	const text = String(value ?? '')
 	if (type !== 'PLAIN' || tag !== undefined) return text
@@ -157,14 +163,14 @@ function readScalar({ value, type, tag }: Scalar, mode: Mode): Json {
 	if (mode === 'text') return text
 	if (/^(?:true|True|TRUE|false|False|FALSE)$/.test(text)) return text.toLowerCase() === 'true'
 	const number = Number(text)
-	// JSON has no infinity.
+	// JSON can't represent infinity, so such a number stays text.
 	if (!plainNumber.test(text) || !Number.isFinite(number)) return text
 	const isRounded = Number.isInteger(number) && !Number.isSafeInteger(number)
 	const keepsText = (mode === 'data' || mode === 'map') && !jsonNumber.test(text)
 	return keepsText || (mode === 'map' && isRounded) ? text : number
 }
 
-/** Returns how the value of a keyword is read: `type` beside it decides, and what stands within data is data. */
+/** Returns how to read the value of a keyword. For data, the `type` next to the keyword decides. */
 function chooseMode(name: string, value: unknown, findTypes: () => readonly unknown[]): Mode {
 	if (isMap(value) && nameKeywords.test(name)) return 'names'
 	if ((isScalar(value) && textKeywords.test(name)) || (isSeq(value) && textLists.test(name))) return 'text'
@@ -175,7 +181,7 @@ function chooseMode(name: string, value: unknown, findTypes: () => readonly unkn
 	return isOnly('string') ? 'text' : isOnly('integer', 'number') ? 'keyword' : 'data'
 }
 
-/** Creates the words for a place in a text by its index: `line 2, column 7`, both from 1. */
+/** Creates a function that formats the place of an index in a text: `line 2, column 7`. Both count from 1. */
 export function createPlaces(text: string): (index: number) => string {
 	const lines = new LineCounter()
 	lines.addNewLine(0)

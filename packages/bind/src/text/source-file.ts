@@ -1,6 +1,6 @@
-/** A file that is read: its limits, its text, and the error if it can't be read. */
+/** A file to read: its limits, its text, and the error if it can't be read. */
 
-/** Limits against documents that would take too much memory or time; beyond one, reading fails with a `SourceError`. */
+/** Limits for documents that would need too much memory or time. A document that exceeds one fails with a `SourceError`. */
 export const limits = {
 	/** Largest size of one file in bytes. */
 	maxBytes: 33_554_432,
@@ -8,11 +8,11 @@ export const limits = {
 	maxDepth: 200,
 	/** Largest number of values in one file. */
 	maxValues: 5_000_000,
-	/** Most schemas read of one document; shared ones count for each use. */
+	/** Largest number of schemas that are read from one document. A shared schema counts for each use. */
 	maxSchemas: 500_000,
 } as const
 
-/** Thrown if a document can't be read. Its message names the file and the place, and never quotes the document. */
+/** Thrown if a document can't be read. Its message names the file and the place. It never quotes the document. */
 export class SourceError extends Error {
 	/** @param found What was found, and where in the file. */
 	constructor(file: string, found: string) {
@@ -21,17 +21,17 @@ export class SourceError extends Error {
 	}
 }
 
-/** A file's path and bytes. Reading it never opens another file. */
+/** A file's path and bytes. Reading it opens no other file. */
 export interface SourceFile {
-	/** The file's name. Only used in messages, and to recognise Markdown. */
+	/** The file's name. It is used only in messages, and to recognise Markdown. */
 	readonly path: string
 	readonly bytes: Uint8Array
 }
 
 /**
- * Decodes UTF-8, without byte order mark and with normalised line ends.
+ * Decodes UTF-8. Removes the byte order mark, and normalises line ends.
  *
- * @throws {SourceError} If it can't be read.
+ * @throws {SourceError} If the file is too large or isn't text in UTF-8.
  */
 export function decode({ path, bytes }: SourceFile): string {
 	const { maxBytes } = limits
@@ -41,13 +41,13 @@ export function decode({ path, bytes }: SourceFile): string {
 	try {
 		text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
 	} catch {
-		// Bytes that aren't UTF-8 are refused below, as a NUL is.
+		// Bytes that aren't UTF-8 are rejected below, like a text with a NUL.
 	}
 	if (text.includes('\0')) throw new SourceError(path, "it isn't text in UTF-8; save it as UTF-8")
 	return text.replaceAll(/\r\n?/g, '\n')
 }
 
-/** Decodes percent-encoding; a text with a malformed escape is returned as it is. */
+/** Decodes percent-encoding. Returns a text with a malformed escape unchanged. */
 export function decodePercent(text: string): string {
 	try {
 		return decodeURIComponent(text)

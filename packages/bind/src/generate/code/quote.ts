@@ -1,4 +1,7 @@
-/** Makes names of a document's names, and quotes its text for code, comments and terminals. All document text goes through here. */
+/**
+ * Turns a document's names into identifiers, and quotes its text for code, comments and terminals. All text of a document passes through
+ * this file.
+ */
 
 /** Names that a generated module must not declare: reserved words, globals, and imports. */
 const reserved: ReadonlySet<string> = new Set(
@@ -15,7 +18,10 @@ const reserved: ReadonlySet<string> = new Set(
 
 const longest = 80
 
-/** Makes a type's name: `card request` → `CardRequest`, `Cartão` → `Cartão`, `123` → `N123`; empty if nothing remains. */
+/**
+ * Makes the name of a type: `card request` → `CardRequest`, `Cartão` → `Cartão`, `123` → `N123`. Empty if no character of the text is
+ * allowed in a name.
+ */
 export function toPascalCase(text: string): string {
 	const parts = text.normalize('NFC').match(/(?:(?!\u200c|\u200d)\p{ID_Continue})+/gu) ?? []
 	const joined = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')
@@ -24,18 +30,16 @@ export function toPascalCase(text: string): string {
 	return /^\p{ID_Start}/u.test(name) ? name : `N${name}`
 }
 
-/** Makes a constant's name: `cards block` → `cardsBlock`; empty if no character of the text can stand in a name. */
+/** Makes the name of a constant: `cards block` → `cardsBlock`. Empty if no character of the text is allowed in a name. */
 export function toCamelCase(text: string): string {
 	const name = toPascalCase(text)
 	return name.charAt(0).toLowerCase() + name.slice(1)
 }
 
-/**
- * Returns a unique name: the wanted one, otherwise with `prefix`, otherwise with a number.
- */
+/** Returns a unique name: the wanted name if it is free, otherwise the name with `prefix`, otherwise the name with a number. */
 export type Namer = (wanted: string, prefix: string) => string
 
-/** Unique names for one module. Names that differ only in case count as equal, because readers would confuse them. */
+/** Creates unique names for one module. Names that differ only in case count as equal, because readers would confuse them. */
 export function createNamer(): Namer {
 	const input = new Set<string>()
 	const numbers = new Map<string, number>()
@@ -43,7 +47,7 @@ export function createNamer(): Namer {
 	return (wanted, prefix) => {
 		let name = isFree(wanted) || reserved.has(wanted) === false ? wanted : prefix + wanted
 		if (name === '') name = `${prefix}Schema`
-		// Continues numbering where it stopped, as a document may give one name to everything.
+		// Continues with the number after the last one, because a document may use one name for everything.
 		const first = name
 		for (let number = numbers.get(first) ?? 2; !isFree(name); number++) {
 			name = `${first}${number}`
@@ -54,7 +58,7 @@ export function createNamer(): Namer {
 	}
 }
 
-/** Invisible and bidirectional characters, and line ends: control, format, separator characters, lone surrogates. */
+/** Matches invisible and bidirectional characters and line ends: control, format and separator characters, lone surrogates. */
 const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Co}]/gu
 
 /** Writes a text as a JavaScript string literal in single quotes; invisible characters are escaped as `\u….`. */
@@ -73,33 +77,33 @@ function toEscape(character: string): string {
 		.join('')
 }
 
-/** Makes a text safe to stand in a comment, on one line: it cannot end it, start a tag, or address a compiler or linter. */
+/** Makes a text safe inside a comment of one line: it can't end the comment, start a tag, or address a compiler or linter. */
 export function toRemark(text: string): string {
 	const line = text.replace(/\s+/g, ' ').replace(unseen, '').trim()
 	return line.replace(/\*(?=\/)/g, '* ').replace(/(?<![^\s{(])@/g, '\\@')
 }
 
-/** Texts of a document about a schema or a parameter. */
+/** A document's texts about a schema or a parameter. */
 export interface DocTexts {
 	readonly description?: string | undefined
 	readonly patternText?: string
 }
 
-/** A comment of one line above a field or a type, or nothing. */
+/** Writes a one-line comment for a field or a type; empty if there is no text. */
 export function writeDoc({ description = '', patternText }: DocTexts, indent: string): string {
 	const pattern = patternText === undefined ? '' : `Pattern: ${toRemark(patternText)}`
 	const line = [toRemark(description), pattern].filter(Boolean).join(' ')
 	return line === '' ? '' : `/** ${line} */\n${indent}`
 }
 
-/** Writes a field's name for a generated type: as it is if it is a valid identifier, otherwise quoted. */
+/** Writes the name of a field in a generated type. The name is quoted if it isn't a valid identifier. */
 export function writeFieldName(name: string): string {
 	const isPlain =
 		/^[\p{ID_Start}$_](?:(?!\u200c|\u200d)[\p{ID_Continue}$])*$/u.test(name) && name === name.normalize('NFC')
 	return isPlain ? name : quote(name)
 }
 
-/** A field's name in an object literal; `__proto__` must be computed to become a field. */
+/** Writes the name of a field in an object literal. `__proto__` must be a computed name, because otherwise it sets the prototype. */
 export function writeEntryName(name: string): string {
 	return name === '__proto__' ? "['__proto__']" : writeFieldName(name)
 }

@@ -1,39 +1,41 @@
-/** Defines the context in which a schema's code is written: for inputs or responses, how strictly, and in which module. */
+/** The context in which a schema's code is written: the direction, the strictness and the module. */
 
 import type { Diagnostic } from '../../form/diagnostic.ts'
 import type { Named } from '../../form/graph.ts'
 import type { Schema } from '../../form/source.ts'
 import type { Pointer } from '../../text/json.ts'
 
-/** Whether a schema is for values that callers give (`input`) or for values that they receive (`response`). */
+/** `input`: the schema checks values that callers pass. `response`: it checks values that callers receive. */
 export type Direction = 'input' | 'response'
 
-/** A kind of value that a sibling in `allOf` already guarantees. */
+/** A kind of value that another member of the same `allOf` already guarantees. */
 export type Kind = 'string' | 'number' | 'array' | 'object'
 
-/** A generated schema: code of its type and of its check. */
+/** A generated schema: the code of its type and the code of its check. */
 export interface Written {
 	readonly type: string
 	readonly code: string
 }
 
-/** A generated slot; `output` if the sent type differs from the given one. */
+/** A generated slot. `output` is the type that is sent, if it differs from the type that callers pass. */
 export interface WrittenSlot extends Written {
 	readonly output?: string
 }
 
-/** Module being generated for one source, as its schemas see it: what they look up and what they record. */
+/** The module that is being generated for one source: what its schemas look up, and what they record. */
 export interface Module {
 	readonly named: Named
-	/** Fields that some part of a schema lets be absent, by direction. */
+	/** By direction, finds the fields that some part of a schema makes optional. */
 	readonly optionalBelow: Readonly<Record<Direction, (schema: Schema) => readonly string[]>>
-	/** Length of the code of schemas that were written where references to them stand. */
+	/** Total length of the schemas that were written out in place of a reference. */
 	inlined: number
-	/** Names of headers, in lower case, that plugins or `tokenHeaders` send; generated inputs leave them out. */
+	/** Names of headers, in lower case, that plugins or `tokenHeaders` send. Generated inputs don't contain them. */
 	readonly supplied: readonly string[]
-	/** Name of a declared schema, and whether it is already declared; otherwise it must be looked up lazily. */
+	/**
+	 * Returns the name of a declared schema, and whether its declaration comes earlier in the module. If not, the check must be `v.lazy`.
+	 */
 	getName(target: Pointer, direction: Direction): { readonly name: string; readonly isDeclared: boolean }
-	/** Adds a function of `@tarja/catalogue/schemas` to the module's imports, and returns its name. */
+	/** Adds a function of `@tarja/catalogue/schemas` to the module's imports. Returns the function's name. */
 	use(name: string): string
 	report(...diagnostics: readonly Diagnostic[]): void
 }
@@ -41,16 +43,21 @@ export interface Module {
 export interface Scope {
 	readonly module: Module
 	readonly direction: Direction
-	/** Whether the schema checks everything documented: inputs do; responses are checked for presence and kinds alone. */
+	/**
+	 * Whether the code checks everything documented. Inputs are checked in full; responses are checked only for missing fields and kinds.
+	 */
 	readonly strict: boolean
 	/** Indentation of the line being written, in tabs. */
 	readonly indent: string
 	readonly known?: Kind | undefined
-	/** Whether it is a member of `allOf` or inside one: then a type alias must be used, as an interface has no index signature. */
+	/**
+	 * Whether the schema is a member of `allOf`, or inside one. The code must then use a type alias, because an interface has no index
+	 * signature.
+	 */
 	readonly member?: 'itself' | 'within' | undefined
-	/** Whether the value is sent as text, as in a path, a query, a header or a form: numbers may then be given as texts. */
+	/** Whether the value is sent as text, as in a path, a query, a header or a form. Callers may then pass a number as text. */
 	readonly wire?: true | undefined
-	/** Fields that another member of `allOf` lets be absent in this direction; they are not required. */
+	/** Fields that another member of `allOf` makes optional in this direction. They aren't required. */
 	readonly optional?: ReadonlySet<string> | undefined
 }
 
@@ -58,7 +65,7 @@ export function createScope(module: Module, direction: Direction, indent = ''): 
 	return { module, direction, strict: direction === 'input', indent }
 }
 
-/** Returns the scope for a part of the schema: indented by one more tab, and without what held for the whole alone. */
+/** Returns the scope for a part of the schema: one tab deeper, and without the facts that hold only for the whole schema. */
 export function toInnerScope(scope: Scope): Scope {
 	const member = scope.member && 'within'
 	return { ...scope, indent: `${scope.indent}\t`, known: undefined, optional: undefined, member }

@@ -6,33 +6,33 @@ import { writeDoc, writeEntryName, writeFieldName } from '../code/quote.ts'
 import { type Direction, type Scope, toInnerScope, type Written } from './scope.ts'
 import { writePipe } from './write-scalar.ts'
 
-/** Generates a subschema; passed as an argument, because the functions are mutually recursive. */
+/** Generates a subschema. It is passed as an argument, because the functions call one another. */
 type Write = (schema: Schema, scope: Scope) => Written
 
-/** A type that can be followed by `[]` or `&`: with parentheses if needed. */
+/** Puts a type in parentheses if it can't otherwise be followed by `[]` or `&`. */
 export function wrapType(type: string): string {
 	return /^[\p{ID_Continue}$]+$/u.test(type) ? type : `(${type})`
 }
 
-/** Writes lines between braces, each indented by one more tab and followed by `between`; `{}` if there are none. */
+/** Writes lines between braces. Each line gets one more tab, and `between` at its end. `{}` if there are no lines. */
 export function writeBlock(lines: readonly string[], indent: string, between = ''): string {
 	if (!lines.length) return '{}'
 	return `{\n${lines.map((line) => `${indent}\t${line}${between}\n`).join('')}${indent}}`
 }
 
-/** A field of a generated object, with its comment. */
+/** A field of a generated object and its comment. */
 interface WrittenField extends Written {
 	readonly name: string
 	readonly required: boolean
 	readonly doc: string
 }
 
-/** A field of a generated type. */
+/** Writes a field of a generated type. */
 export function writeMember({ name, doc, required, type }: WrittenField): string {
 	return `${doc}readonly ${writeFieldName(name)}${required ? `: ${type}` : `?: ${type} | undefined`}`
 }
 
-/** A field of a generated check. */
+/** Writes a field of a generated check. */
 export function writeEntry({ name, required, code }: WrittenField): string {
 	return `${writeEntryName(name)}: ${required ? code : `v.optional(${code})`}`
 }
@@ -53,18 +53,21 @@ function writeListChecks(schema: ArraySchema, scope: Scope): string[] {
 	]
 }
 
-/** Fields of a direction: write-only ones are not received. */
+/** Returns the fields of one direction. Write-only fields aren't part of a response. */
 function findFields({ properties }: ObjectSchema, { direction }: Pick<Scope, 'direction'>): readonly Property[] {
 	return direction === 'input' ? properties : properties.filter(({ writeOnly }) => !writeOnly)
 }
 
-/** Names of fields that may be absent in a direction, whatever is required: those of the other one, and those that the map loosens. */
+/**
+ * Returns the names of fields that may be absent in a direction even if the schema requires them: fields of the other direction, and fields
+ * that the map makes optional.
+ */
 function findOptional({ properties }: ObjectSchema, direction: Direction): readonly string[] {
 	const own = direction === 'input' ? 'readOnly' : 'writeOnly'
 	return properties.flatMap((property) => (property[own] || property.optional ? [property.name] : []))
 }
 
-/** Creates the search for the fields that some part of a schema lets be absent in a direction. */
+/** Creates a function that finds the fields that some part of a schema makes optional in a direction. */
 export function createOptionalFinder(named: Named, direction: Direction): (schema: Schema) => readonly string[] {
 	return createFinder<readonly string[]>(named, (schema, find) =>
 		schema.kind === 'object' ? findOptional(schema, direction) : [...new Set(listHandedTo(schema).flatMap(find))],
@@ -104,9 +107,9 @@ export function writeObject(schema: ObjectSchema, scope: Scope, write: Write): W
 }
 
 interface Others {
-	/** Type of fields that the schema doesn't name; absent if the type need not mention them. */
+	/** Type of the fields that the schema doesn't name; absent if the object's type needn't mention them. */
 	readonly type?: string
-	/** Check of these fields; absent if any are accepted. */
+	/** Check of these fields; absent if any value is accepted. */
 	readonly code?: string
 }
 

@@ -6,20 +6,20 @@ import type { Json } from '../../text/json.ts'
 import { quote, writeEntryName } from '../code/quote.ts'
 import type { Scope, Written } from './scope.ts'
 
-/** Text formats that are checked, by functions of the catalogue's `schemas.ts`. */
+/** Formats of text that are checked, by functions of the catalogue's `schemas.ts`. */
 const textFormats: ReadonlySet<string> = new Set('date date-time uuid email uri'.split(' '))
 
-/** Formats that say how to handle a text but nothing about its content. */
+/** Formats that say how to handle a text and don't restrict it. */
 const silentFormats: ReadonlySet<string> = new Set(['password', 'binary', 'string'])
 
-/** Whether a `format` is either checked by generated code or restricts nothing that needs a check. */
+/** Whether generated code checks a `format`, or the format restricts nothing. */
 function isKnownFormat(kind: 'string' | 'number', format: string): boolean {
 	return kind === 'string'
 		? textFormats.has(format) || silentFormats.has(format)
 		: numberFormats.has(format) && format !== 'decimal'
 }
 
-/** Writes a valibot pipe of a schema and its checks; the schema alone if there are no checks. */
+/** Writes a valibot pipe of a schema and its checks. If there are no checks, writes only the schema. */
 export function writePipe(first: string, checks: readonly string[]): string {
 	return checks.length ? `v.pipe(${[first, ...checks].join(', ')})` : first
 }
@@ -41,7 +41,7 @@ export function writeString(schema: StringSchema, scope: Scope): Written {
 	return { type: 'string', code: writePipe('v.string()', checks) }
 }
 
-/** Code of a pattern, built from a string so that nothing in it can end the expression. */
+/** Writes the code of a pattern. A string holds the pattern, so that no character in it can end the expression. */
 function writeExpression(pattern: string): string {
 	return `new RegExp(${quote(pattern)}, 'u')`
 }
@@ -56,7 +56,10 @@ export function writeNumber(schema: NumberSchema, scope: Scope): Written {
 	return { type: 'number', code: 'v.number()' }
 }
 
-/** Lets a number, or a truth value, be given as its text where it is sent as one: an id of 19 digits is no number. */
+/**
+ * Lets callers pass a number or a boolean as text where the value is sent as text, because JavaScript can't hold an id of 19 digits as a
+ * number.
+ */
 export function writeOrText({ type, code }: Written, { wire, module }: Scope): Written {
 	if (!wire) return { type, code }
 	return { type: type === 'boolean' ? type : `${type} | string`, code: `${module.use('orText')}(${code})` }
@@ -76,7 +79,7 @@ function writeNumberChecks(schema: NumberSchema, { module }: Scope): string[] {
 	]
 }
 
-/** Generates literals. In responses other values of the same kinds are accepted. */
+/** Generates literals. In responses, other values of the same kind are accepted, too. */
 export function writeLiteral({ values }: LiteralSchema, scope: Scope): Written {
 	const texts = values.filter((value) => typeof value === 'string')
 	const numbers = values.filter((value) => typeof value === 'number')
@@ -126,9 +129,9 @@ const sortMembers = (value: object): [string, Json][] =>
 	Object.entries(value as Record<string, Json>).sort(([one], [other]) => (one < other ? -1 : 1))
 
 /**
- * A schema that accepts a value which fits one of several.
+ * Writes a schema that accepts a value if one of several schemas does.
  *
- * @param union Names the function that makes it of more than one, where it is needed.
+ * @param union Returns the name of the function that combines several schemas. Called only if there is more than one.
  */
 export function writeEither(options: readonly Written[], union: () => string = () => 'v.union'): Written {
 	const [first] = options

@@ -45,7 +45,10 @@ function writeKind(schema: Schema, scope: Scope): Written {
 	}
 }
 
-/** Most code, in UTF-16 units, of the schemas that are written where references to them stand: alternatives of alternatives double it. */
+/**
+ * Largest total length, in UTF-16 units, of the schemas that are written out in place of a reference. Without it, alternatives inside
+ * alternatives would double the code at each level.
+ */
 const mostInlined = 1_000_000
 
 function writeInline(schema: Schema, scope: Scope): Written {
@@ -57,18 +60,20 @@ function writeInline(schema: Schema, scope: Scope): Written {
 function writeReference({ target, pointer }: RefSchema, scope: Scope): Written {
 	const { module, direction } = scope
 	const found = module.named.get(target)?.schema
-	// A named schema is one of JSON, in which a number is no text, and requires what it requires.
+	// A named schema checks JSON: it doesn't accept a number as text, and requires all its required fields. If that is too strict here, the
+	// schema is written out.
 	if (found && ((scope.wire && isNumeric(found, module.named)) || isLoosened(found, scope))) {
 		if (module.inlined < mostInlined) return writeInline(found, scope)
 		module.report(createDiagnostic('keyword-unchecked', pointer, 'too many alternatives to write out'))
-		// A response that may lack a required field would be refused. A refused input goes nowhere.
+		// Accepts any response, because the named schema would reject one without an optional field. An input may be rejected, because then
+		// nothing is sent.
 		if (direction === 'response') return { type: 'unknown', code: 'v.unknown()' }
 	}
 	const { name, isDeclared } = module.getName(target, direction)
 	return { type: name, code: isDeclared ? name : `v.lazy(() => ${name})` }
 }
 
-/** Whether a schema requires a field that another part of `allOf` lets be absent, and that it does not itself. */
+/** Whether a schema requires a field that another member of `allOf` makes optional, and doesn't make the field optional itself. */
 function isLoosened(schema: Schema, scope: Scope): boolean {
 	const { optional } = scope
 	if (!optional?.size) return false
@@ -79,7 +84,7 @@ function isLoosened(schema: Schema, scope: Scope): boolean {
 	return required.some((name) => optional.has(name) && !own.has(name))
 }
 
-/** Whether a schema consists of numbers, truth values and texts, not all of them texts, or of lists of these. */
+/** Whether a schema consists only of numbers, booleans and texts, or of lists of these, and not only of texts. */
 function isNumeric(schema: Schema, named: Named): boolean {
 	const leaves = findLeaves(schema, named).flatMap((leaf) =>
 		leaf.kind === 'array' ? findLeaves(leaf.items, named) : [leaf],
@@ -89,8 +94,9 @@ function isNumeric(schema: Schema, named: Named): boolean {
 }
 
 /**
- * Writes alternatives. Where one is more than a text, a number or the like, issues are reported for the alternative that fits the value best,
- * and each schema is checked once for a value: two references in each alternative would double the work with every level.
+ * Writes alternatives. If one of them isn't a plain value such as a text or a number, the function `anyOf` of the catalogue combines them.
+ * It reports issues for the alternative that fits the value best. It checks each schema only once for a value, because two references in
+ * each alternative would otherwise double the work at each level.
  */
 function writeAnyOf({ options }: AlternativesSchema, scope: Scope): Written {
 	const { use } = scope.module
@@ -100,7 +106,10 @@ function writeAnyOf({ options }: AlternativesSchema, scope: Scope): Written {
 	return isPlain ? writeEither(written) : writeEither(written, () => use('anyOf'))
 }
 
-/** The scope of alternatives: where one of them is any text, a number's text is that one. */
+/**
+ * Returns the scope for alternatives. If one of them accepts text, the others needn't accept a number as text, because the first accepts
+ * it.
+ */
 function toScopeBesideTexts(options: readonly Schema[], scope: Scope): Scope {
 	const hasText = options.some((option) => resolveSchema(option, scope.module.named).kind === 'string')
 	return hasText ? { ...scope, wire: undefined } : scope
@@ -117,7 +126,7 @@ function writeAllOf(schema: AllOfSchema, scope: Scope): Written {
 	const both = joinAll(written, scope)
 	const nullable = scope.strict ? undefined : members.find((member) => canBeNull(member, scope))
 	if (!nullable || members.every((member) => canBeNull(member, scope))) return both
-	// Accepts null for the whole response, because the author meant it for the nullable part.
+	// Accepts null for the whole response, because the author meant null for the nullable part.
 	return writeEither([both, { type: 'null', code: 'v.null()' }])
 }
 
@@ -135,7 +144,7 @@ function canBeNull(schema: Schema, { module }: Scope): boolean {
 	return found.kind === 'anyOf' && found.options.some(({ kind }) => kind === 'null')
 }
 
-/** Returns the only kind of value that a schema accepts; undefined if it accepts several or does not name its type. */
+/** Returns the only kind of value that a schema accepts; undefined if it accepts several kinds or doesn't name its type. */
 function findKind(schema: Schema, { module }: Scope): Kind | undefined {
 	const found = resolveSchema(schema, module.named)
 	const isOne = found.kind === 'string' || found.kind === 'number' || found.kind === 'array' || found.kind === 'object'

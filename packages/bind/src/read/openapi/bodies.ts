@@ -1,4 +1,4 @@
-/** Reads the bodies of requests and responses in each of their media types, in OpenAPI 2.0 and 3. */
+/** Reads the bodies of requests and responses in OpenAPI 2.0 and 3, with all their media types. */
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../form/diagnostic.ts'
 import { getMedium, normalizeMediaType } from '../../form/media-type.ts'
 import type { Body, Content, Schema, VendorResponse } from '../../form/source.ts'
@@ -23,7 +23,7 @@ export function readRequestBody(context: OpenApiContext, part: Part): Body | und
 	return { pointer: placed.pointer, required: isRequired(placed), contents }
 }
 
-/** Reads `consumes` or `produces` of OpenAPI 2.0 in the document's order, without duplicates; invalid ones become diagnostics. */
+/** Reads `consumes` or `produces` of OpenAPI 2.0 in the document's order, without duplicates. Invalid media types become diagnostics. */
 export function readMediaTypes({ value, pointer }: Part, diagnostics: Diagnostic[]): string[] {
 	const read = toTexts(value).map((name, index) => {
 		const mediaType = normalizeMediaType(name)
@@ -33,7 +33,7 @@ export function readMediaTypes({ value, pointer }: Part, diagnostics: Diagnostic
 	return [...new Set(read.filter((name) => name !== undefined))]
 }
 
-/** Makes a request body of the `body` parameter or the `formData` parameters of OpenAPI 2.0. */
+/** Creates a request body from the `body` parameter or the `formData` parameters of OpenAPI 2.0. */
 export function readBodyParameters(
 	context: OpenApiContext,
 	input: readonly Placed[],
@@ -70,7 +70,7 @@ function readFormBody(
 	return { pointer, required: fields.some(isRequired), contents: contents.sort(compareContents) }
 }
 
-/** Writes `formData` parameters as the schema that later versions have for a form. */
+/** Converts `formData` parameters to the form schema of later OpenAPI versions. */
 function toFormSchema(fields: readonly Placed[]): Json {
 	const named = fields.map((field) => [toText(getMember(field.value, 'name')) ?? '', field] as const)
 	return {
@@ -80,7 +80,7 @@ function toFormSchema(fields: readonly Placed[]): Json {
 	}
 }
 
-/** Reads the documented responses by status. Extensions (`x-`) are passed over; other names that are no status become diagnostics. */
+/** Reads the documented responses by status. Extensions (`x-`) are skipped. Any other name that isn't a status becomes a diagnostic. */
 export function readResponses(context: OpenApiContext, part: Part, produces: readonly string[]): VendorResponse[] {
 	return listParts(readObjectPart(context, part)).flatMap(([status, { value, pointer }]): VendorResponse[] => {
 		if (status.startsWith('x-')) return []
@@ -131,14 +131,14 @@ function readResponseContents(context: OpenApiContext, placed: Placed, produces:
 		.sort(compareContents)
 }
 
-/** Sorts JSON first, as it is preferred, then by name. */
+/** Sorts JSON first, because the client prefers it, then by name. */
 export function compareContents(a: Content, b: Content): number {
 	const rank = ({ mediaType }: Content): number =>
 		/^application\/json\b/.test(mediaType) ? 0 : /\bjson\b/.test(mediaType) ? 1 : 2
 	return rank(a) - rank(b) || (a.mediaType < b.mediaType ? -1 : 1)
 }
 
-/** Whether a schema accepts anything, or any object, so that an example says more than it does. */
+/** Whether a schema accepts anything, or any object. An example then says more than the schema. */
 function isEmpty(schema: Schema): boolean {
 	if (schema.kind === 'any') return !schema.diagnostics
 	return (
@@ -148,7 +148,7 @@ function isEmpty(schema: Schema): boolean {
 	)
 }
 
-/** A media type with its schema; text bodies need none. */
+/** Creates the content of a media type from its schema. Text bodies need no schema. */
 function createContent(mediaType: string, schema: Schema | undefined, pointer: Pointer): Content {
 	const isSilent = schema !== undefined && isEmpty(schema)
 	return {
@@ -159,7 +159,7 @@ function createContent(mediaType: string, schema: Schema | undefined, pointer: P
 	}
 }
 
-/** Reads `content` of OpenAPI 3, JSON first. Media types that are invalid or hold a secret become diagnostics. */
+/** Reads `content` of OpenAPI 3, JSON first. A media type that is invalid or contains a secret becomes a diagnostic. */
 function readContents(context: OpenApiContext, part: Part): Content[] {
 	return listParts(readObjectPart(context, part))
 		.flatMap(([name, { value, pointer }]): Content[] => {
@@ -185,17 +185,17 @@ function readContent(context: OpenApiContext, mediaType: string, placed: Placed)
 	return withDiagnostics(content, isUnknown ? [createDiagnostic('schema-empty', placed.pointer)] : [])
 }
 
-/** The examples of a media type, with references followed. */
+/** Returns the examples of a media type. References are followed. */
 function readExamples({ documents }: OpenApiContext, placed: Placed): Json[] {
 	const named = listParts(getPart(placed, 'examples')).map(([, input]) => {
 		const found = documents.resolve(input)
 		return 'lost' in found ? undefined : getMember(found.value, 'value')
 	})
-	// An example that is null is what some tools write where there is none.
+	// Ignores an `example` of null, because some tools write null if there is no example.
 	return [getMember(placed.value, 'example') ?? undefined, ...named].filter((example) => example !== undefined)
 }
 
-/** Derives a schema from examples if the document has none, as portals do; also from texts that contain JSON. */
+/** If the document has no schema, infers one from the examples, as portals show them. A text that contains JSON is parsed. */
 function inferFromExamples(context: OpenApiContext, content: Content, examples: readonly Json[]): Content {
 	const { reading } = context
 	const { schema: described } = content

@@ -1,4 +1,4 @@
-/** Reads the parameters of an operation, including its path item's. */
+/** Reads the parameters of an operation, including the parameters of its path item. */
 import { createDiagnostic, type Diagnostic, type DiagnosticCode, withDiagnostics } from '../../form/diagnostic.ts'
 import type { Parameter, ParameterPlace, Schema } from '../../form/source.ts'
 import { createOfKinds, createPlain } from '../../form/values.ts'
@@ -6,7 +6,7 @@ import { dropUndefined, type Json, joinPointer, type Pointer } from '../../text/
 import { getMember, getPart, listItems, type Placed, readFlag, sortEntries, toText } from '../json-object.ts'
 import { followReferences, type OpenApiContext, readListPart, toSchemaPart } from './schemas/context.ts'
 
-/** Headers that the client sets itself (OpenAPI 3.1 §4.8.12.2 says to ignore them). */
+/** Headers that the client sets itself. OpenAPI 3.1 §4.8.12.2 says to ignore them as parameters. */
 const supplied = /^(?:accept|content-type|authorization)$/
 
 /** Headers that control routing, framing or the connection (RFC 9110 §7, RFC 9112 §6). */
@@ -15,7 +15,7 @@ const steering =
 
 const places = ['path', 'query', 'header'] as const
 
-/** All parameter objects of a path item and an operation, with references followed. */
+/** Lists the parameter objects of a path item and an operation. References are followed. */
 export function findParameterObjects(context: OpenApiContext, owners: readonly Placed[]): Placed[] {
 	const found = new Map<string, Placed>()
 	for (const owner of owners) {
@@ -33,8 +33,8 @@ export function findParameterObjects(context: OpenApiContext, owners: readonly P
 }
 
 /**
- * Reads parameters, sorted by place and name. Path parameters that the path does not name become diagnostics; placeholders
- * without a description are added.
+ * Reads parameters, sorted by place and name. A path parameter that the path doesn't contain becomes a diagnostic. A placeholder that isn't
+ * described becomes a parameter.
  */
 export function readParameters(context: OpenApiContext, input: readonly Placed[], path: string): Parameter[] {
 	const named = [...path.matchAll(/\{([^{}]+)\}/g)].map(([, name = '']) => name)
@@ -48,13 +48,13 @@ export function readParameters(context: OpenApiContext, input: readonly Placed[]
 	)
 }
 
-/** Makes a parameter for a placeholder in a path of which nothing else is known: a text or a number. */
+/** Creates a parameter for a placeholder in a path about which nothing else is known: a text or a number. */
 export function createPathParameter(name: string, pointer: Pointer): Parameter {
 	const schema = createOfKinds(pointer, 'string', 'number')
 	return { pointer, name, place: 'path', required: true, schema, isRepeated: false }
 }
 
-/** The same, where the document should have described it. */
+/** Creates the same parameter, with a diagnostic because the document should have described it. */
 function createTemplateParameter(name: string, pointer: Pointer): Parameter {
 	return withDiagnostics(createPathParameter(name, pointer), [createDiagnostic('schema-empty', pointer, name)])
 }
@@ -96,20 +96,20 @@ function readParameter(context: OpenApiContext, placed: Placed, named: readonly 
 }
 
 function readParameterSchema({ schemaAt, version, diagnostics }: OpenApiContext, placed: Placed): Schema {
-	// Reads the parameter as a schema: in OpenAPI 2.0 its keywords stand beside name and place.
+	// Reads the parameter itself as a schema, because in OpenAPI 2.0 the schema's keywords are next to its name and place.
 	if (version === '2.0') return schemaAt({ ...placed, value: toBareSchema(placed.value) })
 	const schema = getPart(placed, 'schema')
 	if (schema.value === undefined) diagnostics.push(createDiagnostic('schema-empty', placed.pointer))
 	return schemaAt(toSchemaPart(schema))
 }
 
-/** Members of an OpenAPI 2.0 parameter that form its schema. */
+/** Returns the members of an OpenAPI 2.0 parameter that belong to its schema. */
 export function toBareSchema(value: Json): Json {
 	const own = sortEntries(value).filter(([name]) => !/^(?:name|in|required|collectionFormat)$/.test(name))
 	return Object.fromEntries(own)
 }
 
-/** Whether the client writes a parameter as the document says: a text, or a list with commas or a repeated name. */
+/** Whether the client writes a parameter as the document requires: a text, or a list with commas or a repeated name. */
 function isUsualStyle({ version }: OpenApiContext, value: Json, place: ParameterPlace): boolean {
 	if (getMember(value, 'content') !== undefined) return false
 	if (version === '2.0') return ['csv', 'multi'].includes(String(getMember(value, 'collectionFormat') ?? 'csv'))

@@ -1,4 +1,4 @@
-/** Reads OpenAPI 2.0, 3.0 and 3.1, each by its own rules, without conversion. */
+/** Reads OpenAPI 2.0, 3.0 and 3.1. Each version is read by its own rules and isn't converted. */
 
 import { removed } from '../../clean/printable.ts'
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../form/diagnostic.ts'
@@ -13,7 +13,7 @@ import { findParameterObjects, readParameters } from './parameters.ts'
 import { followReferences, type OpenApiContext, readObjectPart } from './schemas/context.ts'
 import { createReader, readNamedSchemas } from './schemas/schemas.ts'
 
-/** The document's OpenAPI version, which YAML may have parsed as a number; undefined if it is not OpenAPI. */
+/** Returns the document's OpenAPI version, which YAML may have parsed as a number. Undefined if it isn't an OpenAPI document. */
 export function findOpenApiVersion(document: Json): OpenApiContext['version'] | undefined {
 	const [old, current] = [getMember(document, 'swagger'), getMember(document, 'openapi')].map((value) =>
 		value === undefined ? '' : String(value),
@@ -23,7 +23,7 @@ export function findOpenApiVersion(document: Json): OpenApiContext['version'] | 
 	return /^3\.[12](?:\.|$)/.test(current ?? '') ? '3.1' : undefined
 }
 
-/** Source as a reader of one format makes it; `readSource` adds the name. */
+/** A source as the reader of one format returns it. `readSource` adds the name. */
 export type ReadSource = Omit<Source, 'name'>
 
 export function readOpenApi(opened: Documents, version: OpenApiContext['version'], reading: Reading): ReadSource {
@@ -53,7 +53,7 @@ function readDocumentBasePath(context: OpenApiContext): string {
 	return readBasePath(context, { value: [{ url: toText(value) ?? '' }], pointer })
 }
 
-/** Reads the title and version that the document gives itself, cleaned for printing. */
+/** Reads the document's title and version. Secrets in them are removed. */
 function readTitle(root: Json, reading: Reading): { readonly title?: string; readonly version?: string } {
 	const info = getMember(root, 'info')
 	return dropUndefined({
@@ -64,10 +64,10 @@ function readTitle(root: Json, reading: Reading): { readonly title?: string; rea
 
 const methods = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch', 'trace'] as const
 
-/** Defaults that the document sets for all of its operations. */
+/** Values that apply to all operations of the document, unless an operation has its own. */
 interface Common {
 	readonly basePath: string
-	/** Hosts of the document's servers; if it names none, the first one that an operation names. */
+	/** Hosts of the document's servers. If the document names none, the first host that an operation names. */
 	readonly hosts: Set<string>
 	readonly consumes: Json | undefined
 	readonly produces: Json | undefined
@@ -90,13 +90,13 @@ function readOperations(context: OpenApiContext, common: Common): VendorOperatio
 	})
 }
 
-/** Base path of an operation's or path's own servers, or the inherited one. */
+/** Returns the base path of an operation's or path's own servers, or the inherited base path. */
 function readOwnBasePath(context: OpenApiContext, placed: Placed, outer: string): string {
 	const servers = getPart(placed, 'servers')
 	return servers.value ? readBasePath(context, servers) : outer
 }
 
-/** Whether an operation has servers on another host than the document. */
+/** Whether an operation has its own servers, and none of them is on a host of the document. */
 function isElsewhere({ hosts }: Common, item: PathItem, placed: Placed): boolean {
 	const own =
 		[placed, item].map((owner) => readHosts(getPart(owner, 'servers'))).find((found) => found.length > 0) ?? []
@@ -113,7 +113,7 @@ function skipOperation({ reading }: OpenApiContext, pointer: Pointer): [] {
 function readOperation(outer: OpenApiContext, common: Common, item: PathItem, method: string): VendorOperation[] {
 	const { value: input, pointer: at } = getPart(item, method)
 	if (input === undefined) return []
-	// Follows references here too: no version of OpenAPI allows them, but split documents use them.
+	// Follows references here, too. No version of OpenAPI allows them here, but split documents use them.
 	const placed = followReferences(outer, { value: input, pointer: at })
 	if (!placed || !isObject(placed.value)) return skipOperation(outer, at)
 	const { pointer } = placed
@@ -144,7 +144,7 @@ function readOperation(outer: OpenApiContext, common: Common, item: PathItem, me
 	return [withDiagnostics(operation, diagnostics)]
 }
 
-/** Returns `consumes` or `produces` of an operation; if it has none, that of the document (OpenAPI 2.0). */
+/** Returns the `consumes` or `produces` of an operation. If it has none, returns the document's (OpenAPI 2.0). */
 function getMediaTypes(placed: Placed, name: 'consumes' | 'produces', common: Common): Part {
 	const { value, pointer } = getPart(placed, name)
 	return { value: value ?? common[name], pointer }
@@ -174,7 +174,7 @@ function readOperationBody(
 /** Longest description of an operation, so that it fits an editor's tooltip. */
 const longestText = 4000
 
-/** Texts of an operation; those of its path where it has none. */
+/** Reads the texts of an operation. If it has no text of a kind, uses the text of its path. */
 function readTexts({ reading }: OpenApiContext, placed: Placed, item: PathItem) {
 	const { value, pointer } = placed
 	const operationId = reading.readText(getPart(placed, 'operationId'))
@@ -189,7 +189,7 @@ function readTexts({ reading }: OpenApiContext, placed: Placed, item: PathItem) 
 	}
 }
 
-/** Path of the first server (OpenAPI 3), with default values of its variables. */
+/** Returns the path of the first server (OpenAPI 3). Variables get their default values. */
 function readBasePath({ reading }: OpenApiContext, servers: Part): string {
 	const paths = listItems(servers).map((server) => {
 		const reportLost = (name: string): void =>
@@ -197,13 +197,13 @@ function readBasePath({ reading }: OpenApiContext, servers: Part): string {
 		return toPath(fillVariables(server, reportLost))
 	})
 	const [first = ''] = paths
-	// A base path with a secret is removed; operations below it are refused, as their address is then unknown.
+	// Removes a base path that contains a secret. Operations below it are refused, because their path is then unknown.
 	if (reading.isSecret(first, servers.pointer)) return `/${removed}`
 	if (new Set(paths).size > 1) reading.report('choice', servers.pointer, 'base path of the first server')
 	return first
 }
 
-/** URL of a server with default values of its variables. */
+/** Returns the URL of a server. Variables get their default values. */
 function fillVariables({ value: server }: Part, told: (name: string) => void): string {
 	return (toText(getMember(server, 'url')) ?? '').replaceAll(/\{([^{}]*)\}/g, (_, name: string) => {
 		told(name)
@@ -211,7 +211,7 @@ function fillVariables({ value: server }: Part, told: (name: string) => void): s
 	})
 }
 
-/** Lists the hosts of servers in lower case, with ports; used to compare them and never kept. */
+/** Lists the hosts of servers in lower case, with ports. They are only compared, and never stored. */
 function readHosts(servers: Part): string[] {
 	return listItems(servers).flatMap((server) => {
 		const [, host] = /^(?:[a-z][a-z\d+.-]*:)?\/\/([^/?#]*)/i.exec(fillVariables(server, () => {})) ?? []
@@ -219,7 +219,7 @@ function readHosts(servers: Part): string[] {
 	})
 }
 
-/** Path of a URL, or of a path, without a trailing slash. */
+/** Returns the path of a URL, or the path itself, without a trailing slash. */
 function toPath(url: string): string {
 	const path = url
 		.replace(/^(?:[a-z][a-z\d+.-]*:)?\/\/[^/?#]*/i, '')

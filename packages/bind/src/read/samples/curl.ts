@@ -1,4 +1,4 @@
-/** Reads curl commands as portals and browsers show them. */
+/** Reads curl commands in the forms in which portals and browsers show them. */
 import { createDiagnostic } from '../../form/diagnostic.ts'
 import type { SourceFile } from '../../form/source.ts'
 import { joinPointer, type Pointer } from '../../text/json.ts'
@@ -15,7 +15,7 @@ export function isCurl(text: string): boolean {
 	return /^(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*(?:\$\s+)?curl\s/.test(text)
 }
 
-/** curl options with a value, by what it is; the values of the last ones are skipped. */
+/** curl options with a value, by the kind of value. The values of the last group are skipped. */
 const spellings = {
 	method: '-X --request',
 	header: '-H --header',
@@ -35,7 +35,7 @@ const valued: ReadonlyMap<string, string> = new Map(
 
 type Option = readonly [name: string, value: string]
 
-/** Reads the words after `curl` as pairs of option and value; a word that is no option is a URL. */
+/** Reads the words after `curl` as pairs of option and value. A word that isn't an option is a URL. */
 function parseOptions(words: readonly string[]): Option[] {
 	const options: Option[] = []
 	for (let at = 0; at < words.length; at++) {
@@ -46,7 +46,7 @@ function parseOptions(words: readonly string[]): Option[] {
 			const what = valued.get(name)
 			options.push(what ? [what, joined.length > 0 ? joined.join('=') : (words[++at] ?? '')] : [name, ''])
 		} else {
-			// Short options may be combined, the last one with its value: -sXPOST.
+			// Short options may be combined. Only the last one may have a value: -sXPOST.
 			for (let letter = 1; letter < word.length; letter++) {
 				const name = `-${word[letter]}`
 				const what = valued.get(name)
@@ -58,7 +58,10 @@ function parseOptions(words: readonly string[]): Option[] {
 	return options
 }
 
-/** Requests, with the responses shown below them. A command that cannot be read is a line of its own, and the others are read. */
+/**
+ * Reads the requests, each with the response shown below it. A command that can't be read becomes a diagnostic, and the other commands are
+ * still read.
+ */
 function readCommands(text: string, reading: Reading): Sample[] {
 	const script = toTyped(text)
 	const formatPlace = createPlaces(script)
@@ -85,7 +88,7 @@ export function readCurl(text: string, { path }: Pick<SourceFile, 'path'>, readi
 	return source
 }
 
-/** A command as typed: without prompt, and with straight quotes and hyphens. */
+/** Returns a command as its author typed it: without the prompt, and with straight quotes and hyphens. */
 function toTyped(text: string): string {
 	return (
 		text
@@ -95,12 +98,12 @@ function toTyped(text: string): string {
 			.replaceAll(/(?<=\s)—(?=[a-z])/g, '--')
 			.replaceAll(/(?<=\s)–(?=[a-z]{2})/g, '--')
 			.replaceAll(/(?<=\s)–(?=[a-z])/gi, '-')
-			// A line goes on after a backslash, also with a blank too much.
+			// A backslash continues the line, even if a page has added blanks after it.
 			.replaceAll(/\\[ \t]*\n/g, '\\\n')
 	)
 }
 
-/** The response shown below a command, with or without its head. */
+/** Reads the response shown below a command, with or without its status line and headers. */
 function readResponseBelow(shown: string, pointer: Pointer, reading: Reading): SampleResponse {
 	const [, status, head = '', body = ''] =
 		/^HTTP\/[\d.]+ (\d{3})[^\n]*\n((?:[!-9;-~]+:[^\n]*\n?)*)\n?([\s\S]*)$/.exec(`${shown}\n`) ?? []
@@ -115,7 +118,7 @@ function readCommand(options: readonly Option[], pointer: Pointer, reading: Read
 	const listValues = (name: string): string[] => options.filter(([own]) => own === name).map(([, value]) => value)
 	const has = (...names: readonly string[]): boolean => options.some(([own]) => names.includes(own))
 	const words = listValues('url')
-	// The value of an option that is not known here is a word too, and comes before the address.
+	// The value of an option that this reader doesn't know counts as a word, too, and may come before the URL.
 	const url = words.find((word) => word.includes('://')) ?? words[0]
 	if (url === undefined) {
 		reading.report('part-unread', pointer, 'a command without address or method')
@@ -135,7 +138,7 @@ function readCommand(options: readonly Option[], pointer: Pointer, reading: Read
 		: readCurlBody(listValues('form'), data, listValues('json'), headers, joinPointer(pointer, 'body'), reading)
 	const usual = has('file') ? 'PUT' : body || (has('data') && !isQuery) ? 'POST' : 'GET'
 	const method = listValues('method')[0] ?? (has('-I', '--head') ? 'HEAD' : usual)
-	// The content of a file that stands beside the sample is not known.
+	// If the body is in a file next to the sample, its content isn't known.
 	if (has('file') || data.some((input) => input.startsWith('@')))
 		reading.report('part-unread', joinPointer(pointer, 'body'), 'a file')
 	if (!/^[a-z]+$/i.test(method)) {
@@ -164,7 +167,7 @@ function readCurlBody(
 	const input = json.length > 0 ? json.join('') : data.join('&')
 	if (input === '' || input.startsWith('@')) return undefined
 	const type = headers.get('content-type') ?? (json.length > 0 ? 'application/json' : undefined)
-	// Without a content type curl sends a form, but authors who wrote JSON meant JSON.
+	// Without a content type, curl sends a form. But an author who wrote JSON meant JSON.
 	if (type === undefined && !/^\s*[[{]/.test(input)) return parseSampleBody(input, 'application/x-www-form-urlencoded')
 	return readSampleBody(input, type, pointer, reading)
 }

@@ -1,4 +1,4 @@
-/** Derives a schema from samples. It states what was seen and requires nothing, as another response may lack a field. */
+/** Infers a schema from samples. It describes the values in the samples and requires no field, because another response may lack one. */
 
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../form/diagnostic.ts'
 import type { Property, Schema } from '../../form/source.ts'
@@ -7,7 +7,7 @@ import { dropUndefined, type Json, joinPointer, type Pointer } from '../../text/
 import { isObject } from '../json-object.ts'
 import type { Reading } from '../reading.ts'
 
-/** Items by key, in their order. */
+/** Groups items by key. The items of a group keep their order. */
 export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
 	const groups = new Map<Key, Item[]>()
 	for (const item of items) {
@@ -18,12 +18,12 @@ export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) =
 	return groups
 }
 
-/** Whether a name is rather a value: an id, a date, an address. */
+/** Whether a field's name is probably a value: an id, a date, an address. */
 const isValueName = (name: string): boolean => /^\d+$|^[\da-f]{8}-[\da-f-]{27}$|^\d{4}-\d\d-\d\d|@/i.test(name)
 
 /**
- * Derives a schema that all samples fit, from the kinds of their values.
- * @param samples At least one; no value of them is kept.
+ * Infers a schema that accepts all samples, from the kinds of their values.
+ * @param samples At least one. Only values of status fields are kept.
  */
 export function inferSchema(samples: readonly Json[], pointer: Pointer, reading: Reading): Schema {
 	const ofKinds = ['object', 'array', 'string', 'number', 'boolean', 'null'].flatMap((kind): Schema[] => {
@@ -31,7 +31,7 @@ export function inferSchema(samples: readonly Json[], pointer: Pointer, reading:
 		return own.length === 0 ? [] : [inferKind(kind, own, pointer, reading)]
 	})
 	const schema = ofKinds.length > 0 ? createEither(ofKinds, pointer) : createPlain('any', pointer)
-	// Accepts anything if all samples are null, as null tells nothing about other values.
+	// Accepts anything if all samples are null, because null doesn't show which other values are possible.
 	return schema.kind === 'null' ? createPlain('any', pointer) : schema
 }
 
@@ -42,7 +42,7 @@ function inferKind(kind: string, samples: readonly Json[], pointer: Pointer, rea
 		case 'array':
 			return createList(inferSchema(samples.flat() as Json[], joinPointer(pointer, 'items'), reading), pointer)
 		case 'number':
-			// Does not conclude that all values are integers because the samples are.
+			// Accepts any number, even if all samples are integers.
 			return withDiagnostics(createPlain('number', pointer), findRounded(samples, pointer))
 		case 'string':
 			return { kind, pointer, ...dropUndefined({ seen: findWords(samples, pointer) }) }
@@ -51,7 +51,7 @@ function inferKind(kind: string, samples: readonly Json[], pointer: Pointer, rea
 	}
 }
 
-/** Words of a status field, such as `AUTHORIZED` or `00`. No other values of samples are kept. */
+/** Returns the values of a status field, such as `AUTHORIZED` or `00`. Values of other fields aren't kept. */
 function findWords(samples: readonly Json[], pointer: Pointer): readonly string[] | undefined {
 	if (!statusName.test(pointer)) return undefined
 	const words = samples.filter(
@@ -60,7 +60,7 @@ function findWords(samples: readonly Json[], pointer: Pointer): readonly string[
 	return words.length > 0 ? [...new Set(words as readonly string[])].sort() : undefined
 }
 
-/** Reports a sample with an integer that JavaScript has rounded already. */
+/** Reports a sample with an integer that JavaScript has already rounded. */
 function findRounded(samples: readonly Json[], pointer: Pointer): readonly Diagnostic[] {
 	const isRounded = samples.some((sample) => Number.isInteger(sample) && !Number.isSafeInteger(sample))
 	return isRounded ? [createDiagnostic('integer-rounded', pointer, 'sample')] : []

@@ -1,4 +1,4 @@
-/** Makes operations of samples: requests that a person wrote down, with their responses. */
+/** Creates operations from samples. A sample is a request that a person wrote down, with its responses. */
 
 import { findSecret, hasUnprintable } from '../../clean/printable.ts'
 import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
@@ -14,11 +14,11 @@ import { isSendable, type Reading } from '../reading.ts'
 import { groupBy, inferSchema } from './infer.ts'
 import type { Sample, SampleBody } from './sample.ts'
 
-/** Matches headers that are no parameters, because programs and browsers send them always or the client sets them. */
+/** Matches headers that aren't parameters, because programs and browsers always send them, or the client sets them. */
 const ordinary =
 	/^(?::.*|accept(?:-.*)?|authorization|cache-control|connection|content-(?:length|type|encoding)|cookie|dnt|forwarded|host|if-.*|origin|postman-token|pragma|priority|proxy-.*|referer|sec-.*|te|traceparent|tracestate|upgrade.*|user-agent|via|x-forwarded-.*|x-requested-with)$/
 
-/** Makes a source of samples: one operation for each method and path, with inferred schemas. */
+/** Creates a source from samples: one operation for each method and path, with inferred schemas. */
 export function createSource(dialect: Dialect, samples: readonly Sample[], reading: Reading): ReadSource {
 	const { diagnostics, removals } = reading
 	const operations = groupSamples(samples, reading)
@@ -31,7 +31,7 @@ function groupSamples(samples: readonly Sample[], reading: Reading): VendorOpera
 		.sort(compareByPath)
 }
 
-/** Sorts operations by path, and those of one path by method. */
+/** Sorts operations by path, then by method. */
 const compareByPath = (one: VendorOperation, other: VendorOperation): number =>
 	compare(one.path, other.path) || compare(one.method, other.method)
 
@@ -80,7 +80,7 @@ function findRepeated(names: readonly string[]): readonly string[] {
 	return names.filter((name) => seen.has(name) || !seen.add(name))
 }
 
-/** Describes sample bodies once for each media type, with a schema inferred from all bodies of that type; JSON first. */
+/** Creates one content for each media type. Its schema is inferred from all bodies of that type. JSON comes first. */
 function createContents(bodies: readonly SampleBody[], pointer: Pointer, reading: Reading): Content[] {
 	return [...groupBy(bodies, ({ mediaType }) => mediaType)]
 		.map(([mediaType, own]): Content => {
@@ -117,7 +117,7 @@ interface Address {
 	readonly query: readonly string[]
 }
 
-/** Splits a sample URL into a path template and the names of query parameters. Scheme, host, values and fragment are dropped. */
+/** Splits the URL of a sample into a path template and the names of query parameters. Drops scheme, host, values and fragment. */
 export function parseAddress(url: string): Address {
 	const [whole = ''] = url.split('#')
 	const [before = '', ...query] = whole.split('?')
@@ -132,11 +132,11 @@ export function parseAddress(url: string): Address {
 	return { path: toTemplate(path.startsWith('/') ? path : `/${path}`), query: names }
 }
 
-/** Segments that are words or versions: letters with few digits, such as `v1`, `oauth2`, `3ds`. */
+/** Matches segments that are words or versions: letters with few digits, such as `v1`, `oauth2`, `3ds`. */
 const word = /^(?=.*\p{L})[\p{L}\p{M}\d]{1,3}$|^(?:\p{L}|\p{M}|[._~-]|\d(?!\d{3}))*$/u
 const uuid = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
 
-/** Whether a segment is rather a value than a word. */
+/** Whether a segment of a path is probably a value and not a word. */
 function isValue(piece: string): boolean {
 	const digits = piece.replaceAll(/\D/g, '').length
 	return (
@@ -150,7 +150,10 @@ function isValue(piece: string): boolean {
 	)
 }
 
-/** Creates the choice of names for a path's parameters: each once, and `id` for one that is empty or looks like a secret. */
+/**
+ * Creates the function that names a path's parameters. Each name is used once. A parameter whose name is empty or looks like a secret is
+ * named `id`.
+ */
 function createNaming(): (input: string) => string {
 	const taken = new Set<string>()
 	const counts = new Map<string, number>()
@@ -159,7 +162,7 @@ function createNaming(): (input: string) => string {
 		const plain = input.replaceAll(/[^\p{L}\p{N}_-]/gu, '')
 		const base = plain === '' || findSecret(plain) ? 'id' : plain
 		let name = base
-		// Continues counting where it stopped, as all segments of a path may be values.
+		// Continues with the number after the last one, because all segments of a path may be values.
 		for (let count = counts.get(base) ?? 2; !isFree(name); count++) {
 			name = `${base}${count}`
 			counts.set(base, count + 1)
@@ -169,10 +172,13 @@ function createNaming(): (input: string) => string {
 	}
 }
 
-/** A path, or method and path, without the names of its parameters: paths that differ in these alone lead to one operation. */
+/**
+ * Removes the names of parameters from a path, or from method and path. Two paths that differ only in these names lead to the same
+ * operation.
+ */
 const toShape = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
 
-/** Makes a path template: `:id`, `{{id}}` and `{id}` keep their names; value-like segments become `id`. */
+/** Makes a path template. `:id`, `{{id}}` and `{id}` keep their names. A segment that looks like a value becomes `{id}`. */
 export function toTemplate(path: string): string {
 	const chooseName = createNaming()
 	const writeParameter = (input: string): string => `{${chooseName(input)}}`

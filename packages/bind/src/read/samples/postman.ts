@@ -8,7 +8,7 @@ import { createSource, parseAddress } from './operations.ts'
 import type { Sample, SampleBody, SampleResponse } from './sample.ts'
 import { readForm, readSampleBody, readSampleResponse, toPlainMediaType } from './sample.ts'
 
-/** Returns the collection in a document, also where Postman's API wraps it in `collection`; undefined if there is none. */
+/** Returns the collection in a document, or in its member `collection`, which Postman's API adds. Undefined if there is none. */
 export function findCollection(document: Json): Json | undefined {
 	const inner = getMember(document, 'collection')
 	const collection = isObject(inner) ? inner : document
@@ -20,7 +20,7 @@ export function findCollection(document: Json): Json | undefined {
 
 export function readPostman(collection: Json, reading: Reading): ReadSource {
 	const samples: Sample[] = []
-	// Walks without recursion, because deeply nested folders would overflow the stack.
+	// Doesn't use recursion, because deeply nested folders would overflow the stack.
 	const pending: Item[] = [{ item: collection, pointer: '#', tags: [] }]
 	for (let next = pending.pop(); next; next = pending.pop()) {
 		const { item, pointer, tags } = next
@@ -37,7 +37,7 @@ export function readPostman(collection: Json, reading: Reading): ReadSource {
 	return { ...createSource('postman-2', samples.reverse(), reading), ...dropUndefined({ title }) }
 }
 
-/** A folder or a request of a collection, with the names of the folders around it. */
+/** A folder or a request of a collection, and the names of the folders around it. */
 interface Item {
 	readonly item: Json
 	readonly pointer: Pointer
@@ -70,7 +70,7 @@ function readPostmanRequest({ item, pointer, tags }: Item, request: Json, readin
 const readDescription = (value: Json | undefined): string | undefined =>
 	toText(value) ?? toText(getMember(value, 'content'))
 
-/** The URL as text. Its list of query parameters has those, too, that are switched off. */
+/** Returns the URL as text. The names of query parameters come from Postman's list, because it also contains the disabled ones. */
 function readUrl(request: Json): string {
 	const url = typeof request === 'string' ? request : getMember(request, 'url')
 	if (typeof url === 'string') return url
@@ -79,14 +79,14 @@ function readUrl(request: Json): string {
 	return names.length > 0 ? `${raw.split('?')[0]}?${names.join('&')}` : raw
 }
 
-/** A list of keys and values, such as header fields. */
+/** Reads a list of keys and values, such as headers. */
 function readPairs(list: Json | undefined): (readonly [name: string, value: string])[] {
 	return toList(list)
 		.map((pair) => [toText(getMember(pair, 'key'))?.trim() ?? '', toText(getMember(pair, 'value')) ?? ''] as const)
 		.filter(([name]) => name !== '')
 }
 
-/** Header fields by their names in lower case. */
+/** Returns headers by their names in lower case. */
 const readHeaders = (list: Json | undefined): Map<string, string> =>
 	new Map(readPairs(list).map(([name, value]) => [name.toLowerCase(), value.trim()]))
 
@@ -117,7 +117,7 @@ function readSavedResponse(response: Json, pointer: Pointer, reading: Reading): 
 	return [readSampleResponse(status, toText(getMember(response, 'body')), type, pointer, reading)]
 }
 
-/** Media type from the headers, otherwise from the language in which Postman shows the text. */
+/** Returns the media type from the headers, otherwise from the language in which Postman shows the text. */
 function findMediaType(headers: ReadonlyMap<string, string>, language: string | undefined): string | undefined {
 	return headers.get('content-type') ?? (language === 'json' ? 'application/json' : undefined)
 }

@@ -1,4 +1,4 @@
-/** Defines the requests that a person wrote down, and parses their bodies. */
+/** Defines samples, which are requests that a person wrote down, and parses their bodies. */
 
 import { createDiagnostic } from '../../form/diagnostic.ts'
 import { normalizeMediaType } from '../../form/media-type.ts'
@@ -6,28 +6,28 @@ import type { Json, Pointer } from '../../text/json.ts'
 import type { Reading } from '../reading.ts'
 import { groupBy } from './infer.ts'
 
-/** A sample body: JSON, the fields of a form in the same way, or another text. */
+/** The body of a sample. `json` is its JSON value, or the fields of a form; absent for any other text. */
 export interface SampleBody {
 	readonly mediaType: string
 	readonly json?: Json
 }
 
-/** Response that a sample shows: its status and, if it has one, its body. */
+/** The response in a sample: its status, and its body if it has one. */
 export interface SampleResponse {
 	readonly pointer: Pointer
 	readonly status: number
 	readonly body?: SampleBody
 }
 
-/** A sample request. It contains no values except in JSON bodies, from which types are derived. */
+/** A sample request. It contains no values except in JSON bodies, from which schemas are inferred. */
 export interface Sample {
 	readonly pointer: Pointer
 	readonly method: string
 	/** Path without scheme and host; segments that look like values are `{name}`. */
 	readonly path: string
-	/** Names of query parameters in their order; a repeated name stands for a list. */
+	/** Names of query parameters, in their order. A repeated name means a list. */
 	readonly query: readonly string[]
-	/** Names of request headers in lower case; their values are not kept. */
+	/** Names of request headers, in lower case. Their values aren't kept. */
 	readonly headers: readonly string[]
 	readonly body?: SampleBody
 	readonly responses: readonly SampleResponse[]
@@ -38,7 +38,7 @@ export interface Sample {
 
 /** Parses JSON that may contain variables (`{{amount}}`) in place of values; undefined if it is not JSON. */
 export function parseSampleJson(text: string): Json | undefined {
-	// Keeps a variable inside a string as text; elsewhere it stands for an unknown value.
+	// Keeps a variable inside a string as text. Anywhere else, a variable is an unknown value, and null takes its place.
 	const filled = text.replaceAll(/"[^"\\]*(?:\\[\s\S][^"\\]*)*"|\{\{[^{}]*\}\}/g, (found) =>
 		found.startsWith('"') ? found : 'null',
 	)
@@ -50,8 +50,8 @@ export function parseSampleJson(text: string): Json | undefined {
 }
 
 /**
- * Parses JSON as written in documentation: comments, `…`, placeholders `<id>` and `{id}`, trailing commas.
- * Undefined if even that fails.
+ * Parses JSON as documentation writes it, with comments, `…`, placeholders such as `<id>` and `{id}`, and trailing commas. Undefined if
+ * that fails, too.
  */
 function parseLooseJson(text: string): Json | undefined {
 	const pieces =
@@ -68,7 +68,7 @@ export function toPlainMediaType(name: string | undefined): string | undefined {
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** Reads the fields of a form; one whose name is repeated is a list. */
+/** Reads the fields of a form. A field whose name is repeated becomes a list. */
 export function readForm(fields: readonly (readonly [name: string, value: string])[]): SampleBody {
 	const named = [...groupBy(fields, ([name]) => name)].map(([name, own]) => {
 		const [first = '', ...others] = own.map(([, value]) => value)
@@ -77,10 +77,7 @@ export function readForm(fields: readonly (readonly [name: string, value: string
 	return { mediaType: formType, json: Object.fromEntries(named) }
 }
 
-/**
- * Reads a sample body: JSON as its value, a form as its fields. Undefined if JSON is expected and
- * it is none.
- */
+/** Reads the body of a sample: JSON as its value, a form as its fields. Undefined if the body should be JSON but isn't. */
 export function parseSampleBody(text: string, mediaType: string | undefined): SampleBody | undefined {
 	const named = toPlainMediaType(mediaType)
 	if (named === formType) return readForm([...new URLSearchParams(text)])
@@ -90,7 +87,10 @@ export function parseSampleBody(text: string, mediaType: string | undefined): Sa
 	return named === undefined ? { mediaType: 'text/plain' } : undefined
 }
 
-/** Like {@linkcode parseSampleBody}, but repairs JSON as documentation writes it. Adds a diagnostic where it was repaired or cannot be read. */
+/**
+ * Like {@linkcode parseSampleBody}, but also repairs JSON as documentation writes it. Adds a diagnostic if the body was repaired or can't
+ * be read.
+ */
 export function readSampleBody(
 	text: string,
 	mediaType: string | undefined,

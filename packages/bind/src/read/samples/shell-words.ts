@@ -1,24 +1,24 @@
-/** Finds commands in shell text and in Markdown, and splits them into words. Nothing is run or expanded. */
+/** Finds commands in shell text and in Markdown, and splits them into words. Never runs or expands anything. */
 
-/** Shell command as its words after quotes are resolved, and the text below it, such as its response. */
+/** A shell command: its words after removing quotes, and the text below it, such as its response. */
 interface ShellCommand {
 	readonly words: readonly string[]
 	readonly below?: string
-	/** Index in the script at which the command begins. */
+	/** Index in the script where the command begins. */
 	readonly at: number
-	/** Why it cannot be read, so that its words are not whole: it would run another command, or a quote does not end. */
+	/** Why the command can't be read: it would run another command, or a quote has no end. Its words are then incomplete. */
 	readonly flaw?: string
 }
 
-// An option on a line of its own belongs to the command above, also where the page has lost the backslash.
+// An option on its own line belongs to the command above, even if the page has lost the backslash between them.
 const space = /[ \t]+|\\\n|\n(?=[ \t]*--?[A-Za-z])/y
 const end = /\n|;|&&?|\|\|?|[<>]/y
 const comment = /#[^\n]*/y
-/** The beginning of a command of curl on a line of its own: a quote that reaches it does not end. */
+/** Matches a curl command at the beginning of a line. If a quoted text contains one, the quote has no end. */
 const nextCurl = /\n[ \t]*(?:\$[ \t]+)?curl[ \t]/g
-/** Lines of output: the head of a response or JSON, up to the next command. */
+/** Matches lines of output, from the head of a response or from JSON to the next command. */
 const below = /[ \t]*(?:HTTP\/[\d.]+ \d{3}|\{|\[)[^\n]*(?:\n(?![ \t]*(?:\$[ \t]+)?curl\s)[^\n]*)*/y
-/** Forms of a part of a word, how each is read, and whether a command within it would be run. */
+/** The forms that a part of a word can have: how to recognise it, how to read it, and whether the shell would run a command inside it. */
 const pieces: readonly (readonly [RegExp, (found: string) => string, isSubstituted?: true])[] = [
 	[/\$'([^'\\]*(?:\\[\s\S][^'\\]*)*)'/y, unescapeAnsi],
 	[/'([^']*)'/y, (found) => found],
@@ -38,7 +38,9 @@ function unescapeAnsi(found: string): string {
 	)
 }
 
-/** Splits a script into commands with their words, each with the response shown below it. One that cannot be read has a flaw. */
+/**
+ * Splits a script into commands and their words. Each command has the response shown below it. A command that can't be read has a `flaw`.
+ */
 export function splitCommands(script: string): ShellCommand[] {
 	const commands: { words: string[]; at: number; below?: string; flaw?: string }[] = [{ words: [], at: 0 }]
 	let word: string | undefined
@@ -53,7 +55,7 @@ export function splitCommands(script: string): ShellCommand[] {
 		if (word !== undefined) commands.at(-1)?.words.push(word)
 		word = undefined
 	}
-	/** The text of the next part of a word, or why it cannot be read. */
+	/** Returns the text of the next part of a word, or why it can't be read. */
 	function readPiece(): { readonly text: string } | { readonly flaw: string } {
 		for (const [form, read, isSubstituted] of pieces) {
 			const [whole, inner = ''] = take(form) ?? []
@@ -74,7 +76,7 @@ export function splitCommands(script: string): ShellCommand[] {
 		close()
 		if (!command) return
 		command.flaw = piece.flaw
-		// Goes on at the next line with a command of curl.
+		// Continues at the next line that begins with a curl command.
 		nextCurl.lastIndex = command.at
 		at = nextCurl.exec(script)?.index ?? script.length
 	}
@@ -92,13 +94,13 @@ export function splitCommands(script: string): ShellCommand[] {
 	return commands.filter(({ words }) => words.length > 0)
 }
 
-/** Code block of a Markdown page, with the index at which it starts. */
+/** A code block of a Markdown page, and the index where it begins. */
 interface Block {
 	readonly at: number
 	readonly text: string
 }
 
-/** Fenced blocks of Markdown (CommonMark §4.5); unfinished ones are ignored. */
+/** Finds the fenced blocks of Markdown (CommonMark §4.5). A block without an end is ignored. */
 function findBlocks(text: string): Block[] {
 	const blocks: Block[] = []
 	let open: { readonly fence: string; readonly at: number; readonly from: number } | undefined
@@ -116,7 +118,7 @@ function findBlocks(text: string): Block[] {
 	return blocks
 }
 
-/** curl commands of a page, each followed by the response shown next, on the lines where they stand; everything else is blank. */
+/** Returns a page's curl commands, each followed by the response after it. They stay on their lines, and all other lines are blank. */
 export function findCommands(text: string): string | undefined {
 	const blocks = findBlocks(text)
 	const isCommand = (block: Block | undefined): boolean => /^\s*(?:\$\s+)?curl\s/.test(block?.text ?? '')

@@ -1,4 +1,4 @@
-/** Reads a schema's own type, keywords and values, without references and alternatives; invalid ones become diagnostics. */
+/** Reads a schema's type, keywords and values, without its references and alternatives. Invalid keywords become diagnostics. */
 import { createDiagnostic, type Diagnostic } from '../../../form/diagnostic.ts'
 import type { ArraySchema, NumberSchema, ObjectSchema, Property, Schema, StringSchema } from '../../../form/source.ts'
 import { createEither, createPlain, isAdmitted, numberFormats } from '../../../form/values.ts'
@@ -8,7 +8,7 @@ import { getMember, getPart, isObject, listItems, listParts, readFlag, toList, t
 import type { Reading } from '../../reading.ts'
 import { type OpenApiContext, toSchemaPart } from './context.ts'
 
-/** Reads the schema's own part; undefined if it has none. */
+/** Reads the schema's own keywords; undefined if it has none. */
 export function readOwnPart(context: OpenApiContext, keywords: Keywords): Schema | undefined {
 	const isFixed = keywords.get('enum') !== undefined || keywords.get('const') !== undefined
 	const types = readTypes(keywords)
@@ -21,7 +21,7 @@ function readTypes({ get, invalid }: Keywords): Kind[] | undefined {
 	if (input === undefined) return undefined
 	const named = typeof input === 'string' ? [input] : toTexts(input)
 	const known = named.filter((name): name is Kind => kinds.includes(name as Kind))
-	// Does not guess the meaning of unknown types such as `any`, `float` or `date`.
+	// Doesn't guess what unknown types such as `any`, `float` or `date` mean.
 	if (known.length === 0 || known.length < (Array.isArray(input) ? input.length : 1)) return invalid('type')
 	return [...new Set(known)].filter((name) => name !== 'integer' || !known.includes('number'))
 }
@@ -33,7 +33,10 @@ function readTyped(context: OpenApiContext, types: readonly Kind[], keywords: Ke
 	)
 }
 
-/** Reads a schema without `type` by its keywords: `minLength` means a text. Several kinds must all hold. */
+/**
+ * Reads a schema without `type` by its keywords. For example, `minLength` means a text. If the keywords mean several kinds, all of their
+ * rules apply.
+ */
 function readImplied(context: OpenApiContext, keywords: Keywords): Schema | undefined {
 	const format = findFormatKind(keywords.get('format'))
 	const hasKeywords = (kind: keyof typeof keywordsOf): boolean =>
@@ -45,7 +48,7 @@ function readImplied(context: OpenApiContext, keywords: Keywords): Schema | unde
 
 function readType(context: OpenApiContext, type: Kind, keywords: Keywords): Schema {
 	const { pointer } = keywords
-	// With a single type the format belongs to it, whatever its name: `type: string, format: integer`.
+	// If there is only one type, the format belongs to it, whatever its name: `type: string, format: integer`.
 	const isOne = typeof keywords.get('type') === 'string'
 	switch (type) {
 		case 'string':
@@ -62,7 +65,10 @@ function readType(context: OpenApiContext, type: Kind, keywords: Keywords): Sche
 	}
 }
 
-/** Values of `enum` and `const` without duplicates; with both, the common ones. Undefined if there is a list or an object. */
+/**
+ * Returns the values of `enum` and `const` without duplicates. If the schema has both, returns the values in both. Undefined if a value is
+ * a list or an object.
+ */
 function readValues({ get }: Keywords): readonly Json[] | undefined {
 	const fixed = get('const')
 	const listed = get('enum') === undefined ? [fixed as Json] : toList(get('enum'))
@@ -86,19 +92,19 @@ function readLiteral(context: OpenApiContext, keywords: Keywords, kind: Schema |
 	}
 	const numbers = input.filter((one) => typeof one === 'number')
 	if (!numbers.every(isHeldExactly)) diagnostics.push(createDiagnostic('integer-rounded', at, name))
-	// JavaScript has no 1e400.
+	// The document may have numbers that JavaScript can't represent, such as 1e400.
 	if (!numbers.every(Number.isFinite)) return kind
 	const values = input.filter((one) => !kind || isAdmitted(kind, one))
-	// Otherwise every response would be refused.
+	// Accepts anything if no value is left, because otherwise every response would be rejected.
 	if (values.length === 0) return { kind: 'any', pointer, diagnostics: [createDiagnostic('unsatisfiable', at, name)] }
 	return { kind: 'literal', pointer, values }
 }
 
-/** Names of types that `type` may have in JSON Schema; `integer` counts as one of its own. */
+/** Values that `type` may have in JSON Schema. `integer` counts as a separate type. */
 const kinds = ['null', 'boolean', 'string', 'number', 'integer', 'array', 'object'] as const
 type Kind = (typeof kinds)[number]
 
-/** Keywords of each type. `format` belongs to texts or numbers, depending on its value. */
+/** Keywords of each type. `format` belongs to texts or to numbers, depending on its value. */
 const keywordsOf = {
 	string: ['minLength', 'maxLength', 'pattern', 'format'],
 	number: ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf', 'format'],
@@ -106,29 +112,35 @@ const keywordsOf = {
 	object: ['properties', 'required', 'additionalProperties'],
 } as const
 
-/** Reads keywords of one schema, and records invalid values as diagnostics. */
+/** Reads the keywords of one schema, and records invalid values as diagnostics. */
 export interface Keywords extends Placed<JsonObject> {
 	readonly diagnostics: Diagnostic[]
 	get(name: string): Json | undefined
 	part(name: string): Part
-	/** Reads a number; undefined if it is absent or, with a diagnostic, if it is none, fails `holds` or looks like a secret. */
+	/**
+	 * Reads a number; undefined if it is absent. If it isn't a number, fails `holds` or looks like a secret, adds a diagnostic and returns
+	 * undefined.
+	 */
 	number(name: string, holds?: (value: number) => boolean): number | undefined
-	/** Reads a whole number from 0; undefined if it is absent or, with a diagnostic, anything else. */
+	/** Reads a whole number of 0 or more; undefined if it is absent. For any other value, adds a diagnostic and returns undefined. */
 	count(name: string): number | undefined
-	/** Reads a text; undefined if it is absent or, with a diagnostic, if it is none or holds a secret. */
+	/** Reads a text; undefined if it is absent. If it isn't a text or contains a secret, adds a diagnostic and returns undefined. */
 	text(name: string): string | undefined
-	/** Reads a pattern; undefined if it is absent or, with a diagnostic, if it holds a secret or is not proved to be fast. */
+	/**
+	 * Reads a pattern; undefined if it is absent. If it contains a secret or isn't proved to be fast, adds a diagnostic and returns
+	 * undefined.
+	 */
 	pattern(name: string): string | undefined
 	invalid(name: string): undefined
 }
 
-/** Whether it is a limit of a number type, such as 2^63, and so not a card number although it may look like one. */
+/** Whether a number is a limit of a number type, such as 2^63. Such a number may look like a card number but isn't one. */
 function isLimit(value: number): boolean {
 	const whole = Math.abs(value)
 	return Number.isInteger(Math.log2(whole)) || Number.isInteger(Math.log2(whole + 1))
 }
 
-/** Whether JavaScript holds the number exactly; a fraction counts as exact. */
+/** Whether JavaScript can represent the number exactly. A fraction counts as exact. */
 function isHeldExactly(value: number): boolean {
 	return Number.isSafeInteger(value) || (Number.isFinite(value) && !Number.isInteger(value))
 }
@@ -170,7 +182,7 @@ export function createKeywords(schema: Placed<JsonObject>, reading: Reading): Ke
 	}
 }
 
-/** The type that a format belongs to: text, unless it is a number format. */
+/** Returns the type to which a format belongs: number for number formats, otherwise text. */
 function findFormatKind(format: Json | undefined): 'string' | 'number' | undefined {
 	if (typeof format !== 'string') return undefined
 	return numberFormats.has(format) ? 'number' : 'string'
@@ -190,7 +202,7 @@ function readString(keywords: Keywords, isNamed: boolean): StringSchema {
 	}
 }
 
-/** A format where it is one of this kind, or the schema is of this kind alone: `type: string, format: int64` is a text. */
+/** Returns a format if it belongs to this kind, or if the schema names only this kind: `type: string, format: int64` is a text. */
 function chooseFormat(kind: 'string' | 'number', format: string | undefined, isNamed: boolean): string | undefined {
 	return isNamed || findFormatKind(format) === kind ? format : undefined
 }
@@ -208,7 +220,7 @@ function readNumber(keywords: Keywords, integer: boolean, isNamed: boolean): Num
 	}
 }
 
-/** Reads both forms of exclusive bounds: JSON Schema 4 has a boolean beside `minimum`, later versions a number instead. */
+/** Reads both forms of exclusive bounds: in JSON Schema 4 a boolean next to `minimum`, in later versions a number in place of `minimum`. */
 function readBounds(
 	keywords: Keywords,
 	inclusive: string,
@@ -221,7 +233,7 @@ function readBounds(
 }
 
 function readArray(context: OpenApiContext, { pointer, get, part, count, diagnostics }: Keywords): ArraySchema {
-	// A list under `items`, or `prefixItems`, describes the first items one by one.
+	// `prefixItems`, or a list as the value of `items`, describes the first items one by one.
 	const isList = Array.isArray(get('items'))
 	const isTuple = isList || get('prefixItems') !== undefined
 	if (isList) diagnostics.push(createDiagnostic('keyword-unchecked', part('items').pointer, 'items'))
@@ -241,7 +253,7 @@ function readObject(context: OpenApiContext, keywords: Keywords): ObjectSchema {
 	if (!isObject(get('properties') ?? {})) invalid('properties')
 	const names = new Set(toTexts(required))
 	const { reading } = context
-	// Which fields are additional is unknown if some are described by a pattern: any are accepted.
+	// If a pattern describes some fields, it isn't known which fields are additional, so any field is accepted.
 	const isOpen = get('patternProperties') !== undefined
 	const additional = isOpen ? { value: true, pointer } : toSchemaPart(part('additionalProperties'))
 	return {
@@ -266,7 +278,7 @@ function readProperty(context: OpenApiContext, name: string, placed: Placed): Pr
 	}
 }
 
-/** True where a schema, the target of its reference, or a part of its `allOf` has the keyword as `true`. */
+/** Returns true if the keyword is `true` in a schema, in the target of its reference, or in a part of its `allOf`. */
 function hasKeyword({ documents }: OpenApiContext, placed: Placed, keyword: string): true | undefined {
 	const parts = [placed, ...listItems(getPart(placed, 'allOf'))].map((part) => documents.resolve(part))
 	const targets = parts.flatMap((target) => ('value' in target ? [target.value] : []))

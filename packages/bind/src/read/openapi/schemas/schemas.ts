@@ -1,6 +1,6 @@
 /**
- * Reads JSON Schema in the dialects of OpenAPI 2.0, 3.0 and 3.1. A keyword that a dialect lacks is read as later dialects mean it, because its author
- * meant that.
+ * Reads JSON Schema in the dialects of OpenAPI 2.0, 3.0 and 3.1. If a dialect lacks a keyword, the keyword is read as in later dialects,
+ * because the author meant that.
  */
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
 import { compare, findLoops } from '../../../form/graph.ts'
@@ -15,13 +15,13 @@ import type { Reading } from '../../reading.ts'
 import type { OpenApiContext } from './context.ts'
 import { createKeywords, type Keywords, readOwnPart } from './own-part.ts'
 
-/** Context of one document, with the schemas that references led to and those still to be read. */
+/** The context of one document, the schemas that were the target of a reference, and the schemas that must still be read. */
 interface Reader extends OpenApiContext {
 	readonly found: Map<Pointer, NamedSchema>
 	readonly pending: Placed[]
-	/** Where each reference leads in the end. */
+	/** The last target of each chain of references. */
 	readonly ends: Map<string, Placed | Lost>
-	/** Number of schemas that may still be read; limits the work on a hostile document. */
+	/** Number of schemas that may still be read. It limits the work that a hostile document can cause. */
 	left: number
 }
 
@@ -34,7 +34,10 @@ export function createReader(documents: Documents, reading: Reading, version: Op
 	return reader
 }
 
-/** Reads the schemas that references led to until none is left. Those at which a check would go on without end accept anything; sorted by pointer. */
+/**
+ * Reads the schemas that are the target of a reference until none is left. A schema whose check would never end is replaced by one that
+ * accepts anything. Sorted by pointer.
+ */
 export function readNamedSchemas(reader: Reader): ReadonlyMap<Pointer, NamedSchema> {
 	const { found, pending } = reader
 	for (let next = pending.pop(); next; next = pending.pop()) {
@@ -64,7 +67,7 @@ function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 	const { $ref: _, ...others } = value
 	const beside = { value: others, pointer }
 	const target = readReference(reader, reference, pointer)
-	// Combines keywords beside `$ref`, which count since JSON Schema 2019-09 and are ignored before.
+	// Keywords next to `$ref` count since JSON Schema 2019-09. Before, they were ignored.
 	if (reader.version === '3.1') {
 		const all = joinMembers([target, ...readMembersOfSchema(reader, beside)], pointer)
 		return addTexts(reader, addNull(all, beside), beside)
@@ -76,7 +79,7 @@ function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
 	return addTexts(reader, withDiagnostics(addNull(target, beside), diagnostics), { value: about, pointer })
 }
 
-/** Matches keywords that may stand beside `$ref` without adding a rule. */
+/** Matches keywords that may be next to `$ref` because they add no rule. */
 const harmlessBeside = /^(?:description|summary|title|example|nullable|readOnly|writeOnly|x-.*)$/
 
 function readReference(reader: Reader, reference: string, pointer: Pointer): Schema {
@@ -90,7 +93,7 @@ function readReference(reader: Reader, reference: string, pointer: Pointer): Sch
 	return createReference(reader, target, pointer)
 }
 
-/** Follows a chain of references to its end; in OpenAPI 3.1 only to the first schema with keywords beside its `$ref`. */
+/** Follows a chain of references to its end. In OpenAPI 3.1, stops at the first schema with keywords next to its `$ref`. */
 function findTarget({ documents, version, ends }: Reader, reference: string, pointer: Pointer): Placed | Lost {
 	const end = documents.resolve({ value: { $ref: reference }, pointer })
 	if ('lost' in end || version !== '3.1') return end
@@ -102,7 +105,7 @@ function findTarget({ documents, version, ends }: Reader, reference: string, poi
 		passed.push(next)
 		found = ends.get(next) ?? documents.lookUp(next)
 	}
-	// Each chain is followed once, because it may be long, and many may refer to it.
+	// Stores the end of the chain for each reference in it, because a chain may be long and used often.
 	for (const one of passed) ends.set(one, found)
 	return found
 }
@@ -117,10 +120,10 @@ function createReference({ reading, found, pending }: Reader, target: Placed, po
 	return { kind: 'ref', pointer, target: target.pointer }
 }
 
-/** Matches names in a pointer that only describe a place, such as `schema` or `items`, and are no name for a type. */
+/** Matches names in a pointer that only describe a place, such as `schema` or `items`. They aren't useful as the name of a type. */
 const structural = /^(?:schema|items|content|additionalProperties|(?:one|any|all)Of|\d+|[^/]*~1.*|200|default)$/
 
-/** Finds the name for a schema: the last part of its pointer that describes more than a place. */
+/** Finds a name for a schema's type: the last name in its pointer that isn't only a place such as `items`. */
 function findTypeName(pointer: Pointer): string {
 	const names = pointer.split('/')
 	const isComponent = /#\/(?:components\/schemas|definitions)\/[^/]+$/.test(pointer)
@@ -128,7 +131,7 @@ function findTypeName(pointer: Pointer): string {
 	return unescapePointer(telling ?? names.at(-1) ?? '')
 }
 
-/** Adds description and unchecked pattern to a schema, cleaned for comments. */
+/** Adds the description and an unchecked pattern to a schema. Secrets in them are removed. */
 function addTexts(reader: Reader, schema: Schema, placed: Placed<JsonObject>): Schema {
 	const { reading } = reader
 	const description = reading.readText(getPart(placed, 'description')) ?? reading.readText(getPart(placed, 'title'))
@@ -137,7 +140,7 @@ function addTexts(reader: Reader, schema: Schema, placed: Placed<JsonObject>): S
 	return withDiagnostics({ ...schema, ...dropUndefined({ description, patternText }) }, findUnchecked(placed))
 }
 
-/** Reads a schema as parts that must all hold: its own keywords, the parts of `allOf`, and each set of alternatives. */
+/** Reads a schema as a list of parts that must all apply: its own keywords, the parts of `allOf`, and each set of alternatives. */
 function readMembersOfSchema(reader: Reader, placed: Placed<JsonObject>): Schema[] {
 	const keywords = createKeywords(placed, reader.reading)
 	const { pointer } = placed
@@ -161,19 +164,22 @@ function readAlternatives(
 	const options = listItems(part(name)).map((item) => reader.schemaAt(item))
 	if (options.length === 0) invalid(name)
 	if (options.length < 2) return options
-	// One that fits several alternatives of `oneOf` is accepted, too.
+	// The generated check also accepts a value that fits several alternatives of `oneOf`.
 	const diagnostics = name === 'oneOf' ? [createDiagnostic('keyword-unchecked', at, name)] : []
 	return [withDiagnostics({ kind: 'anyOf', pointer: at, options }, diagnostics)]
 }
 
-/** The schema, or null as well if it is `nullable`, wherever the keyword stands: its author meant that. */
+/**
+ * Returns the schema, with null as an alternative if it is `nullable`. The keyword counts in every dialect and place, because its author
+ * meant it.
+ */
 function addNull(schema: Schema, { value, pointer }: Placed): Schema {
 	const isNullable = getMember(value, 'nullable') === true || getMember(value, 'x-nullable') === true
 	if (!isNullable || isAdmitted(schema, null)) return schema
 	return { kind: 'anyOf', pointer, options: [schema, { kind: 'null', pointer: joinPointer(pointer, 'nullable') }] }
 }
 
-/** Combines schemas with `allOf`: drops empty ones, and returns a single one as it is. */
+/** Combines schemas with `allOf`. Drops schemas that accept anything. If one schema is left, returns it unchanged. */
 function joinMembers(members: readonly Schema[], pointer: Pointer): Schema {
 	const targets = new Set<Pointer>()
 	// Drops references that repeat an earlier one, and schemas that accept anything.
@@ -187,7 +193,7 @@ function joinMembers(members: readonly Schema[], pointer: Pointer): Schema {
 	return withDiagnostics(telling.length < 2 ? only : { kind: 'allOf', pointer, members: telling }, diagnostics)
 }
 
-/** Keywords that restrict values and aren't checked. */
+/** Keywords that restrict values, but that the generated code doesn't check. */
 const unchecked: ReadonlySet<string> = new Set(
 	`not if propertyNames contains dependencies dependentRequired dependentSchemas unevaluatedProperties unevaluatedItems contentEncoding
 	contentMediaType contentSchema $dynamicRef $recursiveRef patternProperties minProperties maxProperties prefixItems additionalItems
@@ -197,7 +203,7 @@ const unchecked: ReadonlySet<string> = new Set(
 /** Returns a diagnostic for each keyword that restricts values and isn't checked, sorted by name. */
 function findUnchecked({ value, pointer }: Placed<JsonObject>): Diagnostic[] {
 	const { discriminator, oneOf, anyOf } = value
-	// Maps values to schemas that neither `oneOf` nor `anyOf` lists, so that they aren't read.
+	// Without `oneOf` and `anyOf`, a discriminator's mapping names schemas that aren't read.
 	const isMapped = !oneOf && !anyOf && isObject(getMember(discriminator, 'mapping'))
 	const found = Object.keys(value).filter((name) => unchecked.has(name) && !isIdle(name, value[name]))
 	return [...found, ...(isMapped ? ['discriminator'] : [])]
