@@ -3,15 +3,9 @@
 // @tarja/request-signing
 
 import { a as SignsMessages, d as VerifyOptions, H as HttpRequest, V as VerifiesMessages, e as Verified, c as VerifiesIdentifiedMessages } from './scheme.js';
-export { F as Freshness, f as Signer, b as SigningAlgorithm, S as SigningSettings, U as Unique, s as signer, t as toSentUrl } from './scheme.js';
+export { F as Freshness, f as SignatureError, g as SignatureFailure, h as Signer, b as SigningAlgorithm, S as SigningSettings, U as Unique, s as signer, t as toSentUrl } from './scheme.js';
 import { Plugin, EmptyObject } from '@tarja/core';
 export { K as KeyHint, a as KeyResolver, b as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
-type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'replayed' | 'mismatch' | 'too-large' | 'signer';
-declare class SignatureError extends Error {
-    readonly reason: SignatureFailure;
-    readonly code: SignatureFailure;
-    constructor(reason: SignatureFailure, message: string, cause?: unknown);
-}
 declare function signRequests(scheme: SignsMessages): Plugin<'signRequests', EmptyObject>;
 interface VerifyRequestOptions extends VerifyOptions {
     readonly maxBytes?: number;
@@ -40,8 +34,8 @@ type WebhookReceiverOptions = WebhookReceiverSettings & ({
     readonly readId: ReadWebhookId;
 });
 declare function createWebhookReceiver(options: WebhookReceiverOptions): (request: Request) => Promise<Response>;
-export { HttpRequest, SignatureError, SignsMessages, Verified, VerifiesIdentifiedMessages, VerifiesMessages, VerifyOptions, createWebhookReceiver, signRequests, verifyRequest };
-export type { ReadWebhookId, SignatureFailure, VerifyRequestOptions, WebhookClaim, WebhookReceiverOptions, WebhookReceiverSettings, WebhookStore };
+export { HttpRequest, SignsMessages, Verified, VerifiesIdentifiedMessages, VerifiesMessages, VerifyOptions, createWebhookReceiver, signRequests, verifyRequest };
+export type { ReadWebhookId, VerifyRequestOptions, WebhookClaim, WebhookReceiverOptions, WebhookReceiverSettings, WebhookStore };
 
 // shared by entries: scheme.d.ts
 
@@ -54,6 +48,12 @@ interface Freshness {
     readonly nowSeconds?: () => number;
     readonly clockSkewSeconds?: number;
 }
+type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'replayed' | 'mismatch' | 'too-large' | 'signer';
+declare class SignatureError extends Error {
+    readonly reason: SignatureFailure;
+    readonly code: SignatureFailure;
+    constructor(reason: SignatureFailure, message: string, cause?: unknown);
+}
 interface HttpRequest {
     readonly method: string;
     readonly url: string;
@@ -62,6 +62,7 @@ interface HttpRequest {
 }
 declare function toSentUrl(url: string): string;
 type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`;
+type KeyMaterial = CryptoKey | JWK | string | Uint8Array<ArrayBuffer>;
 interface Signer {
     readonly alg: SigningAlgorithm;
     readonly keyId?: string;
@@ -87,14 +88,12 @@ interface Verified {
     readonly id?: string;
     readonly covered: readonly string[];
 }
-export { signer as s, toSentUrl as t };
-export type { Freshness as F, HttpRequest as H, SigningSettings as S, Unique as U, VerifiesMessages as V, SignsMessages as a, SigningAlgorithm as b, VerifiesIdentifiedMessages as c, VerifyOptions as d, Verified as e, Signer as f };
+export { SignatureError as f, signer as s, toSentUrl as t };
+export type { Freshness as F, HttpRequest as H, KeyMaterial as K, SigningSettings as S, Unique as U, VerifiesMessages as V, SignsMessages as a, SigningAlgorithm as b, VerifiesIdentifiedMessages as c, VerifyOptions as d, Verified as e, SignatureFailure as g, Signer as h };
 
 // shared by entries: verification-keys.d.ts
 
-import { b as SigningAlgorithm } from './scheme.js';
-import { CryptoKey, JWK } from 'jose';
-type KeyMaterial = CryptoKey | JWK | string | Uint8Array<ArrayBuffer>;
+import { K as KeyMaterial, b as SigningAlgorithm } from './scheme.js';
 type VerifyKey = KeyMaterial;
 type KeyHint = {
     readonly alg: string;

@@ -3,10 +3,10 @@ import { base64url } from 'jose'
 import { cookbook, detach, rfc7797 } from '../vectors/jws.ts'
 import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { refused } from '../vectors/refused.ts'
-import type { SigningAlgorithm } from './algorithm.ts'
 import { type DetachedJwsProfile, detachedJws } from './detached-jws.ts'
 import type { HttpRequest } from './message.ts'
 import { signer } from './signer.ts'
+import type { SigningAlgorithm } from './web-crypto.ts'
 
 const name = 'x-jws-signature'
 /** For messages of others that do not say when they were made. */

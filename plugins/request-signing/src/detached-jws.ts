@@ -2,29 +2,17 @@
  * Detached JSON Web Signatures in a header (RFC 7515 appendix F, RFC 7797). jose decodes and verifies them.
  * @module
  */
-import {
-	base64url,
-	type CryptoKey,
-	decodeProtectedHeader,
-	type FlattenedJWSInput,
-	flattenedVerify,
-	type JWSHeaderParameters,
-} from 'jose'
-import type { SigningAlgorithm } from './algorithm.ts'
-import { encodeUtf8, joinBytes } from './bytes.ts'
-import {
-	createFreshnessCheck,
-	type Freshness,
-	freshnessRules,
-	isOptionalTime,
-	type SignatureStamp,
-} from './freshness.ts'
-import { getBytes, type HttpRequest, readHeader } from './message.ts'
+import type { CryptoKey, FlattenedJWSInput, JWSHeaderParameters } from 'jose'
+import { base64url, decodeProtectedHeader, flattenedVerify } from 'jose'
+import type { Freshness, SignatureStamp } from './freshness.ts'
+import { createFreshnessCheck, freshnessRules, isOptionalTime } from './freshness.ts'
+import type { HttpRequest, SignatureFailure } from './message.ts'
+import { encodeUtf8, getBytes, joinBytes, readHeader, SignatureError } from './message.ts'
 import { callback, checkAbilities, checkOptions, flag, headerName, isString, type Rules } from './options.ts'
 import { createVerified, type SigningSettings, type SignsMessages, type VerifiesMessages } from './scheme.ts'
-import { SignatureError, type SignatureFailure } from './signature-error.ts'
 import { requestSignature, type Signer, signerRule } from './signer.ts'
 import { createKeySearch, type VerificationSettings, verificationRules } from './verification-keys.ts'
+import type { SigningAlgorithm } from './web-crypto.ts'
 
 /**
  * What both sides of a detached JWS agree on. Signer and verifier must use the same options. A detached JWS signs the body, but neither

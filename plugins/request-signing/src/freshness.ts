@@ -2,9 +2,8 @@
  * Rejects requests that are too old, and requests that were received before.
  * @module
  */
-import { toHex } from './bytes.ts'
+import { SignatureError, toHex } from './message.ts'
 import { callback, duration, finiteDuration, type Rules } from './options.ts'
-import { SignatureError } from './signature-error.ts'
 
 /**
  * Returns whether a request is received for the first time, and records it. It must do both in one atomic step, because two copies

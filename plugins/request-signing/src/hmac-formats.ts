@@ -2,10 +2,19 @@
  * Webhook formats: which bytes are signed, and which headers carry the signature.
  * @module
  */
-import { createNonce, encodeUtf8, joinBytes, parseBase64, parseHex, toBase64, toHex } from './bytes.ts'
-import { type HttpRequest, readHeader } from './message.ts'
+import type { HttpRequest } from './message.ts'
+import {
+	createNonce,
+	encodeUtf8,
+	joinBytes,
+	parseBase64,
+	parseHex,
+	readHeader,
+	SignatureError,
+	toBase64,
+	toHex,
+} from './message.ts'
 import { checkOptions, headerName, type Rule } from './options.ts'
-import { SignatureError } from './signature-error.ts'
 import { createInvalidKeyError } from './web-crypto.ts'
 
 /** Id and time of a message, which are signed together with its body. */

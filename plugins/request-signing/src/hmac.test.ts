@@ -3,8 +3,7 @@ import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/mess
 import { refused, remembering } from '../vectors/refused.ts'
 import { githubStyle, severalSignatures, stripeStyle, type WebhookFacts, webhooks } from '../vectors/webhooks.ts'
 import { bodyHmac, type HmacFormat, hmac, standardWebhooks, timestampedHmac } from './hmac.ts'
-import type { HttpRequest } from './message.ts'
-import { SignatureError } from './signature-error.ts'
+import { type HttpRequest, SignatureError } from './message.ts'
 
 const arrived = (facts: WebhookFacts, changes: Record<string, string> = {}): HttpRequest =>
 	request({

@@ -4,10 +4,9 @@
  */
 import { createFreshnessCheck, type Freshness, freshnessRules } from './freshness.ts'
 import type { HmacFormat } from './hmac-formats.ts'
-import { getBytes } from './message.ts'
+import { getBytes, SignatureError } from './message.ts'
 import { checkOptions, type Rules } from './options.ts'
 import { createVerified, type SignsMessages, type VerifiesIdentifiedMessages, type VerifiesMessages } from './scheme.ts'
-import { SignatureError } from './signature-error.ts'
 import { checkSecretLength, importSecret, signWith, verifyWith } from './web-crypto.ts'
 
 export { bodyHmac, type HmacFormat, standardWebhooks, timestampedHmac } from './hmac-formats.ts'

@@ -4,9 +4,8 @@ import { bytes, nowSeconds, request, secret, signTwice, withHeaders } from '../v
 import { refused, remembering } from '../vectors/refused.ts'
 import { createContentDigest } from './http-signatures/content-digest.ts'
 import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
-import type { HttpRequest } from './message.ts'
+import type { HttpRequest, SignatureError } from './message.ts'
 import type { SignsMessages, VerifiesMessages } from './scheme.ts'
-import type { SignatureError } from './signature-error.ts'
 import { signer } from './signer.ts'
 
 const both = (profile: HttpSignatureProfile = {}): SignsMessages & VerifiesMessages =>

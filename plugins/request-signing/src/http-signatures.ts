@@ -3,8 +3,7 @@
  * @module
  */
 import { createRequiredComponents, type HttpSignatureProfile } from './http-signatures/profile.ts'
-import { createSigning } from './http-signatures/sign.ts'
-import { createVerification } from './http-signatures/verify.ts'
+import { createSigning, createVerification } from './http-signatures/sign-and-verify.ts'
 import { checkAbilities } from './options.ts'
 import type { SigningSettings, SignsMessages, VerifiesMessages } from './scheme.ts'
 import type { VerificationSettings } from './verification-keys.ts'

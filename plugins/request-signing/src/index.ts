@@ -2,9 +2,9 @@
  * Signed requests and verified webhooks. Each scheme has its own entry point: `./http-signatures`, `./detached-jws`, `./hmac`.
  * @module
  */
-export type { SigningAlgorithm } from './algorithm.ts'
+
 export type { Freshness, Unique, VerifyOptions } from './freshness.ts'
-export { type HttpRequest, toSentUrl } from './message.ts'
+export { type HttpRequest, SignatureError, type SignatureFailure, toSentUrl } from './message.ts'
 export type {
 	SigningSettings,
 	SignsMessages,
@@ -13,10 +13,10 @@ export type {
 	VerifiesMessages,
 } from './scheme.ts'
 export { signRequests } from './sign-requests.ts'
-export { SignatureError, type SignatureFailure } from './signature-error.ts'
 export { type Signer, signer } from './signer.ts'
 export type { KeyHint, KeyResolver, VerificationKeys, VerificationSettings, VerifyKey } from './verification-keys.ts'
 export { type VerifyRequestOptions, verifyRequest } from './verify-request.ts'
+export type { SigningAlgorithm } from './web-crypto.ts'
 export {
 	createWebhookReceiver,
 	type ReadWebhookId,

@@ -2,10 +2,11 @@
  * Defines what every scheme can do: sign requests, verify requests, or both.
  * @module
  */
-import type { SigningAlgorithm } from './algorithm.ts'
+
 import type { SignatureStamp, VerifyOptions } from './freshness.ts'
 import type { HttpRequest } from './message.ts'
 import type { Signer } from './signer.ts'
+import type { SigningAlgorithm } from './web-crypto.ts'
 
 /** The key that a scheme signs with. */
 export interface SigningSettings {

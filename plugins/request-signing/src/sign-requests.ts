@@ -4,10 +4,8 @@
  */
 import { definePlugin, type EmptyObject, type Plugin } from '@tarja/core'
 import type { Attempt } from '@tarja/core/plugin'
-import { encodeUtf8 } from './bytes.ts'
-import { type HttpRequest, toSentUrl } from './message.ts'
+import { encodeUtf8, type HttpRequest, SignatureError, toSentUrl } from './message.ts'
 import type { SignsMessages } from './scheme.ts'
-import { SignatureError } from './signature-error.ts'
 
 /**
  * Creates a plugin that signs every request of a client. It signs last, after the access token is set, over the exact bytes of the

@@ -3,11 +3,17 @@
  * @module
  */
 import type { CryptoKey, JWK } from 'jose'
-import { algorithmNames, getSignatureBytes, isSigningAlgorithm, type SigningAlgorithm } from './algorithm.ts'
-import { importKey, isKeyMaterial, type KeyMaterial } from './key-import.ts'
+import { SignatureError } from './message.ts'
 import { isString, type Rule } from './options.ts'
-import { SignatureError } from './signature-error.ts'
-import { signWith } from './web-crypto.ts'
+import type { KeyMaterial, SigningAlgorithm } from './web-crypto.ts'
+import {
+	algorithmNames,
+	getSignatureBytes,
+	importKey,
+	isKeyMaterial,
+	isSigningAlgorithm,
+	signWith,
+} from './web-crypto.ts'
 
 /** Signs bytes with one key. Create one with `signer()`, or write one for a key service. */
 export interface Signer {

@@ -4,9 +4,8 @@ import { noText, nowSeconds, request, secret, withHeaders } from '../vectors/mes
 import { detachedJws } from './detached-jws.ts'
 import { bodyHmac, hmac, standardWebhooks, timestampedHmac } from './hmac.ts'
 import { httpSignatures } from './http-signatures.ts'
-import type { HttpRequest } from './message.ts'
+import { type HttpRequest, SignatureError } from './message.ts'
 import type { SignsMessages, VerifiesMessages } from './scheme.ts'
-import { SignatureError } from './signature-error.ts'
 import { signer } from './signer.ts'
 
 const now = { nowSeconds: () => nowSeconds }

@@ -2,13 +2,12 @@ import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { type CryptoKey, createLocalJWKSet, exportJWK, exportSPKI, type JWK } from 'jose'
 import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, request, secret, withHeaders } from '../vectors/messages.ts'
-import type { SigningAlgorithm } from './algorithm.ts'
 import { httpSignatures } from './http-signatures.ts'
-import type { HttpRequest } from './message.ts'
+import type { HttpRequest, SignatureError, SignatureFailure } from './message.ts'
 import type { Verified } from './scheme.ts'
-import type { SignatureError, SignatureFailure } from './signature-error.ts'
 import { signer } from './signer.ts'
 import type { VerificationKeys, VerifyKey } from './verification-keys.ts'
+import type { SigningAlgorithm } from './web-crypto.ts'
 
 const verify = (
 	message: HttpRequest,

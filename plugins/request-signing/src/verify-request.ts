@@ -2,12 +2,11 @@
  * Verifies whole requests, for their receiver.
  * @module
  */
-import { joinBytes } from './bytes.ts'
+
 import type { VerifyOptions } from './freshness.ts'
-import type { HttpRequest } from './message.ts'
+import { type HttpRequest, joinBytes, SignatureError } from './message.ts'
 import { callback, checkOptions, type Rule } from './options.ts'
 import type { Verified, VerifiesMessages } from './scheme.ts'
-import { SignatureError } from './signature-error.ts'
 
 /** Options of {@linkcode verifyRequest}. */
 export interface VerifyRequestOptions extends VerifyOptions {

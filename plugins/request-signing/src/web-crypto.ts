@@ -1,13 +1,69 @@
 /**
- * Wraps WebCrypto so that it throws only `SignatureError`.
+ * Signature algorithms by their JOSE names (RFC 7518 §3.1, RFC 9864 §2.2), their parameters in WebCrypto, and their keys. No exception of WebCrypto or jose leaves this
+ * module.
  * @module
  */
-import type { CryptoKey } from 'jose'
-import { getWebCryptoParameters, isKeyFor, type SigningAlgorithm } from './algorithm.ts'
-import { SignatureError } from './signature-error.ts'
+import { type CryptoKey, importJWK, importPKCS8, importSPKI, type JWK } from 'jose'
+import { SignatureError } from './message.ts'
+
+/** JOSE names. JWS also calls `Ed25519` `EdDSA`. If you may choose, use `Ed25519`, otherwise `ES256`. */
+export type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`
+
+/** Returns whether this is the name of an algorithm. JavaScript callers may pass anything. */
+export function isSigningAlgorithm(name: unknown): name is SigningAlgorithm {
+	return typeof name === 'string' && /^(?:Ed25519|[EPRH]S(?:256|384|512))$/.test(name)
+}
+
+/** List of the algorithms' names, for error messages. */
+export const algorithmNames =
+	'Ed25519, ES256, PS256, RS256, HS256, or 384 or 512 instead of 256 (EdDSA is called Ed25519 here)'
+
+/** Parameters of an algorithm for WebCrypto: one object serves for importing a key and for using it. */
+interface WebCryptoParameters {
+	readonly name: string
+	readonly hash?: string
+	readonly namedCurve?: string
+	readonly saltLength?: number
+}
+
+function getWebCryptoParameters(alg: SigningAlgorithm): WebCryptoParameters {
+	if (alg === 'Ed25519') return { name: 'Ed25519' }
+	const bits = Number(alg.slice(2))
+	const hash = `SHA-${bits}`
+	switch (alg.slice(0, 2)) {
+		case 'ES':
+			return { name: 'ECDSA', hash, namedCurve: bits === 512 ? 'P-521' : `P-${bits}` }
+		case 'PS':
+			return { name: 'RSA-PSS', hash, saltLength: bits / 8 }
+		case 'RS':
+			return { name: 'RSASSA-PKCS1-v1_5', hash }
+		default:
+			return { name: 'HMAC', hash }
+	}
+}
+
+/** Length of a signature in bytes; `undefined` for RSA, where it depends on the key. */
+export function getSignatureBytes(alg: SigningAlgorithm): number | undefined {
+	if (alg === 'Ed25519') return 64
+	const bits = Number(alg.slice(2))
+	if (alg.startsWith('HS')) return bits / 8
+	if (alg.startsWith('ES')) return bits === 512 ? 132 : bits / 4
+	return undefined
+}
+
+/** Returns whether a key fits the algorithm, because WebCrypto would throw its own exception at the first use. */
+export function isKeyFor(key: CryptoKey, alg: SigningAlgorithm): boolean {
+	const { name, hash, namedCurve } = getWebCryptoParameters(alg)
+	const own = key.algorithm as { name: string; hash?: { name: string }; namedCurve?: string }
+	return (
+		own.name === name &&
+		(own.hash === undefined || own.hash.name === hash) &&
+		(own.namedCurve === undefined || own.namedCurve === namedCurve)
+	)
+}
 
 /** The use that a key is imported for. */
-export type KeyUse = 'sign' | 'verify'
+type KeyUse = 'sign' | 'verify'
 
 export async function signWith(
 	key: CryptoKey,
@@ -56,7 +112,7 @@ export function checkSecretLength(bytes: number, alg: SigningAlgorithm, use: Key
 }
 
 /** Returns the key. Throws `invalid-key` if it has another algorithm or use, or too few bits. */
-export function checkKey(key: CryptoKey, alg: SigningAlgorithm, use: KeyUse): CryptoKey {
+function checkKey(key: CryptoKey, alg: SigningAlgorithm, use: KeyUse): CryptoKey {
 	if (!isKeyFor(key, alg))
 		throw createInvalidKeyError(alg, use, `found one made for ${key.algorithm.name}; import it for ${alg}`)
 	if (!key.usages.includes(use))
@@ -80,4 +136,46 @@ export function createInvalidKeyError(
 	cause?: unknown,
 ): SignatureError {
 	return new SignatureError('invalid-key', `Cannot ${use} with the key for ${alg}: ${found}`, cause)
+}
+
+/** A `CryptoKey`, a JWK, a PEM (PKCS#8 to sign, SPKI to verify), or the bytes of a shared secret. */
+export type KeyMaterial = CryptoKey | JWK | string | Uint8Array<ArrayBuffer>
+
+/** Returns whether the value can be a key: non-empty text, bytes, a `CryptoKey` or a JWK. Importing it detects all other problems. */
+export function isKeyMaterial(value: unknown): value is KeyMaterial {
+	if (typeof value !== 'object' || value === null) return typeof value === 'string' && value !== ''
+	return value instanceof Uint8Array || isCryptoKey(value) || 'kty' in value
+}
+
+/** Imports a key for one algorithm and one use. */
+export async function importKey(material: KeyMaterial, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
+	try {
+		return checkKey(await toCryptoKey(material, alg, use), alg, use)
+	} catch (cause) {
+		if (cause instanceof SignatureError) throw cause
+		const form = use === 'sign' ? 'a private key as PKCS#8' : 'a public key as SPKI'
+		throw createInvalidKeyError(
+			alg,
+			use,
+			`WebCrypto refused it; pass ${form} PEM, a JWK or a CryptoKey, made for ${alg}`,
+			cause,
+		)
+	}
+}
+
+async function toCryptoKey(material: KeyMaterial, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
+	if (isCryptoKey(material)) return material
+	if (material instanceof Uint8Array) return importSecret(material, alg, use)
+	if (typeof material !== 'string') return importJsonWebKey(material, alg, use)
+	if (alg.startsWith('HS'))
+		throw createInvalidKeyError(alg, use, 'found text, which may be base64 or not; pass the bytes of the secret')
+	return use === 'sign' ? importPKCS8(material.trim(), alg) : importSPKI(material.trim(), alg)
+}
+
+async function importJsonWebKey(jwk: JWK, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
+	// Takes only the public members, because with `d` WebCrypto would import a private key, which can't verify.
+	const isTaken = ([name]: [string, unknown]) => use === 'sign' || /^(?:kty|crv|x|y|n|e|k)$/.test(name)
+	const members = Object.fromEntries(Object.entries(jwk).filter(isTaken))
+	const key = await importJWK(members as JWK, alg, { extractable: false })
+	return key instanceof Uint8Array ? importSecret(new Uint8Array(key), alg, use) : key
 }

@@ -3,11 +3,9 @@
  * @module
  */
 import { parseJsonText } from '@tarja/core/plugin'
-import { encodeUtf8, toHex } from './bytes.ts'
-import type { HttpRequest } from './message.ts'
+import { encodeUtf8, type HttpRequest, SignatureError, toHex } from './message.ts'
 import { callback, checkOptions, isString, type Rule, type Rules } from './options.ts'
 import type { Verified, VerifiesIdentifiedMessages, VerifiesMessages } from './scheme.ts'
-import { SignatureError } from './signature-error.ts'
 import { toHttpRequest } from './verify-request.ts'
 
 /** A message that no process has handled. Call `finish` when it is handled, or `release` so that its sender can send it again. */

@@ -1,5 +1,5 @@
 import { expect, rejection } from '@tarja-test/harness'
-import type { SignatureError, SignatureFailure } from '../src/signature-error.ts'
+import type { SignatureError, SignatureFailure } from '../src/message.ts'
 
 /** Fails unless this is refused, for this reason. */
 export async function refused(work: Promise<unknown>, reason: SignatureFailure, of?: string): Promise<void> {

@@ -3,9 +3,7 @@
  * @module
  */
 import { type InnerList, type Item, type Parameters, serializeInnerList, serializeItem } from 'structured-headers'
-import { encodeUtf8 } from '../bytes.ts'
-import { type HttpRequest, parseUrl } from '../message.ts'
-import { SignatureError } from '../signature-error.ts'
+import { encodeUtf8, type HttpRequest, parseUrl, SignatureError } from '../message.ts'
 
 /** A component, parsed. */
 export interface Identifier {

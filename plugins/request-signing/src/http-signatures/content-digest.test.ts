@@ -1,7 +1,7 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { bytes, request } from '../../vectors/messages.ts'
 import rfc9530 from '../../vectors/rfc9530.json' with { type: 'json' }
-import type { SignatureError, SignatureFailure } from '../signature-error.ts'
+import type { SignatureError, SignatureFailure } from '../message.ts'
 import { checkContentDigest, createContentDigest } from './content-digest.ts'
 
 interface DigestFacts {

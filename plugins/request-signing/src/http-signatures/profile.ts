@@ -3,10 +3,9 @@
  * @module
  */
 import { type Freshness, freshnessRules } from '../freshness.ts'
-import { getBytes, type HttpRequest } from '../message.ts'
+import { getBytes, type HttpRequest, SignatureError } from '../message.ts'
 import { checkOptions, type Rules } from '../options.ts'
 import type { SigningSettings } from '../scheme.ts'
-import { SignatureError } from '../signature-error.ts'
 import { type Signer, signerRule } from '../signer.ts'
 import { type VerificationSettings, verificationRules } from '../verification-keys.ts'
 import { assertDistinct, type Identifier, toIdentifier } from './component.ts'

@@ -1,7 +1,7 @@
 import { anyText, describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { SignatureError } from '../signature-error.ts'
-import { parseFields } from './structured-fields.ts'
+import { SignatureError } from '../message.ts'
+import { parseFields } from './content-digest.ts'
 
 const reasonOf = (text: string): string => {
 	try {

@@ -13,8 +13,8 @@ import {
 	type VectorCase,
 } from '../../vectors/rfc9421.ts'
 import { httpSignatures } from '../http-signatures.ts'
-import { importKey } from '../key-import.ts'
 import { signer } from '../signer.ts'
+import { importKey } from '../web-crypto.ts'
 import {
 	createComponentReader,
 	createSignatureBase,

@@ -1,26 +1,106 @@
 /**
- * Verifies HTTP message signatures (RFC 9421 §3.2).
+ * Creates and verifies HTTP message signatures (RFC 9421 §3.1, §3.2).
  * @module
  */
-import { type Dictionary, type InnerList, type Item, isInnerList } from 'structured-headers'
-import type { SigningAlgorithm } from '../algorithm.ts'
-import { createFreshnessCheck, type FreshnessCheck } from '../freshness.ts'
-import { type HttpRequest, readHeader } from '../message.ts'
-import { createVerified, type Verified, type VerifiesMessages } from '../scheme.ts'
-import { SignatureError } from '../signature-error.ts'
+import type { BareItem, Dictionary, InnerList, Item, Parameters } from 'structured-headers'
+import { isInnerList } from 'structured-headers'
+import { createFreshnessCheck, type FreshnessCheck, type SignatureStamp } from '../freshness.ts'
+import { createNonce, getBytes, type HttpRequest, readHeader, SignatureError, toBase64 } from '../message.ts'
+import { createVerified, type SignsMessages, type Verified, type VerifiesMessages } from '../scheme.ts'
+import { requestSignature, type Signer } from '../signer.ts'
 import { createKeySearch, type KeySearch, type VerificationSettings } from '../verification-keys.ts'
-import { verifyWith } from '../web-crypto.ts'
+import { type SigningAlgorithm, verifyWith } from '../web-crypto.ts'
+import type { ComponentReader } from './component.ts'
 import {
 	assertDistinct,
-	type ComponentReader,
 	createComponentReader,
 	createSignatureBase,
 	readIdentifier,
+	writeSignatureInput,
 } from './component.ts'
-import { checkContentDigest } from './content-digest.ts'
-import { findAlgorithms, readParameters, type SignatureMetadata } from './parameters.ts'
+import { checkContentDigest, createContentDigest, parseFields } from './content-digest.ts'
 import { assertBodyCovered, coversBody, type HttpSignatureProfile, type RequiredComponents } from './profile.ts'
-import { parseFields } from './structured-fields.ts'
+
+/** Names that RFC 9421 §6.2.2 registers for algorithms, each with its JOSE name. */
+const registered: readonly (readonly [name: string, alg: SigningAlgorithm])[] = [
+	['rsa-pss-sha512', 'PS512'],
+	['rsa-v1_5-sha256', 'RS256'],
+	['hmac-sha256', 'HS256'],
+	['ecdsa-p256-sha256', 'ES256'],
+	['ecdsa-p384-sha384', 'ES384'],
+	['ed25519', 'Ed25519'],
+]
+
+/** Parameters of one signature. Unknown ones stay in the signature base and are otherwise ignored. */
+interface SignatureMetadata extends SignatureStamp {
+	readonly alg: string | undefined
+	readonly keyId: string | undefined
+}
+
+/** Creates the parameters of a new signature, in the order of RFC 9421 §2.3, because some verifiers rebuild them in that order. */
+function createParameters(
+	{ expiresInSeconds }: HttpSignatureProfile,
+	{ keyId }: Pick<Signer, 'keyId'>,
+	nowSeconds: number,
+): Parameters {
+	const parameters = new Map<string, BareItem>([['created', nowSeconds]])
+	if (expiresInSeconds !== undefined) parameters.set('expires', nowSeconds + Math.floor(expiresInSeconds))
+	parameters.set('nonce', createNonce())
+	if (keyId !== undefined) parameters.set('keyid', keyId)
+	return parameters
+}
+
+/** Reads the parameters of a received signature. */
+function readParameters(parameters: Parameters): SignatureMetadata {
+	const read = <Type extends 'number' | 'string'>(name: string, type: Type) => {
+		const value = parameters.get(name)
+		if (value === undefined || (type === 'number' ? Number.isInteger(value) : typeof value === 'string'))
+			return value as (Type extends 'number' ? number : string) | undefined
+		throw new SignatureError('malformed', `Cannot read the signature: its parameter ${name} has the wrong type`)
+	}
+	return {
+		createdSeconds: read('created', 'number'),
+		expiresSeconds: read('expires', 'number'),
+		id: read('nonce', 'string'),
+		alg: read('alg', 'string'),
+		keyId: read('keyid', 'string'),
+	}
+}
+
+/** Returns the algorithms to try: the one that the signature names, if it is allowed; all allowed ones if it names none. */
+function findAlgorithms(named: string | undefined, allowed: readonly SigningAlgorithm[]): readonly SigningAlgorithm[] {
+	if (named === undefined) return allowed
+	const alg = registered.find(([name]) => name === named)?.[1]
+	if (alg !== undefined && allowed.includes(alg)) return [alg]
+	throw new SignatureError(
+		'algorithm',
+		`Cannot verify the signature: it names ${alg ?? 'an unknown algorithm'}, which algorithms does not list`,
+	)
+}
+
+/** Creates the half of the scheme that signs. */
+export function createSigning(
+	profile: HttpSignatureProfile,
+	findRequired: RequiredComponents,
+	signer: Signer,
+): SignsMessages {
+	const { now } = createFreshnessCheck(profile, Infinity)
+	return {
+		async sign(request, signal) {
+			const covered = findRequired(request)
+			assertBodyCovered(covered, request)
+			const added = new Headers()
+			if (coversBody(covered)) added.set('content-digest', await createContentDigest(getBytes(request)))
+			const parameters = createParameters(profile, signer, now())
+			const headers = new Headers([...request.headers].filter(([name]) => !added.has(name)).concat([...added]))
+			const base = createSignatureBase(covered, parameters, createComponentReader({ ...request, headers }))
+			const signature = await requestSignature(signer, base, signal)
+			added.set('signature-input', `sig1=${writeSignatureInput(covered, parameters)}`)
+			added.set('signature', `sig1=:${toBase64(signature)}:`)
+			return added
+		},
+	}
+}
 
 /** State of the verifier that is the same for all requests. */
 interface Verifier {
