@@ -3,7 +3,7 @@
 // @tarja/explore
 
 import { EmulatorOptions, Responses, BoundRequest } from '@tarja/emulator';
-import { S as Step } from './node-process2.js';
+import { V as Verdict, S as Step } from './node-process2.js';
 export { B as BoundaryName, D as Deviation } from './node-process2.js';
 interface Order {
     readonly id: string;
@@ -38,15 +38,6 @@ interface Where {
     readonly worker?: string;
     readonly databases?: readonly string[];
 }
-declare const verdicts: {
-    readonly applied_twice: "PAID TWICE";
-    readonly applied_but_declined: "APPLIED, BUT RECORDED AS DECLINED";
-    readonly paid_not_applied: "NOT APPLIED, BUT RECORDED AS PAID";
-    readonly sent_after_refusal: "REFUSED, AND SENT AGAIN UNASKED";
-    readonly left_open: "LEFT OPEN";
-    readonly no_state: "NO STATE";
-};
-type Verdict = keyof typeof verdicts;
 interface SearchRange {
     readonly deviations?: number;
     readonly forMs?: number;
@@ -88,8 +79,8 @@ interface Replayed {
     readonly verdict: Verdict | undefined;
 }
 declare function replay(file: string, steps: readonly Step[], { worker, databases }?: Where): Promise<Replayed>;
-export { Step, explore, replay, reportText };
-export type { ExploreOptions, Explored, ExploredPlatform, HeldPayment, LookupRequest, Order, OrderState, Replayed, Report, ReportedFinding, Verdict, Where };
+export { Step, Verdict, explore, replay, reportText };
+export type { ExploreOptions, Explored, ExploredPlatform, HeldPayment, LookupRequest, Order, OrderState, Replayed, Report, ReportedFinding, Where };
 
 // shared by entries: node-process2.d.ts
 
@@ -126,7 +117,16 @@ interface Step {
     readonly then: Deviation;
     readonly nth?: number;
 }
-export type { BoundaryName as B, Deviation as D, Step as S };
+declare const verdicts: {
+    readonly applied_twice: "PAID TWICE";
+    readonly applied_but_declined: "APPLIED, BUT RECORDED AS DECLINED";
+    readonly paid_not_applied: "NOT APPLIED, BUT RECORDED AS PAID";
+    readonly sent_after_refusal: "REFUSED, AND SENT AGAIN UNASKED";
+    readonly left_open: "LEFT OPEN";
+    readonly no_state: "NO STATE";
+};
+type Verdict = keyof typeof verdicts;
+export type { BoundaryName as B, Deviation as D, Step as S, Verdict as V };
 
 // @tarja/explore/point
 

@@ -2,7 +2,7 @@
  * Every crash and every lost answer, over your own code. In Node; {@linkcode point} alone is for everywhere, from `@tarja/explore/point`.
  * @module
  */
-export { type ExploreOptions, explore } from './node/explore.ts'
+export { type ExploreOptions, explore, type Replayed, replay } from './node/explore.ts'
 export type {
 	Explored,
 	ExploredPlatform,
@@ -12,8 +12,6 @@ export type {
 	OrderState,
 	Where,
 } from './node/explored.ts'
-export { type Replayed, replay } from './node/replay.ts'
 export { type Report, type ReportedFinding, reportText } from './node/report.ts'
 export type { BoundaryName, Deviation } from './node/world/deviations.ts'
-export type { Step } from './node/world/schedule.ts'
-export type { Verdict } from './node/world/verdict.ts'
+export type { Step, Verdict } from './node/world/schedule.ts'

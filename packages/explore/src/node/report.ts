@@ -5,8 +5,7 @@
 import type { Where } from './explored.ts'
 import { type Finding, getFindingKey, type SearchRange, type SearchResult } from './search.ts'
 import { caller } from './world/play.ts'
-import type { Step } from './world/schedule.ts'
-import { type Verdict, verdicts } from './world/verdict.ts'
+import { type Step, type Verdict, verdicts } from './world/schedule.ts'
 
 /** One kind of schedule that ended wrongly. */
 export interface ReportedFinding {

@@ -6,9 +6,9 @@ import { readMessage } from './agent/own.ts'
 import type { SearchRange, SearchResult } from './search.ts'
 import type { StageSettings } from './stage/stages.ts'
 import { startProcess } from './stage/start-process.ts'
-import { platformVariables } from './world/platform.ts'
 import type { Played } from './world/play.ts'
 import type { Step } from './world/schedule.ts'
+import { platformVariables } from './world/world.ts'
 
 /** What a process is started with: how far to search and which part of it, or the schedule to replay. */
 export type ProcessOrder = StageSettings &

@@ -3,8 +3,7 @@
  * @module
  */
 import { type Played, play } from './world/play.ts'
-import type { Step } from './world/schedule.ts'
-import { decideVerdict, type Verdict } from './world/verdict.ts'
+import { decideVerdict, type Step, type Verdict } from './world/schedule.ts'
 import type { Stage } from './world/world.ts'
 
 /** A schedule at whose end something is wrong, in two runs in the same way. */

@@ -5,8 +5,7 @@
 import type { Effects } from '../agent/asks.ts'
 import type { Order, OrderState } from '../explored.ts'
 import { type Run, serve } from './replies.ts'
-import type { Schedule, Step } from './schedule.ts'
-import type { Ending } from './verdict.ts'
+import type { Ending, Schedule, Step } from './schedule.ts'
 import { createWorld, minuteMs, type RunningProcess, type Stage, Undecided } from './world.ts'
 
 /** A schedule that was played. */

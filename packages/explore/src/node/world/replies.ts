@@ -4,8 +4,7 @@
  */
 import type { Ask, AskedPlace, AskedRequest, AskedStore, Reply } from '../agent/asks.ts'
 import type { Deviation } from './deviations.ts'
-import type { WholeReply } from './platform.ts'
-import { minuteMs, type RunningProcess, type World } from './world.ts'
+import { minuteMs, type RunningProcess, type WholeReply, type World } from './world.ts'
 
 type Asked<Kind> = Kind & { readonly id: number }
 

@@ -1,11 +1,91 @@
 /**
  * The world of one run: its clock, its network, and its processes, one of which runs at a time.
+ * Its platform is the emulator, and what a list of it shows.
  * @module
  */
-import type { Ask, Effects, ExploredProcess, Reply, Stimulus } from '../agent/asks.ts'
-import type { Facts } from '../explored.ts'
-import { createPlatform, type Platform } from './platform.ts'
+import { createEmulator, type Emulator, emulatorVariables } from '@tarja/emulator'
+import type { Ask, AskedRequest, Effects, ExploredProcess, Reply, Stimulus } from '../agent/asks.ts'
+import type { ExploredPlatform, Facts, HeldPayment } from '../explored.ts'
 import { createSchedule, type Schedule, type Step } from './schedule.ts'
+
+/** What a request is for, as far as deviations go. */
+type RequestKind = 'token' | 'payment' | 'lookup' | 'call'
+
+export type WholeReply = Extract<Reply, { status: number }>
+
+/** The platform as the world plays it. */
+interface Platform {
+	getKind(request: AskedRequest): RequestKind
+	/** Lets a request arrive and take effect, and returns the answer. */
+	receive(request: AskedRequest): Promise<WholeReply>
+	/** How many payments were applied since `begin()`. */
+	countApplied(): number
+	/** From here on payments count. */
+	begin(): void
+	/** Lists made from now on lack payments younger than this. */
+	showAfter(ageMs: number): void
+}
+
+/** The variables that a program finds the platform by. */
+export const platformVariables: Readonly<Record<string, string>> = emulatorVariables('http://127.0.0.1:4010')
+const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
+const decoder = new TextDecoder()
+
+/** Makes an empty platform. `now` is its clock. */
+function createPlatform(input: ExploredPlatform, now: () => number): Platform {
+	const held: HeldPayment[] = []
+	let shownAfterMs = 0
+	const listShown = (): readonly HeldPayment[] => held.filter(({ createdAtMs }) => createdAtMs + shownAfterMs <= now())
+	const answers = Object.entries(input.answers ?? {}).map(([id, answer]) => [
+		id,
+		typeof answer === 'function' ? (request: object) => answer({ ...request, payments: listShown() } as never) : answer,
+	])
+	const emulator: Emulator = createEmulator({
+		clock: now,
+		settings: input.settings ?? {},
+		bindings: input.bindings ?? {},
+		responses: Object.fromEntries(answers),
+	})
+	let earlier = 0
+	const countApplied = (): number => emulator.log().intents.length - earlier
+	return {
+		getKind({ method, url }) {
+			const { pathname } = new URL(url)
+			if (pathname === '/oauth2/token') return 'token'
+			if (pathname === intentPath && method === 'POST') return 'payment'
+			return method === 'GET' ? 'lookup' : 'call'
+		},
+		async receive(request) {
+			const before = countApplied()
+			const reply = await exchange(emulator, request)
+			const { intents } = emulator.log()
+			for (const { id } of intents.slice(earlier + before))
+				held.push({ id, createdAtMs: now(), fields: readPaymentFields(request) })
+			return reply
+		},
+		countApplied,
+		begin() {
+			earlier += countApplied()
+		},
+		showAfter(ageMs) {
+			shownAfterMs = ageMs
+		},
+	}
+}
+
+async function exchange(emulator: Emulator, request: AskedRequest): Promise<WholeReply> {
+	const { url, method, headers: sent } = request
+	const body = request.body.length ? request.body.slice() : null
+	const headers = sent.map(([name, value]): [string, string] => [name, value])
+	const response = await emulator.fetch(new Request(url, { method, headers, body }))
+	const bytes = await response.arrayBuffer()
+	return { status: response.status, headers: [...response.headers], body: new Uint8Array(bytes) }
+}
+
+function readPaymentFields({ url, body }: AskedRequest): Readonly<Record<string, unknown>> {
+	const query = Object.fromEntries(new URL(url).searchParams)
+	return { ...query, ...JSON.parse(decoder.decode(body)) }
+}
 
 export const minuteMs = 60_000
 const startMs = Date.UTC(2026, 0, 31, 12)
@@ -108,14 +188,14 @@ export async function createWorld(stage: Stage, steps: readonly Step[]): Promise
 			schedule.begin()
 			if (schedule.findMissing('restored')) await stage.copy()
 		},
-		...createProcesses({ ...stage, restore }, schedule, platform, () => nowMs),
+		...createProcesses({ ...stage, restore }, schedule, () => nowMs),
 	}
 	return world
 }
 
 type Processes = Pick<World, 'start' | 'kill' | 'killAll' | 'stimulate' | 'answer'>
 
-function createProcesses(stage: Stage, schedule: Schedule, platform: Platform, nowMs: () => number): Processes {
+function createProcesses(stage: Stage, schedule: Schedule, nowMs: () => number): Processes {
 	const all: RunningProcess[] = []
 	let count = 0
 	const stimulate: World['stimulate'] = async (running, input = {}) => {
@@ -140,7 +220,7 @@ function createProcesses(stage: Stage, schedule: Schedule, platform: Platform, n
 			if (then === 'restored') await stage.restore()
 			const directory = then === 'elsewhere' ? `release-${all.length + 1}` : 'release-1'
 			const days = then === 'ahead' ? 1 : then === 'behind' ? -1 : 0
-			const process = await stage.start(directory, platform.variables)
+			const process = await stage.start(directory, platformVariables)
 			const aheadMs = days * 1440 * minuteMs
 			const waiting: Ask[] = []
 			const running = { name, aheadMs, process, waiting, isAlive: true, nextMs: undefined, ended: undefined }
