@@ -12,10 +12,10 @@ export { Catalogue, OnlyKnown, catalogue };
 // @tarja/catalogue/bindings
 
 import { AnyOperation, Operation } from '@tarja/core';
+import { GenerateAccessTokenNarrowing } from './authentication.js';
 import { Replacement, OnlyNarrowing } from './group.js';
 import { Catalogue } from './groups.js';
 import { CreateIntentNarrowing } from './payments.js';
-import { GenerateAccessTokenNarrowing } from './authentication.js';
 type GroupKey = keyof Catalogue;
 type OperationId = {
     [Group in GroupKey]: `${Group}.${keyof Catalogue[Group] & string}`;
@@ -47,6 +47,49 @@ declare function idempotencyKey(header: string, { validForMs }?: {
 }): NonNullable<Operation['idempotencyKey']>;
 export { defineBindings, idempotencyKey, pickBindings };
 export type { BindingMap, BindingsFor, Defaulted, DocumentedBindings, GivenBindings, GroupKey, OnlyKnown, OperationId };
+
+// @tarja/catalogue/authentication
+
+import { EmptyObject, Call, Operation, Schema, AnyOperation, Plugin } from '@tarja/core';
+import { TokenResponse, BasicCredentials } from '@tarja/core/password-grant';
+export { TokenResponse } from '@tarja/core/password-grant';
+import { Replacement, BindingOf, OnlyNarrowing, Members, NarrowingOf } from './group.js';
+interface TokenRequestHeaders {
+    readonly authorization: BasicCredentials;
+}
+interface TokenRequestForm {
+    readonly grant_type?: string;
+    readonly username?: string;
+    readonly credential: {
+        readonly name: string;
+        readonly value: string;
+    };
+    readonly extra?: Readonly<Record<string, string>>;
+}
+interface GenerateAccessTokenNarrowing {
+    readonly response?: Schema;
+}
+type ResponseOf<Narrowing> = Narrowing extends {
+    readonly response: Schema<unknown, infer Data>;
+} ? Data : TokenResponse;
+type GenerateAccessToken<Narrowing = EmptyObject> = Operation<unknown, unknown, TokenRequestForm, ResponseOf<Narrowing>, TokenRequestHeaders>;
+type GenerateAccessTokenCall<Given> = Call<Given extends Replacement ? Given['replace'] : GenerateAccessToken<Given>>;
+declare function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing | AnyOperation>(narrowing: NarrowingOf<Narrowing, GenerateAccessTokenNarrowing>): GenerateAccessToken<Narrowing>;
+declare const generateAccessToken: GenerateAccessToken;
+interface AuthenticationBindings {
+    readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement;
+}
+interface GivenBindings {
+    readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement | AnyOperation;
+}
+interface Authentication<Bindings = EmptyObject> {
+    readonly generateAccessToken: GenerateAccessTokenCall<BindingOf<Bindings, 'generateAccessToken', 'authentication.generateAccessToken'>>;
+}
+declare function authentication<const Bindings extends GivenBindings = EmptyObject>(bindings?: OnlyNarrowing<Bindings, AuthenticationBindings, {
+    generateAccessToken: GenerateAccessTokenNarrowing;
+}>): Plugin<'authentication', Members<Authentication<Bindings>>>;
+export { authentication, generateAccessToken, narrowToken };
+export type { Authentication, AuthenticationBindings, GenerateAccessToken, GenerateAccessTokenCall, GenerateAccessTokenNarrowing, TokenRequestForm, TokenRequestHeaders };
 
 // @tarja/catalogue/group
 
@@ -408,49 +451,6 @@ declare const insurance: CreateGroup<'insurance'>;
 declare const smsNotice: CreateGroup<'smsNotice'>;
 export { accountIntegration, accountManagement, banking, bankingServices, billing, biometrics, buyNowPayLater, cardSales, cardholders, cards, ecommerce, embossing, financing, instantPayment, instantPaymentCard, insurance, loans, marketplaceSales, merchantSchedule, parameters, postings, preAuthorization, products, regulatory, rewards, simulation, smsBroker, smsNotice, smsPackages, store };
 export type { Catalogue, CreateGroup, Named, NamedGroup };
-
-// @tarja/catalogue/authentication
-
-import { Call, EmptyObject, Operation, Schema, AnyOperation, Plugin } from '@tarja/core';
-import { Replacement, NarrowingOf, BindingOf, OnlyNarrowing, Members } from './group.js';
-import { BasicCredentials, TokenResponse } from '@tarja/core/password-grant';
-export { TokenResponse } from '@tarja/core/password-grant';
-interface TokenRequestHeaders {
-    readonly authorization: BasicCredentials;
-}
-interface TokenRequestForm {
-    readonly grant_type?: string;
-    readonly username?: string;
-    readonly credential: {
-        readonly name: string;
-        readonly value: string;
-    };
-    readonly extra?: Readonly<Record<string, string>>;
-}
-interface GenerateAccessTokenNarrowing {
-    readonly response?: Schema;
-}
-type ResponseOf<Narrowing> = Narrowing extends {
-    readonly response: Schema<unknown, infer Data>;
-} ? Data : TokenResponse;
-type GenerateAccessToken<Narrowing = EmptyObject> = Operation<unknown, unknown, TokenRequestForm, ResponseOf<Narrowing>, TokenRequestHeaders>;
-type GenerateAccessTokenCall<Given> = Call<Given extends Replacement ? Given['replace'] : GenerateAccessToken<Given>>;
-declare function narrowToken<const Narrowing extends GenerateAccessTokenNarrowing | AnyOperation>(narrowing: NarrowingOf<Narrowing, GenerateAccessTokenNarrowing>): GenerateAccessToken<Narrowing>;
-declare const generateAccessToken: GenerateAccessToken;
-interface AuthenticationBindings {
-    readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement;
-}
-interface GivenBindings {
-    readonly generateAccessToken?: GenerateAccessTokenNarrowing | Replacement | AnyOperation;
-}
-interface Authentication<Bindings = EmptyObject> {
-    readonly generateAccessToken: GenerateAccessTokenCall<BindingOf<Bindings, 'generateAccessToken', 'authentication.generateAccessToken'>>;
-}
-declare function authentication<const Bindings extends GivenBindings = EmptyObject>(bindings?: OnlyNarrowing<Bindings, AuthenticationBindings, {
-    generateAccessToken: GenerateAccessTokenNarrowing;
-}>): Plugin<'authentication', Members<Authentication<Bindings>>>;
-export { authentication, generateAccessToken, narrowToken };
-export type { Authentication, AuthenticationBindings, GenerateAccessToken, GenerateAccessTokenCall, GenerateAccessTokenNarrowing, TokenRequestForm, TokenRequestHeaders };
 
 // @tarja/catalogue/payments
 

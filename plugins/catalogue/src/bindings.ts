@@ -5,10 +5,10 @@
  * @module
  */
 import type { AnyOperation, Operation } from '@tarja/core'
+import type { GenerateAccessTokenNarrowing } from './authentication.ts'
 import type { OnlyNarrowing, Replacement } from './group.ts'
 import type { Catalogue } from './groups.ts'
 import type { CreateIntentNarrowing } from './intent/create-intent.ts'
-import type { GenerateAccessTokenNarrowing } from './token/generate-access-token.ts'
 
 /** Identifier of a group of the catalogue, such as `payments`. The client's member has the same name. */
 export type GroupKey = keyof Catalogue
