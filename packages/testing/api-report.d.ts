@@ -7,6 +7,7 @@ interface ContractCase {
     readonly name: string;
     readonly run: () => Promise<void>;
 }
+declare function getTokenStore(plugin: Pick<Plugin, 'setup'>): TokenStore;
 interface FakeClock {
     now(): number;
     monotonic(): number;
@@ -14,7 +15,6 @@ interface FakeClock {
     adjust(ms: number): void;
 }
 declare function createFakeClock(startMs?: number): FakeClock;
-declare function getTokenStore(plugin: Pick<Plugin, 'setup'>): TokenStore;
 interface PluginContractOptions {
     readonly before?: (client: Client) => object;
 }

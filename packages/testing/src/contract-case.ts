@@ -1,7 +1,8 @@
 /**
- * Defines contract cases, which any test runner can run.
+ * Defines contract cases, which any test runner can run, and takes the token store out of a plugin.
  * @module
  */
+import { createClient, type Plugin, type TokenStore } from '@tarja/core'
 
 /** One requirement of a contract. `run` throws if the subject does not meet it; if it resolves, the case has passed. */
 export interface ContractCase {
@@ -38,4 +39,31 @@ export async function waitUntilGood<Out>(
 /** Waits for this many milliseconds of real time, because stores use their own clocks. */
 export function pause(ms: number): Promise<void> {
 	return new Promise((resolve) => void setTimeout(resolve, ms))
+}
+
+/**
+ * Returns the token store of a plugin, so that it can be tested alone.
+ *
+ * @param plugin A plugin such as `memoryTokens()`, which needs no other plugin.
+ * @returns The token store that the plugin adds.
+ * @throws {Error} If the plugin adds no token store.
+ * @example
+ * ```ts
+ * import { memoryTokens } from '@tarja/token-memory'
+ * import { getTokenStore } from '@tarja/testing'
+ *
+ * const store = getTokenStore(memoryTokens())
+ * ```
+ */
+export function getTokenStore(plugin: Pick<Plugin, 'setup'>): TokenStore {
+	let tokenStore: TokenStore | undefined
+	createClient({ baseUrl: 'https://platform.example' }).use({
+		id: 'probe',
+		setup(host) {
+			tokenStore = plugin.setup(host).tokenKeeper?.store
+			return {}
+		},
+	})
+	if (!tokenStore) throw createBreach('the plugin brings no token store')
+	return tokenStore
 }

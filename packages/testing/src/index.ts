@@ -3,16 +3,16 @@
  * @module
  */
 export type { ContractCase } from './contract-case.ts'
+export { getTokenStore } from './contract-case.ts'
 export { createFakeClock, type FakeClock } from './fake-clock.ts'
-export { getTokenStore } from './get-token-store.ts'
 export { type PluginContractOptions, pluginContract } from './plugin-contract.ts'
 export {
 	createRecordingFetch,
+	createTokenResponse,
 	type RecordedRequest,
 	type RecordingFetch,
 	type Respond,
 	type ScriptedResponse,
 	type ShortResponse,
 } from './recording-fetch.ts'
-export { createTokenResponse } from './token-response.ts'
 export { type OpenedStore, type TokenStoreContractOptions, tokenStoreContract } from './token-store-contract.ts'
