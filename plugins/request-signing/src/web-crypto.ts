@@ -1,6 +1,7 @@
 /**
- * Signature algorithms by their JOSE names (RFC 7518 §3.1, RFC 9864 §2.2), their parameters in WebCrypto, and their keys. No exception of WebCrypto or jose leaves this
- * module.
+ * Signature algorithms by their JOSE names (RFC 7518 §3.1, RFC 9864 §2.2), their parameters in WebCrypto, and their keys.
+ *
+ * No exception of WebCrypto or jose leaves this module.
  * @module
  */
 import { type CryptoKey, importJWK, importPKCS8, importSPKI, type JWK } from 'jose'
