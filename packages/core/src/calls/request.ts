@@ -221,8 +221,10 @@ function identify(operation: Operation, slots: readonly (Fields | undefined)[]):
 	const fields: Record<string, unknown> = {}
 	for (const name of listIdentityNames(operation))
 		for (const slot of slots) {
-			// A nested one, which types refuse, would otherwise be nothing, and its call never be found.
-			const value = slot?.[name] ?? name.split('.').reduce<unknown>((held, part) => ownMembers(held, part)[part], slot)
+			// TypeScript refuses a nested name. From JavaScript it would otherwise find no value, and no list would find the payment.
+			const find = (held: unknown, part: string): unknown => ownMembers(held, part)[part]
+			const own: unknown = slot?.[name]
+			const value = own === undefined && name.includes('.') ? name.split('.').reduce(find, slot) : own
 			if (value !== undefined) fields[name] = value
 		}
 	return Object.freeze(fields)
