@@ -1,12 +1,15 @@
-/** Operations that integrators have bound, which the emulator serves besides the documented ones. */
+/** Operations that integrators have bound. The emulator serves them in addition to the documented ones. */
 
-/** A schema of any library that speaks Standard Schema (standardschema.dev). */
+/** A schema of any library that implements Standard Schema (standardschema.dev). */
 export interface WireSchema {
-	/** The entry point of Standard Schema version 1, by which the emulator checks what it invents without knowing the library. */
+	/**
+	 * The entry point of Standard Schema version 1. With it, the emulator checks the responses that it invents, and needn't know the
+	 * library.
+	 */
 	readonly '~standard': { readonly validate: (value: unknown) => unknown }
 }
 
-/** A bound operation. Objects made by `operation()` of `@tarja/core` have this shape. */
+/** A bound operation. `operation()` of `@tarja/core` returns objects of this shape. */
 export interface BoundOperation {
 	/** HTTP method: `GET`, `POST` and so on. */
 	readonly method: string
@@ -17,26 +20,25 @@ export interface BoundOperation {
 	 * `safe`. Default `unsafe`.
 	 */
 	readonly effect?: 'safe' | 'idempotent' | 'unsafe'
-	/** `none` if the operation needs no bearer token. Default `bearer`: a request without a valid token is refused. */
+	/** Whether a request needs a bearer token. Default `bearer`: a request without a valid token is refused. `none`: no token is needed. */
 	readonly auth?: 'bearer' | 'none'
 	/** Media type of the request's body. Default `application/json`. */
 	readonly contentType?: string
-	/** Distinguishes operations with the same method and path: the one whose defaults the request contains is served. */
+	/** Distinguishes operations with the same method and path. The emulator serves the operation whose defaults the request contains. */
 	readonly defaults?: { readonly query?: object; readonly body?: object }
 	/** Schema of the request's body. A request without a body is then refused. */
 	readonly body?: WireSchema | undefined
-	/** What responses mean. If it has a `field` and the values of `applied`, an invented response has the first of them. */
+	/** How to classify a response. If this has `field` and `applied`, an invented response has the first `applied` value in that field. */
 	readonly outcomeOf?: object | string | undefined
 	/** Schema of the response. The emulator invents a response from it if it is a valibot schema or exposes its JSON Schema. */
 	readonly response?: WireSchema | undefined
 }
 
 /**
- * Changes to a documented operation, as a client's options make them: fields that must be present, or an operation in its
- * place.
+ * Changes to a documented operation, in the form in which a client's options make them: required fields, or an operation that replaces it.
  */
 export interface Narrowing {
-	/** Names of top-level body fields without which a request is refused. */
+	/** Names of top-level body fields that a request must have. Without them it is refused. */
 	readonly required?: readonly string[]
 	/** `omit` accepts requests without the header `access_token`. */
 	readonly accessTokenHeader?: unknown
@@ -46,18 +48,18 @@ export interface Narrowing {
 	readonly replace?: BoundOperation
 }
 
-/** Bindings by operation identifier (`loans.personal`): the same object that `@tarja/catalogue` takes. */
+/** Bindings by operation identifier (`loans.personal`). Pass the object that you pass to `@tarja/catalogue`. */
 export type Bindings = Readonly<Record<string, BoundOperation | Narrowing>>
 
-/** A request to a bound operation, as the function that responds to it receives it. */
+/** A request to a bound operation. The function that responds to it receives this object. */
 export interface BoundRequest {
 	/** Identifier under which the operation was bound. */
 	readonly operation: string
 	/** Path parameters, decoded. */
 	readonly params: Readonly<Record<string, string>>
-	/** Query parameters, decoded; a repeated one is an array. */
+	/** Query parameters, decoded. A repeated parameter is an array. */
 	readonly query: Readonly<Record<string, string | readonly string[]>>
-	/** The body: a JSON value, the fields of a form, or the text of anything else; undefined when there is none. */
+	/** The body: a JSON value, the fields of a form, or the text of any other body; undefined if there is none. */
 	readonly body: unknown
 	/** Ids of the payment intents that this space has recorded, oldest first. */
 	readonly intents: readonly string[]
@@ -65,7 +67,7 @@ export interface BoundRequest {
 
 /** A response that you choose: to a bound operation, or to a payment intent. */
 export interface BoundResponse {
-	/** Status code, 200 to 599. Default 200. With 400 or more, the request to a bound operation does not count as applied. */
+	/** Status code, 200 to 599. Default 200. If it is 400 or more, the request to a bound operation doesn't count as applied. */
 	readonly status?: number
 	/** Header fields; `content-type` is `application/json` unless named here. */
 	readonly headers?: Readonly<Record<string, string>>
@@ -78,7 +80,7 @@ export type Responses = Readonly<
 	Record<string, BoundResponse | ((request: BoundRequest) => BoundResponse | Promise<BoundResponse>)>
 >
 
-/** A bound operation with its path template compiled, so that each request is only matched against it. */
+/** A bound operation and its compiled path template, so that each request only has to be matched. */
 export interface Binding {
 	readonly id: string
 	readonly operation: BoundOperation
@@ -87,16 +89,16 @@ export interface Binding {
 	paramsOf(path: string): Readonly<Record<string, string>> | undefined
 }
 
-/** Everything that was bound when the emulator was created, ready for matching requests. */
+/** All bindings of an emulator, ready to match requests. */
 export interface Bound {
 	readonly bindings: readonly Binding[]
-	/** Changes to the creation of payment intents that the bindings ask for. */
+	/** Changes to the creation of payment intents, from the bindings. */
 	readonly createIntent: Narrowing
 }
 
 /**
- * Documented operations. Their bindings narrow or replace what the emulator already serves; any other binding adds an
- * operation.
+ * The documented operations. A binding for one of them changes or replaces an operation that the emulator already serves. Any other binding
+ * adds an operation.
  */
 const documented: ReadonlySet<string> = new Set(['authentication.generateAccessToken', 'payments.createIntent'])
 
@@ -127,7 +129,7 @@ function createPathMatcher(template: string): Binding['paramsOf'] {
 /**
  * Prepares bindings for serving.
  *
- * @throws {TypeError} If one is no operation, or a response is for none of them.
+ * @throws {TypeError} If a binding isn't an operation, or a response belongs to no binding.
  */
 export function prepareBindings(bindings: Bindings = {}, responses: Responses = {}): Bound {
 	const ready = Object.entries(bindings).flatMap(([id, input]): Binding[] => {

@@ -1,8 +1,8 @@
-/** A map limited by number: the items that were added first are dropped first. */
+/** A map with a limited number of items. If it is full, the oldest item is dropped. */
 
 export interface Bounded<Key, Item> {
 	get(key: Key): Item | undefined
-	/** Stores an item. An item of the same key keeps its place. */
+	/** Stores an item. If the key already has one, the new item takes its place in the order. */
 	set(key: Key, item: Item): void
 	/** Returns the items, oldest first. */
 	items(): Item[]

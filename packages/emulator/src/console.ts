@@ -1,5 +1,5 @@
 /**
- * The emulator's console: a page for the person who wants to see what happened.
+ * The emulator's console: a web page that shows what happened.
  *
  * @experimental It may change in a minor version.
  * @module
@@ -10,10 +10,10 @@ import type { ConsolePage } from './console/page-response.ts'
 export type { ConsolePage } from './console/page-response.ts'
 
 /**
- * The page that shows what an emulator saw, and lets a person add faults, below `/-/` of each space.
+ * The web page below `/-/` of each space. It shows the requests that an emulator received, and lets a person add faults.
  *
- * `serve` of `@tarja/emulator/node` and `tarja emulator` have it already. Pass it to `createEmulator` to have it there: a bundle
- * without a console contains nothing of it.
+ * `serve` of `@tarja/emulator/node` and `tarja emulator` already serve it. Pass it to `createEmulator` to serve it there, too. If you
+ * don't, your bundle doesn't contain it.
  *
  * @example In a Worker
  * ```ts

@@ -1,4 +1,7 @@
-/** The control plane of a space, below `/-/`: apart from the documented paths, so that it can't change documented payloads. */
+/**
+ * The control plane of a space, below `/-/`. It is separate from the documented paths, so that it can't change documented requests and
+ * responses.
+ */
 import { createPageResponse } from './console/page-response.ts'
 import type { Exchange } from './exchange.ts'
 import type { Fault } from './faults.ts'
@@ -22,7 +25,7 @@ interface Control extends Exchange {
 	readonly id: string
 }
 
-/** Serves the console. Its URL ends in `/`, so that relative requests stay below it. */
+/** Serves the console. Its URL ends in `/`, so that the page's relative requests stay below it. */
 function showConsole({ console, message }: Control): Response {
 	if (message.path === CONTROL_PATH) return new Response(null, { status: 308, headers: { location: './-/' } })
 	if (console) return createPageResponse(console)
@@ -31,7 +34,7 @@ function showConsole({ console, message }: Control): Response {
 	return createProblemResponse({ status: 404, name: 'no-console', detail })
 }
 
-/** Returns the log: all of it, or with `?after=` its newer part and the listed `open` entries, for the console. */
+/** Returns the whole log. With `?after=`, returns only newer entries and the entries that `open` lists; the console uses this. */
 function readLog({ space, spaces, query }: Control): unknown {
 	const after = query.get('after')
 	if (after === null) return space.api.log()
@@ -44,7 +47,7 @@ function readLog({ space, spaces, query }: Control): unknown {
 	}
 }
 
-/** The controls by method and path. The returned value is the response; undefined is a 204. */
+/** The controls by method and path. A control's return value becomes the response; undefined becomes a 204. */
 const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'GET /': showConsole,
 	'GET /log': readLog,
@@ -61,7 +64,7 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 
 const created: readonly string[] = ['POST /faults', 'POST /scenarios']
 
-/** Runs the control that a request names. A mistake in its body becomes a refusal. */
+/** Runs the control that a request names. If its body is wrong, the request is refused. */
 export async function respondToControl(exchange: Exchange): Promise<Response> {
 	const { method, path, query } = exchange.message
 	const [resource = '', id = ''] = path.slice(`${CONTROL_PATH}/`.length).split('/')

@@ -1,14 +1,14 @@
-/** CORS: any page may call the emulated platform and read the headers that a client needs. */
+/** CORS: every web page may call the emulated platform, and may read the response headers that a client needs. */
 import { isControl } from './control.ts'
 import type { Exchange } from './exchange.ts'
 import type { Message } from './message.ts'
 
-// Headers that the response gets only after this; pages read no header but those that are listed (Fetch, section 3.3.2).
+// Headers that are added to the response after this point. A web page can read only the headers that are listed (Fetch, section 3.3.2).
 const later: readonly string[] = ['content-length', 'date', 'emulator-seq']
 
 /**
- * Access for a page: any page may read the platform's responses, but only allowed origins those of the control plane, which contain
- * tokens.
+ * Returns the headers that let a web page read a response. Every page may read the platform's responses. Only pages from allowed origins
+ * may read the control plane's responses, because these contain tokens.
  */
 function getAccessHeaders({ message, guard }: Exchange, origin: string | null): Record<string, string> {
 	if (!isControl(message.path)) return { 'access-control-allow-origin': '*' }
@@ -16,7 +16,7 @@ function getAccessHeaders({ message, guard }: Exchange, origin: string | null): 
 	return origin !== null && guard.isAllowed(origin) ? { ...secret, 'access-control-allow-origin': origin } : secret
 }
 
-/** Returns whether a browser asks whether a page may send a request. */
+/** Returns whether the request is a preflight, with which a browser asks whether a page may send a request. */
 export function isPreflight({ method, headers }: Message): boolean {
 	return method === 'OPTIONS' && headers.has('access-control-request-method')
 }
@@ -31,12 +31,12 @@ export function respondToPreflight(exchange: Exchange): Response {
 		headers: {
 			...getAccessHeaders(exchange, origin),
 			'access-control-allow-methods': `${method}, GET, POST, PUT, PATCH, DELETE`,
-			// Echoes the requested headers, because `*` does not cover Authorization (Fetch, section 3.3.3).
+			// Repeats the requested headers, because `*` doesn't include Authorization (Fetch, section 3.3.3).
 			...(asked === null ? {} : { 'access-control-allow-headers': asked }),
 			'access-control-max-age': '600',
 		},
 	})
-	// Allows pages of the public Internet into the local network only by name (Private Network Access, section 3.1).
+	// Lets a page from the public internet reach the local network only if its origin is allowed (Private Network Access, section 3.1).
 	if (exchange.guard.isAllowed(origin)) response.headers.set('access-control-allow-private-network', 'true')
 	response.headers.append('vary', 'access-control-request-headers, access-control-request-method')
 	return response

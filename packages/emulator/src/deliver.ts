@@ -1,14 +1,14 @@
-/** Plays faults on a response, and delivers it as a Fetch Response, which has no socket: connection faults are imitated. */
+/** Plays faults on a response, and returns it as a Fetch Response. It has no socket, so connection failures are imitated. */
 
 import { canLoseResponse, getDelayMs, getFirstHalf, hold } from './faults.ts'
 import { hasNoContent } from './problem.ts'
 import type { Delivery } from './router.ts'
 
 /**
- * Plays a fault that loses the whole response: reports the loss, after a silence if the fault hangs.
+ * Plays a fault that loses the whole response, and reports the loss. If the fault hangs, it first waits.
  *
  * @param gone Aborted when the client leaves.
- * @returns False if the response isn't lost.
+ * @returns Whether the response is lost.
  */
 export async function loseResponse({ fault, sending }: Delivery, gone?: AbortSignal): Promise<boolean> {
 	if (!fault || !canLoseResponse(fault)) return false
@@ -17,7 +17,7 @@ export async function loseResponse({ fault, sending }: Delivery, gone?: AbortSig
 	return true
 }
 
-/** Returns the part of the body that is sent before a fault cuts the response off; undefined if none does. */
+/** Returns the part of the body that is sent before a fault cuts the response off; undefined if no fault does. */
 export function getCutBody({ fault, response, body }: Delivery): Uint8Array<ArrayBuffer> | undefined {
 	return fault?.at === 'mid-body' && body && !hasNoContent(response.status) ? getFirstHalf(body) : undefined
 }
@@ -46,20 +46,20 @@ function createCutStream(delivery: Delivery, half: Uint8Array<ArrayBuffer>): Rea
 	})
 }
 
-/** Imitates a lost response by one that begins and breaks off. */
+/** Imitates a lost response by a response whose body fails at once. */
 function createBrokenResponse(delivery: Delivery): Response {
 	const { status, headers } = delivery.response
 	const body = new ReadableStream({ pull: (controller) => controller.error(createLostError(delivery)) })
 	return new Response(body, { status: hasNoContent(status) ? 200 : status, headers })
 }
 
-/** Turns a delivery into a response. The body of one that is lost or cut breaks off. */
+/** Turns a delivery into a response. If the response is lost or cut, reading its body fails. */
 export async function deliver(delivery: Delivery): Promise<Response> {
 	const { response, sending } = delivery
 	if (await loseResponse(delivery)) return createBrokenResponse(delivery)
 	const half = getCutBody(delivery)
 	if (half) return new Response(createCutStream(delivery, half), response)
-	// A Fetch adapter can't see the last byte leave: a response that is handed to the caller counts as delivered.
+	// A Fetch adapter can't see when the last byte leaves, so a response counts as delivered when the caller gets it.
 	sending?.end('whole')
 	return response
 }

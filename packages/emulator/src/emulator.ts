@@ -1,4 +1,4 @@
-/** The emulator as one function from Request to Response, and as an object to look into from code. */
+/** The emulator: a function from Request to Response, and an object whose state code can read and change. */
 import { type Bindings, prepareBindings, type Responses } from './bindings.ts'
 import type { ConsolePage } from './console/page-response.ts'
 import { deliver } from './deliver.ts'
@@ -12,39 +12,41 @@ import { createTransport, type EmulatorTransport } from './transport.ts'
 
 /** Configures {@linkcode createEmulator}. Every member may be left out. */
 export interface EmulatorOptions {
-	/** Settings with which every space starts, and to which a reset returns it. */
+	/** Initial settings of every space. A reset restores them. */
 	readonly settings?: SettingsPatch
-	/** How many entries, intents, tokens and payments a log keeps each; the oldest are dropped. Default 5,000. */
+	/**
+	 * How many entries, intents, tokens and payments a log stores of each kind. If there are more, the oldest are dropped. Default 5,000.
+	 */
 	readonly logLimit?: number
 	/**
-	 * Names by which the control plane may be called besides IP addresses, `localhost` and names below it: `["emulator"]` in a
-	 * container of that name. Without a port. Default: none.
+	 * Host names, without port, under which the control plane may be called: `["emulator"]` in a container of that name. IP addresses,
+	 * `localhost` and names below it are always allowed. Default: none.
 	 */
 	readonly allowHosts?: readonly string[]
 	/**
-	 * Origins of pages that may use the control plane, and with it read every token: `["http://localhost:5173"]`, or
-	 * `["http://localhost:*"]` for any port. Every path outside `/-/` is open to every page. Default: none.
+	 * Origins of web pages that may use the control plane: `["http://localhost:5173"]`, or `["http://localhost:*"]` for any port. Such a
+	 * page can read every token. Paths outside `/-/` are open to every page. Default: none.
 	 */
 	readonly allowOrigins?: readonly string[]
 	/** Returns the real time in milliseconds since the epoch. Tests replace it. Default `Date.now`. */
 	readonly clock?: () => number
-	/** Operations that the reference does not show, as you have bound them for `@tarja/catalogue`. Default: none. */
+	/** Operations that the reference doesn't show, as you have bound them for `@tarja/catalogue`. Default: none. */
 	readonly bindings?: Bindings
-	/** Responses of bound operations, by operation identifier. Default: made up from the response schema, if possible. */
+	/** Responses of bound operations, by operation identifier. Default: invented from the response schema, if possible. */
 	readonly responses?: Responses
-	/** The page that a person sees below `/-/`: `consolePage` of `@tarja/emulator/console`. Default: none; `serve` has this page. */
+	/** The web page below `/-/`: `consolePage` of `@tarja/emulator/console`. Default: none; `serve` has this page. */
 	readonly console?: ConsolePage
 }
 
 /** The emulated platform. Its own members belong to the default space. */
 export interface Emulator extends Space {
 	/**
-	 * Responds to a request as the documented platform would. Needs no `this`. If a fault loses the response, its body breaks.
+	 * Responds to a request as the documented platform would. It needs no `this`. If a fault loses the response, reading its body fails.
 	 */
 	fetch(request: Request): Promise<Response>
 	/**
-	 * The same as a client's transport: `createClient({ baseUrl: 'https://platform.example', transport: emulator.transport })`.
-	 * Every outcome is the one that a server would have caused, in a browser too.
+	 * The emulator as a client's transport: `createClient({ baseUrl: 'https://platform.example', transport: emulator.transport })`. Every
+	 * outcome is the same as with a server, even in a browser.
 	 */
 	readonly transport: EmulatorTransport
 	/**
@@ -56,7 +58,7 @@ export interface Emulator extends Space {
 	space(name: string): Space
 }
 
-/** An emulator with its router, for adapters that have sockets of their own. */
+/** An emulator and its router, for adapters that have their own sockets. */
 export interface Assembly {
 	readonly emulator: Emulator
 	readonly router: Router
@@ -73,7 +75,7 @@ function checkedLogLimit(logLimit = 5_000): number {
 	throw new RangeError('Cannot create the emulator: logLimit is not a positive integer; give one')
 }
 
-/** What an adapter adds to the options. */
+/** What an adapter passes in addition to the options. */
 export interface AssemblyDeps {
 	/** The port that faults can shut. */
 	readonly port?: Port
@@ -94,7 +96,8 @@ export function assemble(options: EmulatorOptions, { port, onEntry }: AssemblyDe
 	const router = createRouter({ spaces, bound, guard, console, onEntry })
 	const emulator: Emulator = {
 		...spaces.open('').api,
-		// Ignores the request's signal, which means nothing behind a server: Deno aborts it after each success, and workerd never does.
+		// Ignores the request's signal, because it proves nothing behind a server: Deno aborts it after each success, and workerd never
+		// aborts it.
 		fetch: async (request) => deliver(await router.route(request)),
 		transport: createTransport(router),
 		space(name) {
@@ -106,11 +109,11 @@ export function assemble(options: EmulatorOptions, { port, onEntry }: AssemblyDe
 }
 
 /**
- * Creates the documented platform, offline: token issuance and payment-intent creation as the reference shows them, with a log
- * and faults.
+ * Creates the documented platform, offline: token issuance and payment-intent creation as the reference shows them, with a log and faults.
  *
- * Legal at a Worker's module scope: no timer, no randomness and no key before the first request. Strict about what is shown, 501
- * for what is not. It marks what it must invent with an `emulator-assumption` header. It never quotes what was sent.
+ * You may call it at a Worker's module scope, because it uses no timer, no randomness and no key before the first request. It is strict
+ * about everything that the reference shows, and responds with 501 to everything else. If it must invent something, the response has a
+ * header `emulator-assumption`. It never quotes a request.
  *
  * @param options See {@linkcode EmulatorOptions}.
  * @returns An emulator whose `fetch` runs in Node, Deno, Bun, workerd and browsers.

@@ -1,4 +1,4 @@
-/** Defines the data of a request that router, endpoints and control plane share. */
+/** Defines the data of a request that the router, the endpoints and the control plane share. */
 import type { Binding, Bound } from './bindings.ts'
 import type { ConsolePage } from './console/page-response.ts'
 import type { Entry } from './entry.ts'
@@ -8,7 +8,7 @@ import type { Message } from './message.ts'
 import type { SpaceContents, Spaces } from './spaces.ts'
 import type { Issuing } from './tokens.ts'
 
-/** Holds everything that is made once for an emulator and that all its requests use. */
+/** Objects that are created once for an emulator and used by all its requests. */
 export interface Shared {
 	readonly spaces: Spaces
 	readonly bound: Bound
@@ -23,6 +23,6 @@ export interface Exchange extends Shared {
 	/** The bound operation that the request matches; undefined if it matches none. */
 	readonly binding: Binding | undefined
 	entry?: Entry
-	/** The fault that acts on this request. The adapter plays it on the connection. */
+	/** The fault that acts on this request. If it breaks the connection, the adapter plays it. */
 	fault?: PlayedFault
 }

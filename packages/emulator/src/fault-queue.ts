@@ -1,33 +1,33 @@
-/** The ordered faults of a space, and which of them acts on a request. */
+/** The faults of a space in order. Decides which of them acts on a request. */
 import { type Fault, type FaultMatch, findFaultIssues, getDelayMs, type PlayedFault } from './faults.ts'
 import type { Message } from './message.ts'
 import { createIssuesError, isRecord } from './shapes.ts'
 
-/** A fault in the queue, with its counts. */
+/** A fault in the queue, and its counts. */
 export type QueuedFault = Fault & {
 	readonly id: string
-	/** How many matching requests it has counted, including those on which it did not act. */
+	/** Number of matching requests so far, including requests on which the fault didn't act. */
 	readonly met: number
-	/** How many requests it has acted on. */
+	/** Number of requests on which the fault has acted. */
 	readonly played: number
 }
 
-/** The port of a server, which can be closed for a while. */
+/** The port of a server. It can be closed for a time. */
 export interface Port {
-	/** Refuses connections for this many milliseconds. 0 accepts them again at once. */
+	/** Refuses connections for this many milliseconds. With 0, accepts connections again at once. */
 	shut(durationMs: number): void
 }
 
 export interface FaultQueue {
-	/** Adds faults in the place of those that are done. Throws, and adds none, if one of them is invalid. */
+	/** Adds faults, and removes the faults that are done. If one of them is invalid, throws and adds none. */
 	add(faults: readonly Fault[]): string[]
 	/** Removes one fault, or all of them. */
 	clear(id?: string): void
 	list(): QueuedFault[]
 	/**
-	 * Returns the fault that acts on this request, and counts the request at each fault up to it.
+	 * Returns the fault that acts on this request. Counts the request for this fault and for each fault before it.
 	 *
-	 * @param operation Identifier of the operation that the request is for, if that is known.
+	 * @param operation Identifier of the requested operation, if it is known.
 	 */
 	take(message: Message, operation?: string): PlayedFault | undefined
 }
@@ -63,7 +63,7 @@ export function createFaultQueue(port?: Port): FaultQueue {
 	let faults: readonly QueuedFault[] = []
 	let lastId = 0
 
-	/** Shuts the port for faults whose matching requests have all arrived. */
+	/** Closes the port for each fault whose matching requests have all arrived. */
 	function playRefusals(): void {
 		faults = faults.map((fault) => {
 			if (!port || !isRefusal(fault) || !isDue(fault)) return fault
@@ -77,7 +77,7 @@ export function createFaultQueue(port?: Port): FaultQueue {
 		faults = faults.filter(isKept)
 	}
 
-	/** Counts a request at a fault. Returns whether the fault acts on it. */
+	/** Counts a request for a fault. Returns whether the fault acts on it. */
 	function count(fault: QueuedFault): boolean {
 		const acts = isDue(fault) && !isRefusal(fault)
 		const counted = { ...fault, met: fault.met + 1, played: fault.played + (acts ? 1 : 0) }

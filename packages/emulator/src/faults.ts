@@ -5,13 +5,13 @@ import { areHeaders, findMemberIssues, hasExactShape, isIntegerIn, isRecord, isS
 const places = ['before-connection', 'before-accept', 'after-commit', 'mid-body'] as const
 const actions = ['refuse', 'decline', 'reset', 'close', 'hang', 'slow', 'status'] as const
 
-/** When a fault acts, relative to the commit: the moment when a token is issued or an intent is recorded. */
+/** When a fault acts, before or after the commit. The commit is the moment when the emulator issues a token or records an intent. */
 export type FaultPlace = (typeof places)[number]
 
-/** What a fault does: refuse connections, decline the payment, break the response off, or send another one. */
+/** What a fault does: it refuses connections, declines the payment, cuts the response off, or sends a different response. */
 export type FaultAction = (typeof actions)[number]
 
-/** The possible actions at each place. */
+/** The actions that are possible at each place. */
 export const actionsAt: Readonly<Record<FaultPlace, readonly FaultAction[]>> = {
 	'before-connection': ['refuse'],
 	'before-accept': ['decline', 'reset', 'close', 'hang', 'slow', 'status'],
@@ -19,7 +19,7 @@ export const actionsAt: Readonly<Record<FaultPlace, readonly FaultAction[]>> = {
 	'mid-body': ['reset', 'close', 'hang'],
 }
 
-/** Selects the requests on which a fault may act. A request must agree with all members that are given. */
+/** Selects the requests on which a fault may act. A request must match all members that are set. */
 export interface FaultMatch {
 	/** Path below the base URL and the space, such as `/oauth2/token`. */
 	readonly path?: string
@@ -27,13 +27,13 @@ export interface FaultMatch {
 	readonly operation?: string
 }
 
-/** A failure that the emulator plays on matching requests, with where, how and how often. */
+/** A failure that the emulator plays on matching requests: where, how and how often. */
 export interface Fault {
 	/** Selects the requests on which the fault may act. Default: every request to the platform, even to an unknown path. */
 	readonly match?: FaultMatch
 	/**
-	 * When the fault acts. `before-connection`: after `after` matching requests, the server of `@tarja/emulator/node` refuses
-	 * connections for `delayMs`, in all spaces.
+	 * When the fault acts. `before-connection`: after `after` matching requests, the server of `@tarja/emulator/node` refuses connections
+	 * in all spaces for `delayMs`.
 	 */
 	readonly at: FaultPlace
 	/** What the fault does. */
@@ -45,14 +45,14 @@ export interface Fault {
 	/** Body of the action `status`. A string is sent as it is, any other value as JSON text. Default: a problem document. */
 	readonly body?: unknown
 	/**
-	 * Milliseconds, 0 to 600,000. `slow`: how late the response is (default 1,000). `hang`: how long until the
-	 * connection is closed (default 600,000). `refuse`: how long (default 1,000, at most 60,000). A cut mid-body: how long after
-	 * the first half (default 50).
+	 * Milliseconds, 0 to 600,000. `slow`: delay of the response (default 1,000). `hang`: time until the connection is closed (default
+	 * 600,000). `refuse`: time without new connections (default 1,000, at most 60,000). At `mid-body`: time between the first half and the
+	 * cut (default 50).
 	 */
 	readonly delayMs?: number
 	/** On how many matching requests the fault acts, or `always`. Default 1. */
 	readonly times?: number | 'always'
-	/** How many matching requests pass before the first on which the fault acts. Default 0. */
+	/** Number of matching requests that pass before the fault acts for the first time. Default 0. */
 	readonly after?: number
 }
 
@@ -62,9 +62,10 @@ export interface PlayedFault extends Fault {
 }
 
 const longestDelayMs = 600_000
-// Longest refusal of connections in milliseconds. It can't be cancelled because the control plane is refused as well.
+// Longest time in milliseconds for which connections are refused. It can't be cancelled, because the control plane refuses connections,
+// too.
 const longestRefusalMs = 60_000
-// The only members that make sense for a refused connection, which has no request and no response.
+// The only members that are possible for a refused connection, because it has no request and no response.
 const membersOfRefusal: readonly string[] = ['match', 'at', 'action', 'delayMs', 'after']
 
 function isOneOf(list: readonly unknown[]): Rule {
@@ -85,14 +86,14 @@ const rules: { readonly [K in keyof Required<Fault>]: Rule } = {
 	after: [(value) => isIntegerIn(value, 0, 1e9), 'a non-negative integer'],
 }
 
-/** Returns each wrong member of a fault with what was expected, never with its value. Returns no issue for a valid fault. */
+/** Returns an issue for each wrong member of a fault: what was expected, and never the value. A valid fault has no issues. */
 export function findFaultIssues(value: unknown): Issue[] {
 	if (!isRecord(value)) return [{ field: 'fault', expected: 'an object with at and action' }]
 	const members = { at: undefined, action: undefined, ...value }
 	return [...findMemberIssues(members, rules, 'no such member; a fault has'), ...placeIssues(value)]
 }
 
-/** Returns issues about members that make no sense for a refused connection. */
+/** Returns an issue for each member that isn't possible for a refused connection. */
 function findRefusalIssues(fault: Readonly<Record<string, unknown>>): Issue[] {
 	const stray = Object.keys(fault).filter((name) => Object.hasOwn(rules, name) && !membersOfRefusal.includes(name))
 	const issues = stray.map((field) => ({ field, expected: `no ${field} at before-connection: there is no request` }))
@@ -100,7 +101,7 @@ function findRefusalIssues(fault: Readonly<Record<string, unknown>>): Issue[] {
 	return [...issues, { field: 'delayMs', expected: `at most ${longestRefusalMs} at before-connection` }]
 }
 
-/** Returns issues about members that are valid but don't fit the place of the fault. */
+/** Returns an issue for each valid member that isn't possible at the fault's place. */
 function placeIssues(fault: Readonly<Record<string, unknown>>): Issue[] {
 	const { at, action } = fault
 	const issues: Issue[] = []
@@ -118,11 +119,11 @@ export function canLoseResponse(fault: Pick<Fault, 'at' | 'action'>): boolean {
 	return fault.at !== 'mid-body' && ['reset', 'close', 'hang'].includes(fault.action)
 }
 
-// How long after half of a body a fault cuts it off, so that the client has the half by then.
+// Milliseconds between the first half of a body and the cut. By then the client has received the half.
 const cutDelayMs = 50
 const defaultDelayMs: Readonly<Partial<Record<FaultAction, number>>> = { refuse: 1_000, slow: 1_000, hang: 600_000 }
 
-/** Returns how many milliseconds a fault waits. */
+/** Returns for how many milliseconds a fault waits. */
 export function getDelayMs({ action, delayMs }: Pick<Fault, 'action' | 'delayMs'>): number {
 	return delayMs ?? defaultDelayMs[action] ?? cutDelayMs
 }
@@ -136,7 +137,7 @@ export function pause(delayMs: number): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, delayMs))
 }
 
-/** Waits until the time is up, or until `gone` is aborted because the client has left. Does not keep the process alive. */
+/** Waits until the time is up, or until `gone` is aborted because the client has left. It doesn't keep the process alive. */
 export function hold(delayMs: number, gone?: AbortSignal): Promise<void> {
 	return new Promise((resolve) => {
 		if (gone?.aborted) return resolve()
@@ -147,7 +148,7 @@ export function hold(delayMs: number, gone?: AbortSignal): Promise<void> {
 			resolve()
 		}
 		gone?.addEventListener('abort', finish)
-		// In Node and Bun a timer is an object that can be unreferenced; elsewhere it is a number.
+		// In Node and Bun, a timer is an object with `unref`. In other runtimes, it is a number.
 		;(timer as { unref?: () => void }).unref?.()
 	})
 }

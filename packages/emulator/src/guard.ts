@@ -1,31 +1,30 @@
 /**
- * Protects the control plane. It has no password and shows tokens, and any page opened in a browser on this machine can send
- * requests to it.
+ * Protects the control plane. It has no password and shows tokens, and every web page in a browser on this machine can send requests to it.
  */
 import type { Problem } from './problem.ts'
 
-/** Hosts and origins allowed to use the control plane, besides programs and local pages. */
+/** Hosts and origins that may use the control plane, in addition to programs and local pages. */
 export interface GuardOptions {
-	/** Host names, without ports, under which the control plane may be called besides `localhost` and IP addresses. */
+	/** Host names, without port, under which the control plane may be called, in addition to `localhost` and IP addresses. */
 	readonly allowHosts: readonly string[]
-	/** Origins of web pages that may call the control plane, besides pages from this machine. */
+	/** Origins of web pages that may call the control plane, in addition to pages from this machine. */
 	readonly allowOrigins: readonly string[]
 }
 
 export interface Guard {
-	/** Returns the problem with which a request to the control plane is refused; undefined if it is allowed. */
+	/** Returns the problem if a request to the control plane must be refused; undefined if it is allowed. */
 	findRefusal(request: Request): Problem | undefined
-	/** Returns whether `allowOrigins` names this origin. */
+	/** Returns whether `allowOrigins` contains this origin. */
 	isAllowed(origin: string | null): boolean
-	/** Returns who sent a request, for the number of spaces: a page's origin or a foreign host, or undefined for a program. */
+	/** Returns the owner of the spaces that a request creates: the origin of a web page or a foreign host; undefined for a program. */
 	findOwner(request: Request): string | undefined
 }
 
-// Format of an origin as browsers send it (Fetch); `:*` allows any port, as in a Content Security Policy.
+// Format of an origin as browsers send it (Fetch). `:*` allows any port, as in a Content Security Policy.
 const originForm = /^[a-z][a-z\d+.-]*:\/\/[^\s/?#@*]+?(?::\*)?$/
 const hostForm = /^[a-z\d_-]+(?:\.[a-z\d_-]+)*$/
 
-/** Throws for an entry that can never match, or that would match everything. */
+/** Throws if an entry can never match, or would match everything. */
 export function validateGuardOptions({ allowHosts = [], allowOrigins = [] }: Partial<GuardOptions>): GuardOptions {
 	const hosts = allowHosts.map((host) => host.toLowerCase())
 	if (!hosts.every((host) => hostForm.test(host)))
@@ -39,21 +38,21 @@ export function validateGuardOptions({ allowHosts = [], allowOrigins = [] }: Par
 	return { allowHosts: hosts, allowOrigins }
 }
 
-/** Host name of a Host header or URL, normalised like a URL's; undefined if there is none. */
+/** Returns the host name in a Host header or URL, normalised like in a URL; undefined if there is none. */
 function readHostname(authority: string): string | undefined {
 	const url = `http://${authority}/`
 	return /^[^\s/\\?#@]+$/.test(authority) && URL.canParse(url) ? new URL(url).hostname : undefined
 }
 
 /**
- * Whether a host is this machine. Only names and addresses that no DNS answer can redirect count: IP addresses, `localhost` and
+ * Whether a host is this machine. Only names and addresses that no DNS response can redirect are accepted: IP addresses, `localhost` and
  * names below it (RFC 6761 section 6.3). In a URL, a host that ends in a number is an IPv4 address.
  */
 function isOwnHost(hostname: string): boolean {
 	return /^\[|\.\d+$|^localhost$|\.localhost$/.test(hostname)
 }
 
-/** Returns whether a page of another site sent the request. A browser leaves out `Origin` on a GET without CORS. */
+/** Returns whether a page of another site sent the request. A browser omits `Origin` on a GET without CORS. */
 function isForeignSite(headers: Headers): boolean {
 	const site = headers.get('sec-fetch-site')
 	return site !== null && site !== 'same-origin' && site !== 'none'
@@ -93,7 +92,7 @@ export function createGuard({ allowHosts, allowOrigins }: GuardOptions): Guard {
 		return origin !== null && (allowOrigins.includes(origin) || allowOrigins.includes(`${removePort(origin)}:*`))
 	}
 
-	/** Refuses pages of other origins, by Origin or, if a browser omits that, by Sec-Fetch-Site. */
+	/** Refuses pages of other origins. Checks Origin or, if the browser omits it, Sec-Fetch-Site. */
 	function findWrongPage({ url, headers }: Request): Problem | undefined {
 		const origin = headers.get('origin')
 		if (origin !== null) return origin === new URL(url).origin || isAllowed(origin) ? undefined : wrongOrigin
@@ -102,7 +101,7 @@ export function createGuard({ allowHosts, allowOrigins }: GuardOptions): Guard {
 
 	return {
 		findRefusal(request) {
-			// Checks both the URL's host and the Host header, because servers derive one from the other in different ways.
+			// Checks the URL's host and the Host header, because servers derive one from the other in different ways.
 			const hosts = [new URL(request.url).host, request.headers.get('host')].filter((host) => host !== null)
 			return hosts.every(isAllowedHost) ? findWrongPage(request) : wrongHost
 		},

@@ -1,4 +1,4 @@
-/** Keeps the log of one space: what arrived, what took effect, and which intents were the same payment. */
+/** Stores the log of one space: requests, their effects, and which intents were the same payment. */
 import { type Bounded, createBounded } from './bounded.ts'
 import { createSending, describe, type Entry, type KnownResponse, type LogEntry, type Sending } from './entry.ts'
 import type { Message } from './message.ts'
@@ -8,13 +8,13 @@ import { dropUndefined } from './shapes.ts'
 
 /** A payment intent that was created. */
 export interface IntentEffect {
-	/** Id of the intent, as the response carries it unless the setting `intentResponse` replaces that response. */
+	/** Id of the intent. The response contains it, unless the setting `intentResponse` replaces the response. */
 	readonly id: string
 	/** Number of the request that created the intent. */
 	readonly seq: number
 	/** When the intent was created: ISO 8601, by the real clock. */
 	readonly at: string
-	/** Label of the payment: equal for intents with the same values in the fields of the setting `identifiedBy`. */
+	/** Label of the payment. Two intents have the same label if the fields of the setting `identifiedBy` have the same values. */
 	readonly payment?: string
 }
 
@@ -24,19 +24,19 @@ export interface LogView {
 	readonly entries: readonly LogEntry[]
 	/** Every payment intent that was created, even if its response was lost. */
 	readonly intents: readonly IntentEffect[]
-	/** Every payment with its verdict, the oldest first. Payments outlive the entries of their requests. */
+	/** Every payment and its verdict, oldest first. A payment stays after the entries of its requests were dropped. */
 	readonly payments: readonly Payment[]
-	/** How many there were since the space was last reset, including those that it no longer stores. */
+	/** Counts since the last reset of the space, including entries that are no longer stored. */
 	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }
-	/** How many of the oldest entries were dropped for the limit. */
+	/** Number of the oldest entries that were dropped because of the limit. */
 	readonly dropped: number
 }
 
-/** The newer part of a log, in responses of limited size. */
+/** The newer part of a log. Each response is limited in size. */
 export interface LogChanges extends Pick<LogView, 'entries' | 'payments' | 'totals' | 'dropped'> {
-	/** Identifies the log. It changes when the space is reset: discard what you have, and read everything again. */
+	/** Identifies the log. It changes if the space is reset. Then discard your copy, and read everything again. */
 	readonly history: string
-	/** Whether there are more: ask again, with the number of the last entry. */
+	/** Whether there are more entries. If so, ask again with the number of the last entry. */
 	readonly more: boolean
 }
 
@@ -48,15 +48,15 @@ export interface Log {
 	commitIntent(entry: Entry, id: string): void
 	/** Counts an issued token, and marks its request as applied. */
 	commitToken(entry: Entry): void
-	/** Records the response to a request before it is sent. `onEnd` is called once, when no more of it will be sent. */
+	/** Records the response to a request before it is sent. `onEnd` is called once, when nothing more of the response will be sent. */
 	respond(entry: Entry, response: KnownResponse, onEnd?: (payment: Payment | undefined) => void): Sending
 	read(): LogView
-	/** Returns at most 500 entries, with the payments that they belong to: those with higher numbers, and the listed ones. */
+	/** Returns at most 500 entries and their payments: the entries with higher numbers, and the listed entries. */
 	readAfter(seq: number, listed?: readonly number[]): LogChanges
 	/** Returns the ids of all payment intents that the log still stores, oldest first. */
 	intentIds(): string[]
 	totals(): LogView['totals']
-	/** Forgets everything. The next request is number 1. */
+	/** Deletes everything. The next request gets the number 1. */
 	clear(): void
 }
 
@@ -112,7 +112,7 @@ function clear(contents: Contents): void {
 
 type Recording = 'receive' | 'commit' | 'commitIntent' | 'commitToken' | 'respond'
 
-/** Creates the functions that record what happens to a request: it arrives, takes effect, and gets a response. */
+/** Creates the functions that record the events of a request: it arrives, takes effect, and gets a response. */
 function createRecording(contents: Contents, time: () => string): Pick<Log, Recording> {
 	const { requests, intents, payments, totals } = contents
 

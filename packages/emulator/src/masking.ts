@@ -1,21 +1,19 @@
-/**
- * Hides credentials and card numbers in the log. The emulator is for invented data: any other value is stored as it was sent.
- */
+/** Masks credentials and card numbers in the log. All other values are stored unmasked, because the emulator is for invented data. */
 import { type Message, readBodyText } from './message.ts'
 
 const mask = '[masked]'
 
 const hiddenHeaders: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie'])
 
-// What JSON, URLs and HTML write for a character.
+// Escapes for one character in JSON, URLs and HTML.
 const separators = String.raw`%[\da-f]{2}|\\u[\da-f]{4}|\\[nrt]|&#?\w{2,5};`
-// 13 digits or more of any script, between any two of which up to three such characters stand, or ones that are no letters and no digits, as
-// the quotation marks and commas of a list.
+// Matches at least 13 digits of any script. Between two digits there may be up to three escapes or characters that are neither letters nor
+// digits, such as the quotation marks and commas of a list.
 const run = new RegExp(String.raw`(?<!\p{Nd})\p{Nd}(?:(?:${separators}|[^\p{L}\p{Nd}]|\p{DI}){0,3}?\p{Nd}){12,}`, 'giu')
-// Lengths and first digits of the card numbers that networks give out.
+// Lengths and first digits of card numbers, as the card networks assign them.
 const cardNumber = /^(?:4\d{12}|3(?:0[0-59]|[689]\d)\d{11}|(?:3[47]|1[38]|21)\d{13}|[3-6]\d{15,18}|2[2-7]\d{14,17})$/
 
-/** Returns whether digits pass the Luhn check. */
+/** Returns whether digits pass the Luhn check of card numbers. */
 function isLuhnNumber(digits: string): boolean {
 	const sum = [...digits].reverse().reduce((total, digit, index) => {
 		const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit)
@@ -23,13 +21,13 @@ function isLuhnNumber(digits: string): boolean {
 	}, 0)
 	return sum % 10 === 0
 }
-/** Returns a digit of any script as one of ours; full-width ones have a form that says so. */
+/** Converts a full-width digit to an ASCII digit. Any other digit that isn't ASCII counts as 0. */
 function readDigit(digit: string): string {
 	const own = digit.normalize('NFKC')
 	return /^\d$/.test(own) ? own : '0'
 }
 
-/** Returns whether some groups of digits, one after the other, are a card number, behind zeros or not. */
+/** Returns whether some consecutive groups of digits form a card number. Zeros in front of it are ignored. */
 function hasCard(found: string): boolean {
 	const written = found.replaceAll(new RegExp(separators, 'gi'), ' ').match(/\p{Nd}+/gu) ?? []
 	const groups = written.map((digits) => Array.from(digits, readDigit).join(''))
@@ -47,9 +45,9 @@ export function maskCards(text: string): string {
 	return text.replaceAll(run, (found) => (hasCard(found) ? mask : found))
 }
 
-// Most header lines that are stored. Documented requests have about eight, so more of them is a flood.
+// How many headers are stored at most. Documented requests have about eight, so that many more are a flood.
 const mostLines = 64
-// Longest text that is stored in full, because a body may have a megabyte.
+// Longest text that is stored in full. A body may be as large as a megabyte.
 const longestText = 16_384
 
 function clipText(text: string): string {
@@ -57,7 +55,7 @@ function clipText(text: string): string {
 	return `${text.slice(0, longestText)} [and ${text.length - longestText} more characters]`
 }
 
-/** Returns a text as the log stores it: without card numbers, and at most its first 16,384 characters. */
+/** Returns a text in the form that the log stores: without card numbers, and at most its first 16,384 characters. */
 export function maskText(text: string): string {
 	return maskCards(clipText(text))
 }
@@ -68,7 +66,7 @@ function maskValue(name: string, value: string): string {
 	return scheme + mask
 }
 
-/** Returns headers by lower-case name, as the log stores them: at most 64, with the values of authorization and cookies masked. */
+/** Returns headers in the form that the log stores: by lower-case name, at most 64, with masked credentials and cookies. */
 export function maskHeaders(headers: Headers): Record<string, string> {
 	const all = [...headers]
 	const shown = all.slice(0, mostLines).map(([name, value]) => [maskText(name), maskValue(name, value)])
@@ -76,14 +74,14 @@ export function maskHeaders(headers: Headers): Record<string, string> {
 	return Object.fromEntries(shown)
 }
 
-/** Returns a request's body as the log stores it, or a note in brackets if it was too large or isn't UTF-8. */
+/** Returns a request's body in the form that the log stores. If the body was too large or isn't UTF-8, returns a note in brackets. */
 export function maskBody(message: Message): string {
 	if (message.tooLarge) return '[too large]'
 	const text = readBodyText(message)
 	return text === undefined ? `[${message.body.byteLength} bytes]` : maskText(text)
 }
 
-/** Returns the part of a response's body that was sent, as the log stores it. */
+/** Returns the part of a response's body that was sent, in the form that the log stores. */
 export function maskResponse(bytes: Uint8Array, sentBytes: number): string {
 	return maskText(new TextDecoder().decode(bytes.subarray(0, sentBytes)))
 }

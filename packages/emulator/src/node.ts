@@ -1,5 +1,5 @@
 /**
- * The emulator as a TCP server in Node, with connections that really fail: resets, cuts, silence.
+ * The emulator as a TCP server in Node. Its connections really fail: they are reset, are cut off, or stay silent.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * Keeps what is known of each payment: intents with the same values in the fields of the setting `identifiedBy` are one. The
- * reference doesn't show what makes two intents the same payment, so this is an assumption.
+ * Records what is known of each payment. Intents are one payment if the fields of the setting `identifiedBy` have the same values. The
+ * reference doesn't say what makes two intents the same payment, so this is an assumption.
  */
 import { createBounded } from './bounded.ts'
 import { getKnown, type LogEntry } from './entry.ts'
@@ -9,15 +9,15 @@ import { INTENT_PATH, type Message, readBodyJson } from './message.ts'
 import { dropUndefined, isRecord } from './shapes.ts'
 import { decideVerdict, type PaymentCounts, type Verdict } from './verdict.ts'
 
-/** A payment with its verdict. It outlives the log entries of its requests. */
+/** A payment and its verdict. It stays after the log entries of its requests were dropped. */
 export interface Payment {
-	/** Label of the payment, which its log entries carry as `payment`. */
+	/** Label of the payment. Its log entries have it in `payment`. */
 	readonly payment: string
-	/** The values in which its requests are equal, by field. A request that has none is a payment of its own. */
+	/** The identifying values of its requests, by field. A request without such values is a separate payment. */
 	readonly fields: Readonly<Record<string, string>>
-	/** Numbers of its requests, served or refused: the first 1,000. */
+	/** Numbers of its first 1,000 requests, served or refused. */
 	readonly received: readonly number[]
-	/** Numbers of its requests that took effect: the first 1,000. */
+	/** Numbers of its first 1,000 requests that took effect. */
 	readonly applied: readonly number[]
 	/** Counts of all its requests. */
 	readonly counts: PaymentCounts
@@ -28,11 +28,11 @@ export interface Payment {
 type Kept = { -readonly [K in keyof Omit<Payment, 'verdict'>]: Payment[K] }
 
 export interface Payments {
-	/** Records that a request arrived. Returns the label of its payment, or undefined if it asks for none. */
+	/** Records that a request arrived. Returns the label of its payment; undefined if it doesn't ask for a payment. */
 	receive(message: Message, seq: number, fields: readonly string[]): string | undefined
 	/** Records that a request took effect. */
 	apply(entry: LogEntry): void
-	/** Records that the response to a request has ended, and with it what its client can know. */
+	/** Records that the response to a request has ended, and what its client can know. */
 	end(entry: LogEntry): void
 	find(label: string | undefined): Payment | undefined
 	/** Returns all payments, the oldest first. */
@@ -40,16 +40,16 @@ export interface Payments {
 	clear(): void
 }
 
-/** The field of the reference that says how much is to be paid (section 2.2). */
+/** The field with the amount of a payment (section 2.2). */
 const amountField = 'valorTransacao'
 
-/** Returns what people call a payment: the first value that identifies it, and its amount. */
+/** Returns a title for a payment, which is its first identifying value except the amount, and its amount. */
 export function findNames({ fields }: Pick<Payment, 'fields'>): { readonly title?: string; readonly amount?: string } {
 	const [, title] = Object.entries(fields).find(([name]) => name !== amountField) ?? []
 	return dropUndefined({ title, amount: fields[amountField] })
 }
 
-/** Returns the values that identify a payment, in the order of the setting, or undefined if the message is no intent. */
+/** Returns the identifying values of a payment, in the order of the setting; undefined if the message isn't an intent. */
 function readIdentity(message: Message, fields: readonly string[]): [name: string, value: unknown][] | undefined {
 	if (message.path !== INTENT_PATH || message.method !== 'POST') return undefined
 	const body = readBodyJson(message)
@@ -61,9 +61,9 @@ function readIdentity(message: Message, fields: readonly string[]): [name: strin
 	})
 }
 
-// Longest value that is kept of a field.
+// Longest value of a field that is stored.
 const longestValue = 64
-// Most request numbers that are kept of a payment.
+// How many request numbers are stored for a payment at most.
 const mostNumbers = 1_000
 const noCounts: PaymentCounts = {
 	received: 0,
@@ -99,7 +99,7 @@ function toPayment(record: Kept): Payment {
 
 export function createPayments(limit: number): Payments {
 	const byLabel = createBounded<string, Kept>(limit)
-	// Labels by the JSON text of the identifying values.
+	// The label of each payment, by the JSON text of its identifying values.
 	const labels = createBounded<string, string>(limit)
 	let last = 0
 
@@ -130,7 +130,7 @@ export function createPayments(limit: number): Payments {
 			return label
 		},
 		apply({ payment, seq }) {
-			// The record may have been dropped if many others arrived in the meantime.
+			// The record may be missing, because it is dropped if many other payments arrive.
 			const record = byLabel.get(payment ?? '')
 			if (!record) return
 			record.applied = withNumber(record.applied, seq)

@@ -1,6 +1,6 @@
 /**
- * Routes a request to its response and the fault for the connection, and records it. Adapters deliver them: `deliver.ts` as a Fetch
- * response, `node/` over Node's sockets.
+ * Routes a request to its response and to the fault for its connection, and records the request. Adapters deliver them: `deliver.ts` as a
+ * Fetch response, `node/` over Node's sockets.
  */
 import { isControl, respondToControl } from './control.ts'
 import { addCorsHeaders, isPreflight, respondToPreflight } from './cors.ts'
@@ -17,23 +17,23 @@ import { dropUndefined } from './shapes.ts'
 import { type Place, parsePlace, type SpaceContents } from './spaces.ts'
 import { createTokenIssuer } from './tokens.ts'
 
-/** The response to a request, with all that an adapter needs to send it. */
+/** The response to a request, and everything else that an adapter needs to send it. */
 export interface Delivery {
 	readonly response: Response
-	/** The fault to play on the connection while sending. Absent if there is none. */
+	/** The fault to play on the connection while the response is sent. Absent if there is none. */
 	readonly fault?: PlayedFault
 	/** All bytes of the body, if the log has already read them. */
 	readonly body?: Uint8Array<ArrayBuffer>
-	/** The request's log entry. Absent if it was not recorded. */
+	/** The request's log entry. Absent if the request wasn't recorded. */
 	readonly entry?: Entry
-	/** Functions by which the adapter reports how far the response came. Absent if the request was not recorded. */
+	/** Functions that the adapter calls to report how much of the response it has sent. Absent if the request wasn't recorded. */
 	readonly sending?: Sending
-	/** Whether to close the connection afterwards: a control connection must not stay in a client's pool. */
+	/** Whether to close the connection after the response, because a connection to the control plane must not stay in a client's pool. */
 	readonly last: boolean
 }
 
 export interface Router {
-	/** Responds to a request and records it. Never rejects: an error inside the emulator becomes a response too. */
+	/** Responds to a request and records it. Never rejects, because an error inside the emulator becomes a response, too. */
 	route(request: Request, wire?: Wire): Promise<Delivery>
 }
 
@@ -41,7 +41,7 @@ interface RouterOptions extends Shared {
 	readonly onEntry: OnEntry | undefined
 }
 
-/** Called for each request to the platform when its response has ended, with its payment if it asked for one. */
+/** Called for each request to the platform when its response has ended. `payment` is set if the request asked for one. */
 export type OnEntry = (entry: LogEntry, space: string, payment: Payment | undefined) => void
 
 const emulatorBug: Problem = {
@@ -64,7 +64,7 @@ const noRoom = requestRefused(
 async function respondTo(exchange: Exchange): Promise<Response> {
 	const { method, path } = exchange.message
 	if (isControl(path)) return respondToControl(exchange)
-	// Responds to browsers, which request this on their own, before the fault queue, so that they use up no fault.
+	// Responds before the fault queue, so that a browser's automatic request uses up no fault.
 	if (method === 'GET' && path === '/favicon.ico') return new Response(null, { status: 204 })
 	return recordExchange(exchange, () => respondAsPlatform(exchange))
 }
@@ -116,7 +116,7 @@ async function toDelivery(
 	return { response: whole, body, entry, sending, last, ...dropUndefined({ fault }) }
 }
 
-/** A request that was let in: where it goes. */
+/** A request that was admitted, and where it goes. */
 interface Located {
 	readonly place: Place
 	readonly space: SpaceContents
@@ -132,7 +132,7 @@ function locate(request: Request, { spaces, guard }: Shared): Located | Problem 
 	return space ? { place, space } : noRoom
 }
 
-/** Creates the function that responds to a parsed request, by the platform or the control plane. */
+/** Creates the function that responds to a parsed request as the platform or as the control plane. */
 function createResponder({ onEntry, ...shared }: RouterOptions) {
 	const newToken = createTokenIssuer()
 	return async ({ place, space }: Located, message: Message): Promise<Delivery> => {
@@ -151,7 +151,7 @@ function createResponder({ onEntry, ...shared }: RouterOptions) {
 	}
 }
 
-/** Reads the body of a request; null if it is too large. Rejects if it does not arrive completely. */
+/** Reads the body of a request; null if it is too large. Rejects if the body doesn't arrive completely. */
 async function readBody(request: Request): Promise<Message['body'] | null> {
 	const body = new Uint8Array(await request.arrayBuffer())
 	return body.byteLength > maxBodyBytes ? null : body
@@ -171,14 +171,14 @@ export function createRouter(options: RouterOptions): Router {
 	}
 }
 
-/** Returns the response of the action `status`. */
+/** Returns the response of a fault with the action `status`. */
 function createStatusResponse({ id, status = 500, headers = {}, body }: PlayedFault): Response {
 	if (body !== undefined || hasNoContent(status)) return toResponse({ status, headers, body })
 	const detail = `Response played by fault ${id}: the emulator was told to fail here; remove the fault to go on`
 	return createProblemResponse({ status, name: 'played-status', detail, headers })
 }
 
-/** Returns the response of a request on which a fault acts. If the client gives up during a delay, the request is applied all the same. */
+/** Returns the response to a request on which a fault acts. If the client gives up during a delay, the request is still applied. */
 async function withFault(fault: PlayedFault, exchange: Exchange, proceed: () => Promise<Response>): Promise<Response> {
 	const { at, action, headers = {} } = fault
 	if (action === 'decline') return createDeclinedResponse(exchange)
@@ -191,13 +191,13 @@ async function withFault(fault: PlayedFault, exchange: Exchange, proceed: () => 
 	return response
 }
 
-/** Returns the number of the request that issued the token of this request. */
+/** Returns the number of the token request that issued this request's token. */
 function findTokenRequest({ message, space }: Exchange): number | undefined {
 	const [, token] = /^bearer +(.+)$/i.exec(message.headers.get('authorization') ?? '') ?? []
 	return token === undefined ? undefined : space.tokens.findIssuer(token)
 }
 
-/** Records a request. Returns its response: that of the fault that acts on it, or the platform's. */
+/** Records a request. Returns the response of the fault that acts on it, otherwise the platform's response. */
 async function recordExchange(exchange: Exchange, proceed: () => Promise<Response>): Promise<Response> {
 	const { space, message, binding } = exchange
 	const entry = space.log.receive(message, space.settings())

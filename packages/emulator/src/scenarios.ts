@@ -1,17 +1,17 @@
-/** Lists eleven failures that payments meet in production, as scenarios that can be played by name. */
+/** Lists eleven failures that payments meet in production, as scenarios with names. */
 import type { Fault } from './faults.ts'
 import { INTENT_PATH, TOKEN_PATH } from './message.ts'
 import type { SettingsPatch } from './settings.ts'
 
-/** A named failure: faults and settings that together play it. */
+/** A failure with a name, and the faults and settings that play it. */
 export interface Scenario {
-	/** Short name, by which it is played. */
+	/** Short name of the scenario. */
 	readonly name: string
-	/** What happens, in a sentence. */
+	/** What happens, as a sentence. */
 	readonly about: string
 	/** What a correct client does. */
 	readonly client: string
-	/** Settings that are changed at once. */
+	/** Settings that are changed immediately. */
 	readonly settings?: SettingsPatch
 	/** Faults that are added to the queue, in this order. */
 	readonly faults?: readonly Fault[]
@@ -20,7 +20,7 @@ export interface Scenario {
 const match = { path: INTENT_PATH }
 const token = { path: TOKEN_PATH }
 
-/** The step in which the next payment doesn't arrive: another server responds in the platform's place. */
+/** Creates a fault with which the next payment doesn't arrive, because another server responds instead of the platform. */
 function createRespondFault(status: number, more: Partial<Fault> = {}): Fault {
 	return { at: 'before-accept', action: 'status', status, match, ...more }
 }
@@ -98,7 +98,7 @@ export const scenarios: readonly Scenario[] = [
 /**
  * Finds a scenario by its name.
  *
- * @throws {TypeError} If there is none.
+ * @throws {TypeError} If there is no scenario of this name.
  */
 export function findScenario(name: unknown): Scenario {
 	const found = scenarios.find((scenario) => scenario.name === name)

@@ -1,23 +1,23 @@
-/** Settings of a space: everything that the emulator assumes or invents, changeable from code or over HTTP. */
+/** The settings of a space: everything that the emulator assumes or invents. Code or an HTTP request can change them. */
 import type { BoundResponse } from './bindings.ts'
 import type { Issue, Rule } from './shapes.ts'
 import { areHeaders, findMemberIssues, hasShape, isIntegerIn, isRecord, isStatus, toPrintableName } from './shapes.ts'
 
-/** The settings of one space. All of them are JSON, and all can be changed while the emulator runs. */
+/** The settings of one space. All are JSON, and all can be changed while the emulator runs. */
 export interface Settings {
 	/** Lifetime of a token in seconds, 1 to 31,536,000. Default 300. */
 	readonly tokenLifetimeSeconds: number
-	/** `expires_in` as sent: any text, or a JSON integer. Default null: the lifetime in seconds, as text. */
+	/** The sent value of `expires_in`: any text, or a JSON integer. Default null: the lifetime in seconds, as text. */
 	readonly expiresIn: string | number | null
-	/** Seconds added to the platform's clock: `iat`, `exp`, expiry checks and the `date` header. Default 0. */
+	/** Seconds to add to the platform's clock. Applies to `iat`, `exp`, expiry checks and the `date` header. Default 0. */
 	readonly clockOffsetSeconds: number
-	/** Response to a created intent. Default null: an invented one, as the reference shows none. */
+	/** Response to a created intent. Default null: an invented response, because the reference shows none. */
 	readonly intentResponse: BoundResponse | null
-	/** Response to a declined intent (the fault `decline`). Default null: an invented one, with status 200. */
+	/** Response to a declined intent (the fault `decline`). Default null: an invented response with status 200. */
 	readonly declineResponse: BoundResponse | null
-	/** Fields of the body or the query, up to 20: intents with the same values in them are one payment in the log. */
+	/** Up to 20 fields of the body or the query. Intents with the same values in these fields are one payment in the log. */
 	readonly identifiedBy: readonly string[]
-	/** Whether a 401 for an invalid token says so: `error="invalid_token"` (RFC 6750 section 3.1). Default true. */
+	/** Whether a 401 for an invalid token says `error="invalid_token"` (RFC 6750 section 3.1). Default true. */
 	readonly tokenChallenge: boolean
 }
 
@@ -27,14 +27,14 @@ export type SettingsPatch = { readonly [K in keyof Settings]?: Settings[K] | nul
 /**
  * The credentials that an emulator accepts.
  *
- * Obviously fake, and public: they open nothing but an emulator.
+ * They are fake and public. They give access only to an emulator.
  */
 export const emulatorCredentials: {
-	/** User and password that a token request must have as its Basic authentication. */
+	/** User and password for the Basic authentication of a token request. */
 	readonly basic: { readonly user: string; readonly password: string }
 	/** Value of the form field `username` in the token request. */
 	readonly username: string
-	/** Name and value of the additional form field that a token request must carry. */
+	/** Name and value of the second form field that a token request must have. */
 	readonly credential: { readonly name: string; readonly value: string }
 } = {
 	basic: { user: 'emulator-client', password: 'emulator-password' },
@@ -42,13 +42,13 @@ export const emulatorCredentials: {
 	credential: { name: 'emulator-field', value: 'emulator-value' },
 }
 
-/** Encodes Basic credentials (RFC 7617 section 2): base64 of user and password in UTF-8. */
+/** Encodes Basic credentials: the base64 of user and password in UTF-8 (RFC 7617 section 2). */
 export function encodeBasic({ user, password }: typeof emulatorCredentials.basic): string {
 	const bytes = new TextEncoder().encode(`${user}:${password}`)
 	return btoa(String.fromCharCode(...bytes))
 }
 
-/** In the order in which the console shows them. */
+/** The order is the order in the console. */
 export const defaultSettings: Settings = {
 	tokenLifetimeSeconds: 300,
 	expiresIn: null,
@@ -90,7 +90,7 @@ const rules: { readonly [K in keyof Settings]: Rule } = {
 	tokenChallenge: [(value) => typeof value === 'boolean', 'true or false'],
 }
 
-/** Returns new settings with the patch applied, or the list of its mistakes. Neither input is changed. */
+/** Returns new settings with the patch applied, or a list of the patch's mistakes. Neither argument is changed. */
 export function patchSettings(current: Settings, patch: unknown, defaults: Settings): Settings | Issue[] {
 	if (!isRecord(patch)) return [{ field: 'settings', expected: 'an object' }]
 	const changes = Object.entries(patch).map(([name, value]) => [name, value ?? defaults[name as keyof Settings]])

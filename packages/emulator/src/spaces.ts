@@ -1,4 +1,6 @@
-/** The spaces of one emulator: the state of each user, created on first use, and bounded for each owner. */
+/**
+ * The spaces of one emulator. A space is the state of one user. It is created on first use, and each owner may have only a limited number.
+ */
 import { createFaultQueue, type FaultQueue, type Port, type QueuedFault } from './fault-queue.ts'
 import type { Fault } from './faults.ts'
 import { createLog, type Log, type LogView } from './log.ts'
@@ -7,36 +9,36 @@ import { patchSettings, type Settings, type SettingsPatch } from './settings.ts'
 import { createIssuesError } from './shapes.ts'
 import { createTokens, type Tokens } from './tokens.ts'
 
-/** The functions of one space: an emulator's state that is apart from all other spaces. */
+/** The functions of one space. A space is a part of an emulator's state that is separate from all other spaces. */
 export interface Space {
-	/** Returns a copy of the log: the requests that arrived, those that took effect, and each payment with its verdict. */
+	/** Returns a copy of the log: the requests, their effects, and each payment with its verdict. */
 	log(): LogView
-	/** Returns everything to its beginning: settings, tokens, log and faults. */
+	/** Resets settings, tokens, log and faults to their initial state. */
 	reset(): void
 	/**
-	 * Plays a scenario: changes its settings now, and adds its faults to the queue.
+	 * Plays a scenario: changes the settings now, and adds the scenario's faults to the queue.
 	 *
 	 * @param name Name of one of the `scenarios`.
 	 * @returns The ids of its faults.
 	 * @throws {TypeError} If there is no scenario of that name. The message lists the names.
 	 */
 	play(name: string): string[]
-	/** Makes every issued token invalid, and returns how many were not revoked already. */
+	/** Revokes every issued token. Returns how many of them weren't already revoked. */
 	revokeTokens(): number
 	/** Adds, removes and lists the faults of this space. */
 	readonly faults: {
 		/**
 		 * Adds faults to the end of the queue and returns their ids.
 		 *
-		 * Each request triggers the first fault in the queue that acts on it. Faults behind it do not count the request, so the
-		 * order of the queue is the order of events: two resets, then a 503, then real responses.
+		 * Each request triggers the first fault in the queue that acts on it. Later faults don't count the request. So the order of the
+		 * queue is the order of events: two resets, then a 503, then real responses.
 		 *
-		 * @throws {TypeError} If one of them can't be played. None is added then.
+		 * @throws {TypeError} If one of the faults can't be played. Then none is added.
 		 */
 		add(...faults: readonly Fault[]): string[]
 		/** Removes one fault, or all of them. */
 		clear(id?: string): void
-		/** Returns the queue, with the counts of each fault. */
+		/** Returns the queue. Each fault has its counts. */
 		list(): QueuedFault[]
 	}
 	/** Reads and changes the settings of this space. */
@@ -44,15 +46,15 @@ export interface Space {
 		/** Returns a copy of the current settings. */
 		read(): Settings
 		/**
-		 * Changes some settings. `null` puts one back to its default. `credentials` is merged, everything else replaced.
+		 * Changes some settings. `null` restores a setting's default. Every other value replaces the setting.
 		 *
-		 * @throws {TypeError} If a setting is unknown or malformed. Nothing is changed then.
+		 * @throws {TypeError} If a setting is unknown or malformed. Then nothing is changed.
 		 */
 		patch(patch: SettingsPatch): Settings
 	}
 }
 
-/** A space as other modules of the emulator use it: the public functions, and the stores behind them. */
+/** A space for other modules of the emulator: the public functions, and the stores that they use. */
 export interface SpaceContents {
 	/** The functions that the emulator's user calls. */
 	readonly api: Space
@@ -69,7 +71,7 @@ interface SpaceOptions {
 	readonly settings: Settings
 	readonly logLimit: number
 	readonly clock: () => number
-	/** The server's port, which faults can shut. Undefined without a server. */
+	/** The server's port, which faults can close. Undefined without a server. */
 	readonly port: Port | undefined
 }
 
@@ -128,63 +130,63 @@ function createSpace({ settings, port, logLimit, clock }: SpaceOptions): SpaceCo
 	}
 }
 
-/** Where a request goes: the space, and the path inside it. */
+/** Where a request goes: the space, and the path in it. */
 export interface Place {
-	/** Name of the space, as in `/~name`; empty for the default space. */
+	/** Name of the space, as in `/~name`. Empty for the default space. */
 	readonly space: string
-	/** Path without the space. */
+	/** Path without the part for the space. */
 	readonly path: string
 }
 
 export interface Spaces {
 	/**
-	 * Returns a space, and creates it on first use.
+	 * Returns a space. Creates it on first use.
 	 *
-	 * @param owner Who asks: the origin of a page, or undefined for a program.
-	 * @returns Undefined if a page has no room for another space.
+	 * @param owner Who needs the space: the origin of a page or a foreign host, or undefined for a program.
+	 * @returns The space, or undefined if the owner may not have another space now.
 	 */
 	get(name: string, owner?: string): SpaceContents | undefined
-	/** Returns a space for code of this process, and creates it on first use. */
+	/** Returns a space for code of this process. Creates it on first use. */
 	open(name: string): SpaceContents
-	/** Marks a space as in use while a request is handled. Returns a function that ends it. */
+	/** Marks a space as in use while a request is handled. Returns a function that removes the mark. */
 	use(name: string): () => void
-	/** Returns all spaces with their names: the default one (without a name) first, the most recently used one last. */
+	/** Returns all spaces with their names. The default space (without a name) comes first, and the most recently used space comes last. */
 	list(): [name: string, space: SpaceContents][]
 }
 
-/** Returns whether a space can have this name: it must not need escaping in a path. */
+/** Returns whether a space can have this name. The name must be usable in a path without escaping. */
 export function isSpaceName(name: string): boolean {
 	return /^[\w.-]{1,64}$/.test(name) && name !== '.' && name !== '..'
 }
 
-/** Splits a path into space and rest. Returns undefined if no space can have that name. */
+/** Splits a path into its space and the rest. Returns undefined if no space can have this name. */
 export function parsePlace(pathname: string): Place | undefined {
-	// Accepts an escaped tilde, which RFC 3986 section 2.3 makes equivalent.
+	// Accepts an escaped tilde, too, because RFC 3986 section 2.3 makes it equivalent.
 	const [, name, path] = /^\/(?:~|%7e)([^/]*)(\/.*)?$/i.exec(pathname) ?? []
 	if (name === undefined) return { space: '', path: pathname }
 	return isSpaceName(name) ? { space: name, path: path ?? '/' } : undefined
 }
 
-// Spaces of programs, of each page's origin, and of all pages together.
+// The largest numbers of spaces: for all programs, for each origin, and for all origins together.
 const mostOfPrograms = 512
 const mostOfPage = 16
 const mostOfPages = 64
-// A space counts as in use for so long after its last request.
+// A space counts as in use for this many milliseconds after its last request.
 const idleMs = 60_000
 
 interface HeldSpace {
 	readonly space: SpaceContents
 	owner: string | undefined
 	usedAtMs: number
-	/** Requests that are being handled now. */
+	/** Number of requests that are being handled now. */
 	pending: number
 }
 
-/** Creates the store of named spaces. `get` makes room by dropping an idle space of the same owner. */
+/** Creates the store of named spaces. If an owner has too many spaces, `get` drops an idle one of the same owner. */
 function createNamed(options: SpaceOptions) {
 	const named = new Map<string, HeldSpace>()
 
-	/** Drops the owner's space that was used longest ago. Returns false if all of them are in use. */
+	/** Drops the owner's idle space that was used longest ago. Returns false if none is idle. */
 	function dropIdle(owner: string | undefined): boolean {
 		const nowMs = options.clock()
 		for (const [name, held] of named) {
@@ -196,7 +198,7 @@ function createNamed(options: SpaceOptions) {
 		return false
 	}
 
-	/** Makes room for another space of this owner. Returns false if a page has to wait; programs never wait. */
+	/** Makes room for another space of this owner. Returns false if a page must wait. Programs never wait. */
 	function makeRoom(owner: string | undefined): boolean {
 		const owners = [...named.values()].map((held) => held.owner)
 		const own = owners.filter((other) => other === owner).length
@@ -209,7 +211,7 @@ function createNamed(options: SpaceOptions) {
 		const known = named.get(name)
 		if (!known && !makeRoom(owner)) return undefined
 		const held = known ?? { space: createSpace(options), owner, usedAtMs: 0, pending: 0 }
-		// A program's space can't be dropped by the page that used the name first.
+		// A program now uses the space, so the page that created it can no longer drop it.
 		if (owner === undefined) held.owner = undefined
 		held.usedAtMs = options.clock()
 		named.delete(name)

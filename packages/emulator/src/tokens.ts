@@ -1,17 +1,15 @@
-/**
- * The access tokens of a space: issued as JWTs (section 2.1), looked up by their text, valid until they expire or are revoked.
- */
+/** The access tokens of a space. They are issued as JWTs (section 2.1), found by their text, and valid until they expire or are revoked. */
 import { SignJWT } from 'jose'
 import { createBounded } from './bounded.ts'
 
 interface IssuedToken {
-	/** The token as clients send it after `Bearer `. */
+	/** The token in the form in which clients send it after `Bearer `. */
 	readonly token: string
 	/** When the token expires: milliseconds since the epoch, by the emulator's clock. */
 	readonly expiresAtMs: number
-	/** Whether the token was made invalid before it expired. */
+	/** Whether the token was revoked before it expired. */
 	readonly revoked: boolean
-	/** Number of the token request that issued it. */
+	/** Number of the token request that issued the token. */
 	readonly seq: number
 }
 
@@ -19,15 +17,15 @@ export type TokenVerdict = 'valid' | 'expired' | 'revoked' | 'unknown'
 
 export interface Tokens {
 	remember(token: string, expiresAtMs: number, seq: number): void
-	/** Returns the number of the token request that issued this token, or undefined if the token is unknown. */
+	/** Returns the number of the token request that issued this token; undefined if the token is unknown. */
 	findIssuer(token: string): number | undefined
 	judge(token: string, nowMs: number): TokenVerdict
-	/** Makes every issued token invalid, and returns how many were not revoked already. */
+	/** Revokes every issued token. Returns how many of them weren't already revoked. */
 	revokeAll(): number
 	clear(): void
 }
 
-// Enough tokens for many test runs. An endless run can't grow without limit.
+// Enough tokens for many test runs. The limit keeps an endless run from filling the memory.
 const mostTokens = 10_000
 
 export function createTokens(): Tokens {
@@ -50,17 +48,17 @@ export function createTokens(): Tokens {
 	}
 }
 
-/** Time from which a new token is valid, and how long. */
+/** When a new token was issued, and for how long it is valid. */
 export interface Issuing {
 	readonly issuedAtSeconds: number
 	readonly lifetimeSeconds: number
 }
 
 /**
- * Signs tokens as JWTs, with a key made at the first one. Each has a `jti` of its own, so that no two tokens are equal.
+ * Signs tokens as JWTs. The key is created with the first token. Each token has a unique `jti`, so that no two tokens are equal.
  *
- * Made late, and kept as bytes: at a Worker's module scope neither randomness nor a pending promise may be created, and a
- * promise of one request must not be awaited by another.
+ * The key is created late, because a Worker has no randomness at module scope. It is kept as bytes and not as a promise, because in a
+ * Worker one request must not await a promise of another request.
  */
 export function createTokenIssuer(): (issuing: Issuing) => Promise<string> {
 	let key: Uint8Array<ArrayBuffer> | undefined

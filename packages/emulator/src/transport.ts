@@ -1,8 +1,8 @@
-/** Lets the emulator replace a client's transport: the same outcomes as with a server, without a server. */
+/** Lets the emulator replace a client's transport. The outcomes are the same as with a server. */
 import { createLostError, cutResponse, getCutBody, loseResponse } from './deliver.ts'
 import type { Router } from './router.ts'
 
-/** A request that the client hands to the transport, ready to be sent. */
+/** A request that is ready to be sent, as the client passes it to the transport. */
 export interface OutgoingRequest {
 	/** HTTP method, in upper case. */
 	readonly method: string
@@ -12,19 +12,20 @@ export interface OutgoingRequest {
 	readonly headers: Headers
 	/** The body to send; undefined if the request has none. */
 	readonly body: string | Uint8Array<ArrayBuffer> | undefined
-	/** Aborted when the client gives the request up. */
+	/** Aborted when the client gives up the request. */
 	readonly signal: AbortSignal
 }
 
-/** Callbacks by which a transport reports to the client about a request. */
+/** Functions that a transport calls to report to the client about a request. */
 export interface SendReport {
 	/**
-	 * Asks whether the request may be sent, immediately before it is. If this returns false, the transport must not send it.
+	 * Asks whether the request may be sent. Call it immediately before sending. If it returns false, the transport must not send the
+	 * request.
 	 */
 	begin(): boolean
-	/** Reports that status and headers of the response have arrived; its body may still be arriving. */
+	/** Reports that the response's status and headers have arrived. Its body may still be arriving. */
 	receive(status: number, headers: Headers): void
-	/** Longest body in bytes that the client accepts. The emulator returns longer ones too. */
+	/** Longest body in bytes that the client accepts. The emulator returns longer bodies, too. */
 	readonly maxResponseBytes: number
 }
 
@@ -46,7 +47,7 @@ export interface EmulatorTransport {
 	send(outgoing: OutgoingRequest, report: SendReport): Promise<WholeResponse>
 }
 
-/** Rejects like `fetch` when the signal is aborted. The work itself goes on, because a real abort may never reach the server. */
+/** Rejects like `fetch` if the signal is aborted. The work still continues, because a real abort may never reach the server. */
 function runUntilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
 	return new Promise((resolve, reject) => {
 		const leave = (): void => reject(signal.reason)

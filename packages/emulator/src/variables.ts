@@ -1,14 +1,14 @@
 /**
- * Where a program finds the platform, and by which credentials, as environment variables.
+ * Environment variables with the platform's URL and credentials.
  * @module
  */
 import { emulatorCredentials, encodeBasic } from './settings.ts'
 
 /**
- * The environment variables by which the documentation's programs, `tarja` and the services of `tarja init` find an emulator: what its
- * command prints for a shell, for a program that a test starts.
+ * Returns environment variables for a program that a test starts. With them, the documentation's programs, `tarja` and the services of
+ * `tarja init` find an emulator. They are the variables that `tarja emulator` prints for a shell.
  *
- * @param baseUrl The emulator's, without a path: `url` of what `serve` returns.
+ * @param baseUrl The emulator's base URL without a path: `url` of the server that `serve` returns.
  * @returns Five variables by name.
  * @example
  * ```ts
@@ -23,9 +23,9 @@ import { emulatorCredentials, encodeBasic } from './settings.ts'
  * ```
  */
 export function emulatorVariables(baseUrl: string): {
-	/** The base URL that was given. */
+	/** The argument `baseUrl`. */
 	readonly TARJA_BASE_URL: string
-	/** The text after `Basic ` in the header. */
+	/** The text after `Basic ` in the Authorization header of a token request. */
 	readonly TARJA_BASIC_CREDENTIALS: string
 	/** The form field `username`. */
 	readonly TARJA_USERNAME: string

@@ -1,6 +1,6 @@
-/** Judges a payment by what was counted of it. */
+/** Decides the verdict of a payment from the counts of its requests. */
 
-/** Counts of a payment's requests, including requests that left the log. */
+/** Counts of a payment's requests, including requests that are no longer in the log. */
 export interface PaymentCounts {
 	/** Requests that asked for the payment. */
 	readonly received: number
@@ -27,10 +27,10 @@ export type Verdict =
 	| 'not_applied'
 	| 'in_progress'
 
-/** How a verdict is shown: `loud` if money is at stake. */
+/** How a verdict is shown. `loud` means that money is at stake. */
 export type Tone = 'good' | 'plain' | 'warn' | 'loud'
 
-/** How each verdict is shown, and its headline in English and Portuguese: on the command line and in the console. */
+/** The tone of each verdict, and its headline in English and Portuguese, for the command line and the console. */
 export const verdicts: Readonly<Record<Verdict, { readonly tone: Tone; readonly texts: readonly [string, string] }>> = {
 	applied: { tone: 'good', texts: ['Applied', 'Efetivado'] },
 	applied_after_401: { tone: 'good', texts: ['Applied after a 401', 'Efetivado depois de um 401'] },
@@ -51,7 +51,7 @@ export const verdicts: Readonly<Record<Verdict, { readonly tone: Tone; readonly 
 	},
 }
 
-/** Returns what happened to a payment. Only the platform knows which of two applied requests stands. */
+/** Returns what happened to a payment. If two requests were applied, only the platform knows which of the two payments counts. */
 export function decideVerdict(counts: PaymentCounts): Verdict {
 	const { received, applied, ended, reportedApplied, reportedRejected, unauthorizedBefore } = counts
 	if (applied > 1) return 'applied_twice'

@@ -1,8 +1,8 @@
-/** Serves the console: a single HTML page without further resources, below `/-/` of each space. */
+/** Serves the console below `/-/` of each space: a single HTML page that loads no other resource. */
 
-/** The page, and a Content-Security-Policy that allows only its own scripts and styles. */
+/** The page and its Content-Security-Policy, which allows only the page's own scripts and styles. */
 export interface ConsolePage {
-	/** The whole page, with its scripts and styles inside. */
+	/** The HTML of the page. It contains its scripts and styles. */
 	readonly html: string
 	/** Value of the response header `content-security-policy`, which allows only the scripts and styles inside this page. */
 	readonly policy: string
@@ -14,8 +14,8 @@ export function createPageResponse(page: ConsolePage): Response {
 		headers: {
 			'content-type': 'text/html; charset=utf-8',
 			'content-security-policy': page.policy,
-			// Asks for a browsing context group of its own (HTML §7.1.3). Over plain http no browser grants it (measured by
-			// stranger.test.mjs); there, the same-origin policy alone protects the page.
+			// Requests a separate browsing context group (HTML §7.1.3). Browsers don't grant it over plain http (measured by
+			// stranger.test.mjs). There, only the same-origin policy protects the page.
 			'cross-origin-opener-policy': 'same-origin',
 			'referrer-policy': 'no-referrer',
 		},

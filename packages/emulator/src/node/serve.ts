@@ -1,4 +1,4 @@
-/** The TCP server: one port, on loopback by default. Closing it destroys every connection. */
+/** The TCP server. It listens on one port, by default on loopback. Closing it destroys every connection. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
@@ -9,33 +9,34 @@ import { createProblemResponse, requestRefused } from '../problem.ts'
 import type { OnEntry, Router } from '../router.ts'
 import { receiveBody, send, toRequest } from './messages.ts'
 
-/** Configures {@linkcode serve}: everything that configures the emulator, and where to listen. */
+/** Configures {@linkcode serve}: all options of the emulator, and where to listen. */
 export interface ServeOptions extends EmulatorOptions {
-	/** TCP port to listen on; 0, the default, takes any free port. */
+	/** TCP port to listen on. 0, the default, takes any free port. */
 	readonly port?: number
 	/** Address to listen on. Default `127.0.0.1`, because the control plane has no authentication. */
 	readonly host?: string
-	/** Certificate and private key, in PEM, to serve https with. Default: none, and plain http. */
+	/** Certificate and private key for https, in PEM. Default: none; the server then uses plain http. */
 	readonly tls?: { readonly cert: string; readonly key: string }
 }
 
-/** A server that listens, with the emulator that responds to its requests. */
+/** A running server, and the emulator that responds to its requests. */
 export interface EmulatorServer {
 	/** Base URL for clients, without a trailing slash. */
 	readonly url: string
 	/** URL of the console of the default space. */
 	readonly consoleUrl: string
-	/** TCP port on which it listens, also if the system has chosen it. */
+	/** TCP port on which it listens, even if the system has chosen it. */
 	readonly port: number
 	/** The emulator, for reading its log and changing its settings. */
 	readonly emulator: Emulator
-	/** Destroys every connection, hung ones too, and stops listening. Safe to call more than once. */
+	/** Destroys every connection, including hanging ones, and stops listening. You may call it more than once. */
 	close(): Promise<void>
 }
 
-// Longer than clients keep idle connections; otherwise closing one could race with the next request.
+// Longer than clients keep idle connections, because otherwise the server could close a connection just when a client sends its next
+// request.
 const keepAliveTimeoutMs = 75_000
-// Queue of unaccepted connections, large enough for ten thousand first calls at once.
+// Number of connections that may wait to be accepted. It is large enough for ten thousand first calls at once.
 const backlog = 4_096
 
 const unreadable = requestRefused(
@@ -46,13 +47,13 @@ const unreadable = requestRefused(
 
 interface Serving {
 	readonly router: Router
-	/** Scheme, host and port under which the server is reached. */
+	/** Scheme, host and port of the server. */
 	readonly origin: URL
-	/** Returns whether connections are accepted now; false while a fault refuses them. */
+	/** Returns whether the server accepts connections now; false while a fault refuses them. */
 	isAccepting(): boolean
 }
 
-/** Responds to one request over its connection; does nothing more if the client leaves before the request is complete. */
+/** Responds to one request over its connection. If the client leaves before its request is complete, does nothing more. */
 async function respond(
 	incoming: IncomingMessage,
 	response: ServerResponse,
@@ -64,7 +65,8 @@ async function respond(
 	if (!request) return send(response, { response: createProblemResponse(unreadable), last: true }, gone)
 	const body = await receiveBody(incoming, maxBodyBytes)
 	const delivery = await router.route(request, { connection, body })
-	// Closes the connection after each response while others are refused, as a kept connection would not notice the refusal.
+	// While connections are refused, closes the connection after each response, because a client would not notice the refusal on a kept
+	// connection.
 	return send(response, isAccepting() ? delivery : { ...delivery, last: true }, gone)
 }
 
@@ -74,7 +76,7 @@ function createCloseSignal(response: ServerResponse): AbortSignal {
 	return gone.signal
 }
 
-/** Numbers the connections of a server as they are opened. */
+/** Numbers a server's connections in the order in which they are opened. */
 function track(server: Server, event: 'connection' | 'secureConnection') {
 	const numbers = new Map<Socket, number>()
 	let last = 0
@@ -106,15 +108,16 @@ function formatAuthority(host: string, port: number): string {
 }
 
 /**
- * Serves the documented platform over TCP in Node, with faults that a Fetch response cannot play: a real RST, a FIN in the
- * middle of a body, silence on an open connection.
+ * Serves the documented platform over TCP in Node. It can play faults that a Fetch response can't: a real RST, a FIN in the middle of a
+ * body, and silence on an open connection.
  *
- * Its control plane is closed to pages of other origins, but open to every program: it shows settings and log. Keep it on loopback, and never give it real credentials.
+ * Its control plane shows settings and log. It refuses web pages of other origins, but is open to every program. So keep the server on
+ * loopback, and never send it real credentials.
  *
  * @param options See {@linkcode ServeOptions}.
- * @returns The running server, once it listens.
- * @throws {Error} When the port cannot be listened on; the cause is in its `code`, `EADDRINUSE` for one.
- * @throws {TypeError} When a setting is malformed.
+ * @returns The server, as soon as it listens.
+ * @throws {Error} If the server can't listen on the port. `code` says why, such as `EADDRINUSE`.
+ * @throws {TypeError} If a setting is malformed.
  * @example The response is lost after the commit
  * ```ts
  * import { serve } from '@tarja/emulator/node'
@@ -150,7 +153,7 @@ export async function startServer(options: ServeOptions, onEntry?: OnEntry): Pro
 	const serving = { router: assembly.router, origin, isAccepting: () => server.listening }
 
 	server.on('request', (incoming, response) => {
-		// Ignores errors of a client that has left: whatever is still written to it is lost.
+		// Ignores errors of a client that has left, because data that is still written to it is lost anyway.
 		incoming.on('error', () => {})
 		response.on('error', () => {})
 		respond(incoming, response, connections.getNumber(incoming.socket), serving).catch(() => response.destroy())
@@ -175,17 +178,17 @@ function closeServer(server: Server, destroyAll: () => void): Promise<void> {
 }
 
 interface Gate {
-	/** Refuses connections for this many milliseconds; 0 accepts them again at once. Idle connections are closed. */
+	/** Refuses connections for this many milliseconds, and closes idle connections. With 0, accepts connections again at once. */
 	shut(durationMs: number): void
-	/** Ends the gate because the server is being closed: it never makes the server listen again. */
+	/** Ends the gate because the server is being closed. The gate then never makes the server listen again. */
 	close(): void
 }
 
-// Milliseconds between attempts to get the port back if another program has taken it meanwhile.
+// If another program has taken the port, milliseconds between attempts to get it back.
 const retryMs = 50
 
 /**
- * Creates the gate of a server that listens already.
+ * Creates the gate of a server that is already listening.
  *
  * @param listen Makes the server listen again, on the same port.
  */
@@ -213,7 +216,7 @@ function createGate(server: Server, listen: () => Promise<unknown>): Gate {
 		})
 	}
 
-	/** Runs after each attempt to listen, because the gate may have been shut or closed meanwhile. */
+	/** Runs after each attempt to listen, because the gate may have been shut or closed during the attempt. */
 	function onOpened(): void {
 		isOpening = false
 		if (isClosed) server.close()

@@ -1,4 +1,4 @@
-/** Starts the server that a command line asks for, and formats what the program prints while it serves. */
+/** Starts the server with the options of the command line, and formats the texts that the program prints. */
 
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -12,9 +12,9 @@ import { emulatorVariables } from '../variables.ts'
 import { type Tone, verdicts } from '../verdict.ts'
 import { type EmulatorServer, type ServeOptions, startServer } from './serve.ts'
 
-/** Values of the options of `tarja emulator`, after they were read and checked. */
+/** The options of `tarja emulator`, already read and checked. */
 export interface Given {
-	/** Returns the value of an option; `undefined` if it was not given. */
+	/** Returns the value of an option; `undefined` if it isn't set. */
 	text(name: string): string | undefined
 }
 
@@ -41,7 +41,7 @@ function findReach(host: string): string | undefined {
 	return 'everyone who reaches this machine can read its tokens and change its settings'
 }
 
-/** A running server, with the facts that the program prints about it. */
+/** A running server, and the facts about it that the program prints. */
 export interface Served extends Pick<EmulatorServer, 'close'> {
 	/** URL that programs on this machine use. */
 	readonly url: string
@@ -52,7 +52,7 @@ export interface Served extends Pick<EmulatorServer, 'close'> {
 /**
  * Reads `cert.pem` and `key.pem`, as mkcert writes them.
  *
- * @throws {TypeError} If one of them can't be read.
+ * @throws {TypeError} If one of the files can't be read.
  */
 async function readCertificate(folder: string): Promise<{ readonly cert: string; readonly key: string }> {
 	const read = (name: string): Promise<string> =>
@@ -62,12 +62,12 @@ async function readCertificate(folder: string): Promise<{ readonly cert: string;
 				{ cause: error },
 			)
 		})
-	// One after the other, so that the same one is named if both are missing.
+	// Reads one after the other, so that if both are missing, the message always names the same one.
 	return { cert: await read('cert.pem'), key: await read('key.pem') }
 }
 
 /**
- * Starts the server that the options ask for, and plays its scenario.
+ * Starts a server with these options, and plays the scenario.
  *
  * @param onEntry Called for each request when its response has ended.
  * @throws {TypeError} If an option is malformed, or the port can't be listened on.
@@ -83,17 +83,17 @@ export async function start(input: Given, onEntry: OnEntry): Promise<Served> {
 	}
 	const { url, emulator, close } = await startListening(options, onEntry)
 	if (scenario !== undefined) emulator.play(scenario)
-	// An address of all interfaces can't be called.
+	// The address for all interfaces isn't an address that a client can call.
 	const ownUrl = url.replace(/(?<=:\/\/)(?:\[::\]|0\.0\.0\.0)/, '127.0.0.1')
 	return { url: ownUrl, reach: findReach(host), close }
 }
 
-/** A line to paste that sets a variable: for PowerShell on Windows, otherwise for a POSIX shell. */
+/** Returns a line to paste into a shell that sets a variable: for PowerShell on Windows, otherwise for a POSIX shell. */
 function formatSetting(name: string, value: string): string {
 	return process.platform === 'win32' ? `$env:${name} = '${value}'` : `export ${name}=${value}`
 }
 
-/** Text that is printed when the emulator is ready: URL, console, and lines for the client's shell. */
+/** Returns the text that is printed when the emulator is ready: its URL, its console, and lines for the client's shell. */
 export function formatReady({ url, reach }: Served): string {
 	return [
 		`tarja emulator is ready at ${url}`,
@@ -105,7 +105,7 @@ export function formatReady({ url, reach }: Served): string {
 	].join('\n')
 }
 
-/** Formats when a request arrived, by the local clock, and how many milliseconds its response took. */
+/** Formats the time at which a request arrived, by the local clock, and the milliseconds until its response was chosen. */
 function formatTimes({ at, response }: LogEntry): readonly [time: string, duration: string] {
 	const came = new Date(at)
 	const time = [came.getHours(), came.getMinutes(), came.getSeconds()].map((part) => String(part).padStart(2, '0'))
@@ -126,11 +126,11 @@ export function formatRequest(entry: LogEntry, space: string): string {
 	return `${time} ${seq}. ${method} ${prefix}${path} → ${parts.join(', ')}${duration}`
 }
 
-/** A line for the terminal, and the colour in which it is printed where there is one. */
+/** A line for the terminal, and its colour if the terminal has colours. */
 export interface ColouredLine {
-	/** The line, without any escape sequence. */
+	/** The line without escape sequences. */
 	readonly text: string
-	/** Style as `styleText` of `node:util` takes it. */
+	/** A style of `styleText` of `node:util`. */
 	readonly style: 'green' | 'gray' | 'yellow' | 'red'
 }
 
@@ -141,11 +141,11 @@ const styles: Readonly<Record<Tone, ColouredLine['style']>> = {
 	loud: 'red',
 }
 
-/** Formats what became of a payment as one line, to stand below that of its request: `000300 · 1990: applied twice`. */
+/** Formats what happened to a payment as one line. It is printed below the line of its request: `000300 · 1990: applied twice`. */
 export function formatPayment(payment: Payment): ColouredLine {
 	const { verdict, counts, received } = payment
 	const { title = `payment of request ${received[0]}`, amount } = findNames(payment)
-	// A value comes from a request: what could control a terminal is not printed.
+	// The values come from a request, so a value that could control a terminal isn't printed.
 	const names = [title, amount].filter((text) => text !== undefined && /^[\x20-\x7e]{1,64}$/.test(text))
 	const often = counts.applied > 2 ? ` (${counts.applied} times)` : ''
 	const { tone, texts } = verdicts[verdict]

@@ -1,11 +1,14 @@
-/** Names what the emulator assumes beyond the reference, in a response header: each assumption with the setting that replaces it. */
+/**
+ * Names in a response header what the emulator assumes beyond the reference. If a setting replaces an assumption, the header names the
+ * setting.
+ */
 import type { Exchange } from '../exchange.ts'
 
 export const ASSUMPTION_HEADER = 'emulator-assumption'
 
-/** What the emulator assumes. `replaces` is the setting or option that replaces it; others rest on a section of the reference. */
+/** An assumption of the emulator. It can be replaced by a setting or an option, or it rests on a section of the reference. */
 interface Assumption {
-	/** What is assumed, in a sentence: docs/reference/emulator.md lists them. */
+	/** The assumption in a sentence. docs/reference/emulator.md lists these sentences. */
 	readonly about: string
 	readonly setting?: string
 	readonly option?: string
@@ -60,7 +63,7 @@ type Name = keyof typeof table
 /** Every assumption, by its name in the header. */
 export const assumptions: Readonly<Record<Name, Assumption>> = table
 
-/** Returns an assumption as the header has it: `token-lifetime; setting=tokenLifetimeSeconds`. */
+/** Returns an assumption in the form of the header: `token-lifetime; setting=tokenLifetimeSeconds`. */
 export function formatHeader(name: Name): string {
 	const { setting, option, section } = assumptions[name]
 	if (setting) return `${name}; setting=${setting}`
@@ -69,9 +72,9 @@ export function formatHeader(name: Name): string {
 
 /** The assumptions of an operation. */
 export interface Assumptions {
-	/** About the content of a successful response. */
+	/** Assumptions about the content of a successful response. */
 	readonly response: readonly Name[]
-	/** By which the emulator refuses requests that the reference does not forbid. */
+	/** Assumptions because of which the emulator refuses requests that the reference doesn't forbid. */
 	readonly strictness: readonly Name[]
 }
 
@@ -80,7 +83,7 @@ function listTrueNames(found: Partial<Record<Name, boolean>>): Name[] {
 	return (Object.keys(found) as Name[]).filter((name) => found[name])
 }
 
-/** Returns the assumptions of token issuance with the settings in force (section 4.1). */
+/** Returns the assumptions about issuing a token with the current settings (section 4.1). */
 export function findTokenAssumptions({ space }: Exchange): Assumptions {
 	return {
 		response: listTrueNames({
@@ -94,7 +97,7 @@ export function findTokenAssumptions({ space }: Exchange): Assumptions {
 	}
 }
 
-/** Returns the assumptions of payment-intent creation with the settings in force (section 4.2). */
+/** Returns the assumptions about creating a payment intent with the current settings (section 4.2). */
 export function findIntentAssumptions({ space, bound }: Exchange): Assumptions {
 	const isInvented = space.settings().intentResponse === null
 	return {
@@ -108,7 +111,7 @@ export function findIntentAssumptions({ space, bound }: Exchange): Assumptions {
 	}
 }
 
-/** Adds assumptions to the response's header, behind those that it already names, and returns the same response. */
+/** Adds assumptions to the response's header, after those that it already names. Returns the same response. */
 export function withAssumptions(response: Response, names: readonly Name[]): Response {
 	for (const name of names) response.headers.append(ASSUMPTION_HEADER, formatHeader(name))
 	return response

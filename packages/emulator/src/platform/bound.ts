@@ -1,4 +1,4 @@
-/** Serves bound operations: checks token and content type of the request, and gives or makes up the response. */
+/** Serves bound operations: checks the token and the content type of the request, and returns a configured or an invented response. */
 import type { Binding, Bound, BoundRequest, BoundResponse } from '../bindings.ts'
 import type { Exchange } from '../exchange.ts'
 import { findDocumentedOperation, type Message } from '../message.ts'
@@ -12,7 +12,7 @@ function createRefusalFor(id: string): Refusing {
 	return createRefuse((found) => `${id} not done: ${found}`)
 }
 
-/** Counts the default parameters and fields if the request contains all of them; otherwise returns -1. */
+/** Counts the operation's default parameters and fields if the request contains all of them. Returns -1 if one is missing. */
 function countDefaults({ operation: { defaults } }: Binding, query: object, body: unknown): number {
 	const fixed = [
 		...Object.entries(defaults?.query ?? {}).map(([name, value]) => [
@@ -26,8 +26,8 @@ function countDefaults({ operation: { defaults } }: Binding, query: object, body
 }
 
 /**
- * Finds the binding for a request. If several match its method and path, prefers those whose defaults it contains, then fewer
- * path parameters.
+ * Finds the binding for a request. If several have its method and path, prefers a binding whose defaults the request contains, then the one
+ * with fewer path parameters.
  */
 export function findBinding({ bindings }: Bound, message: Message): Binding | undefined {
 	const candidates = bindings.filter(
@@ -41,7 +41,7 @@ export function findBinding({ bindings }: Bound, message: Message): Binding | un
 	return candidates.sort((one, other) => rank(other) - rank(one))[0]
 }
 
-/** Identifier of the operation that a request is for, bound or documented. */
+/** Returns the identifier of the bound or documented operation that a request is for. */
 export function findOperation(message: Message, binding: Binding | undefined): string | undefined {
 	return binding ? binding.id : findDocumentedOperation(message)
 }
@@ -78,7 +78,7 @@ function findRequestProblem(exchange: Exchange, { id, operation }: Binding): Pro
 
 const assumption = { [ASSUMPTION_HEADER]: formatHeader('bound-response') }
 
-/** Returns the configured response, or one made up from the response schema; without a schema, an empty one. */
+/** Returns the configured response. If there is none, invents one from the response schema. Without a schema, the response is empty. */
 async function chooseResponse(
 	{ id, operation, response }: Binding,
 	request: BoundRequest,
@@ -99,7 +99,7 @@ function checkResponse(id: string, response: BoundResponse): BoundResponse | Pro
 	return createRefusalFor(id)(500, 'response-failed', found)
 }
 
-/** Returns an invented value with what `outcomeOf` calls applied: the first value of its field. */
+/** Sets the field of `outcomeOf` in an invented response to its first `applied` value, so that the response means applied. */
 function markApplied(made: unknown, outcomeOf: unknown): unknown {
 	const { field, applied } = Object(outcomeOf) as { field?: string; applied: readonly unknown[] }
 	return field === undefined ? made : withValue(made, field.split('.'), applied)
@@ -111,7 +111,7 @@ function withValue(value: unknown, [name, ...below]: readonly string[], values: 
 	return { ...own, [name]: withValue(own[name], below, values) }
 }
 
-/** Serves a bound operation. Its effect is recorded before the response is sent; a refused request has no effect. */
+/** Serves a bound operation. The effect is recorded before the response is sent. A refused request has no effect. */
 export async function serveBound(exchange: Exchange, binding: Binding): Promise<Response | Problem> {
 	const request = toBoundRequest(exchange, binding)
 	const problem = findRequestProblem(exchange, binding)

@@ -1,4 +1,4 @@
-/** Checks shared by operations, and parses the requests of bound ones. */
+/** Checks that several operations use, and parsers for requests to bound operations. */
 
 import type { Exchange } from '../exchange.ts'
 import { getMediaType, type Message, readBodyJson, readBodyText } from '../message.ts'
@@ -28,14 +28,14 @@ const described = {
 } as const
 const advice = 'send Authorization: Bearer with a token from POST {base_url}/oauth2/token'
 
-/** Checks that the request carries a valid token of this space. */
+/** Checks that the request has a valid token of this space. */
 export function findBearerProblem({ space, message }: Exchange, refuse: Refusing): Problem | undefined {
 	const createUnauthorized = (name: string, found: string, challenge = '', more: Problem['headers'] = {}): Problem => {
 		const headers = { 'www-authenticate': `Bearer realm="tarja-emulator"${challenge}`, ...more }
 		return refuse(401, name, found, { section: '5', headers })
 	}
 	const [, token] = /^bearer +(\S+) *$/i.exec(message.headers.get('authorization') ?? '') ?? []
-	// RFC 6750 section 3.1: omits the error code if no token was sent.
+	// Omits the error code if no token was sent (RFC 6750 section 3.1).
 	if (token === undefined)
 		return createUnauthorized('missing-token', `there is no Authorization header of scheme Bearer; ${advice}`)
 	const verdict = space.tokens.judge(token, space.now())
@@ -43,14 +43,14 @@ export function findBearerProblem({ space, message }: Exchange, refuse: Refusing
 	const found = `the bearer token ${described[verdict]}; ${advice}`
 	const refused = [`token-${verdict}`, found] as const
 	if (!space.settings().tokenChallenge) return createUnauthorized(...refused)
-	// In English, as the challenge is ASCII (RFC 6750, section 3).
+	// The text is English, because the challenge must be ASCII (RFC 6750, section 3).
 	const challenge = `, error="invalid_token", error_description="${found.split(';')[0]}"`
 	return createUnauthorized(...refused, challenge, { [ASSUMPTION_HEADER]: formatHeader('token-challenge') })
 }
 
 type Texts = Readonly<Record<string, string | readonly string[]>>
 
-/** Returns the query parameters by name, decoded; a parameter that occurs several times is an array. */
+/** Returns the query parameters by name, decoded. A repeated parameter is an array. */
 export function readQuery({ query }: Message): Texts {
 	return toFields(new URLSearchParams(query))
 }
@@ -65,7 +65,7 @@ function toFields(pairs: URLSearchParams): Texts {
 	return Object.fromEntries([...fields].map(([name, all]) => [name, all.length === 1 ? (all[0] ?? '') : all]))
 }
 
-/** Parses the body by its content type; undefined if there is none. `malformed`: it does not match its content type. */
+/** Parses the body by its content type; undefined if there is none. `malformed` means that the body doesn't match its content type. */
 export function decodeWireBody(message: Message): { readonly value: unknown; readonly malformed?: true } {
 	if (message.body.byteLength === 0) return { value: undefined }
 	const type = getMediaType(message.headers)

@@ -1,10 +1,10 @@
-/** Makes up an example from a schema: of valibot, or of a library that exposes its JSON Schema (standardschema.dev). */
+/** Invents an example from a schema of valibot, or of any library that exposes its JSON Schema (standardschema.dev). */
 
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type { WireSchema } from '../bindings.ts'
 import { isRecord } from '../shapes.ts'
 
-/** Makes an example that the schema accepts; undefined if none is found. */
+/** Creates an example that the schema accepts; undefined if it finds none. */
 export async function createExample(schema: WireSchema): Promise<{ readonly value: unknown } | undefined> {
 	const description = readJsonSchema(schema)
 	if (!description) return undefined
@@ -28,7 +28,7 @@ function createExampleValue(schema: JsonSchema, root: JsonSchema, depth: number)
 	return makers.get(Array.isArray(type) ? type[0] : type)?.(schema, createInner) ?? null
 }
 
-/** By the types of JSON Schema; of any other the example is null. */
+/** Functions that create an example, by type of JSON Schema. For any other type, the example is null. */
 const makers: ReadonlyMap<unknown, (schema: JsonSchema, of: (inner: unknown) => unknown) => unknown> = new Map([
 	['object', createObject],
 	['array', createArray],
@@ -44,7 +44,7 @@ function createArray({ prefixItems, items, minItems }: JsonSchema, of: (inner: u
 	return Array.from({ length }, (_, index) => of(first[index] ?? items))
 }
 
-/** Makes an example object that has only the members which the schema requires. */
+/** Creates an example object with only the required members. */
 function createObject({ properties, required }: JsonSchema, of: (inner: unknown) => unknown): unknown {
 	if (!isRecord(properties) || !Array.isArray(required)) return {}
 	return Object.fromEntries(required.map((name: string) => [name, of(properties[name])]))
@@ -65,14 +65,14 @@ function createText({ format, pattern, minLength, maxLength }: JsonSchema): stri
 	return typeof pattern === 'string' ? (findMatch(pattern, usual) ?? usual) : usual
 }
 
-/** Tries values for a pattern, shortest first: most patterns are digits or capital letters of some length. */
+/** Tries values for a pattern, shortest first. Most patterns are digits or capital letters of some length. */
 function findMatch(pattern: string, usual: string): string | undefined {
 	try {
 		const form = new RegExp(pattern, 'u')
 		const repeated = ['0', 'A'].flatMap((character) => Array.from({ length: 64 }, (_, n) => character.repeat(n + 1)))
 		return [usual, ...repeated].find((text) => form.test(text))
 	} catch {
-		return undefined // Ignores patterns that JavaScript cannot compile.
+		return undefined // The pattern isn't a regular expression of JavaScript, so it is ignored.
 	}
 }
 
@@ -100,7 +100,7 @@ interface Standard {
 
 const target = 'draft-2020-12'
 
-/** The schema of the input side: the emulator's response is what the client's schema takes in. */
+/** Returns the schema of the input side, because the emulator's response is the input of the client's schema. */
 function readJsonSchema(schema: WireSchema): JsonSchema | undefined {
 	const { vendor, jsonSchema } = schema['~standard'] as Standard
 	try {
@@ -110,6 +110,6 @@ function readJsonSchema(schema: WireSchema): JsonSchema | undefined {
 				: jsonSchema?.input?.({ target })
 		return isRecord(found) ? found : undefined
 	} catch {
-		return undefined // Ignores schemas that a library cannot express in JSON Schema.
+		return undefined // The library can't express the schema in JSON Schema, so it is ignored.
 	}
 }

@@ -1,4 +1,4 @@
-/** Responds to requests that create payment intents (section 4.2), and validates their eight fields (section 2.2). */
+/** Responds to requests for payment intents (section 4.2), and checks their eight fields (section 2.2). */
 
 import type { Exchange } from '../exchange.ts'
 import { type Message, readBodyJson } from '../message.ts'
@@ -17,7 +17,7 @@ interface IntentField {
 
 type Kind = 'text' | 'digits' | 'digits14' | 'integer' | 'time'
 
-/** How the values of each kind are checked. */
+/** How to check the values of each kind. */
 const kinds: Readonly<Record<Kind, readonly [valid: Test, expected: string]>> = {
 	text: [isText, 'a string'],
 	digits: [isTextLike(/^\d+$/), 'a string of digits'],
@@ -30,7 +30,7 @@ function isTextLike(form: RegExp): Test {
 	return (value) => typeof value === 'string' && form.test(value)
 }
 
-/** Returns whether a value is a time of the shown form that exists: `2026-02-30` doesn't. */
+/** Returns whether a value is a time in the documented form, and exists: `2026-02-30` doesn't. */
 function isTime(value: unknown): boolean {
 	if (!isTextLike(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/)(value)) return false
 	const time = Date.parse(String(value))
@@ -55,7 +55,7 @@ const intentFields: readonly IntentField[] = [
 
 const intentFieldNames: readonly string[] = intentFields.map(({ name }) => name)
 
-/** Lists the fields of an intent whose values have a wrong form, without those values; missing fields are not listed. */
+/** Lists the fields of an intent whose values have a wrong form. It lists neither the values nor missing fields. */
 function findIntentIssues(body: Readonly<Record<string, unknown>>): Issue[] {
 	return intentFields
 		.filter(({ name, valid }) => Object.hasOwn(body, name) && !valid(body[name]))
@@ -117,7 +117,7 @@ function findBodyProblem({ message, bound }: Exchange): Problem | undefined {
 		const found = `${malformed} not as shown; see errors for what is expected of each`
 		return refuseIntent(422, 'malformed-field', found, { ...ofBody, errors })
 	}
-	// The bindings may require fields; the reference itself requires none.
+	// The bindings may require fields. The reference itself requires none.
 	const missing = (bound.createIntent.required ?? []).filter((name) => !Object.hasOwn(body, name))
 	if (missing.length > 0) return createMissingProblem(missing)
 	const unknown = Object.keys(body).filter((name) => !intentFieldNames.includes(name))
@@ -132,21 +132,25 @@ function createMissingProblem(names: readonly string[]): Problem {
 	return { status: 422, name: 'missing-field', detail, errors }
 }
 
-/** Returns the response to a created intent: the setting's, or an invented one, because the reference shows none (section 4.2). */
+/**
+ * Returns the response to a created intent: the setting's response, otherwise an invented one, because the reference shows none (section
+ * 4.2).
+ */
 function createAcceptedResponse(id: string, { intentResponse }: Settings): Response {
 	return toResponse(intentResponse ?? { body: { id, status: 'ACCEPTED' } })
 }
 
-/** Returns the response to a declined intent, which isn't recorded: the setting's, or an invented one with status 200. */
+/**
+ * Returns the response to a declined intent: the setting's response, otherwise an invented one with status 200. A declined intent isn't
+ * recorded.
+ */
 export function createDeclinedResponse({ space }: Exchange): Response {
 	const { declineResponse } = space.settings()
 	const response = toResponse(declineResponse ?? { body: { id: space.nextIntentId(), status: 'DECLINED' } })
 	return withAssumptions(response, declineResponse === null ? ['declined-with-200'] : [])
 }
 
-/**
- * Creates an intent. The effect is recorded before the response is sent; an intent that equals an earlier one is recorded as well.
- */
+/** Creates an intent. The effect is recorded before the response is sent. An intent that equals an earlier one is recorded, too. */
 export function createIntent(exchange: Exchange): Response | Problem {
 	const { space, message, entry } = exchange
 	const settings = space.settings()

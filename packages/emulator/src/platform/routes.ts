@@ -1,4 +1,4 @@
-/** Routes of the documented platform: two operations, and an explanatory refusal for everything else. */
+/** The routes of the documented platform: two operations, and a refusal with an explanation for every other path. */
 
 import type { Exchange } from '../exchange.ts'
 import { INTENT_PATH, TOKEN_PATH } from '../message.ts'
@@ -9,7 +9,7 @@ import { listBoundMethods, serveBound } from './bound.ts'
 import { createIntent } from './intent.ts'
 import { issueToken } from './token.ts'
 
-/** The refusal for something that the reference does not show. It never quotes the path. */
+/** The refusal of an operation that the reference doesn't show. It never quotes the path. */
 const notShown = requestRefused(
 	501,
 	'not-shown',
@@ -19,7 +19,7 @@ const notShown = requestRefused(
 
 /** A documented operation. */
 interface Endpoint {
-	/** Section of the reference that shows it. */
+	/** Section of the reference that shows the operation. */
 	readonly section: string
 	respond(exchange: Exchange): Promise<Response | Problem> | Response | Problem
 	findAssumptions(exchange: Exchange): Assumptions
@@ -34,7 +34,7 @@ function createMethodProblem(found: string, allow: string, section?: string): Pr
 	return requestRefused(405, 'wrong-method', found, { headers: { allow }, ...dropUndefined({ section }) })
 }
 
-/** Refuses a path that has no endpoint: the path is bound with other methods, or the reference does not show it. */
+/** Refuses a path that has no endpoint. Either the path is bound with other methods, or the reference doesn't show it. */
 function refuseOtherPath(exchange: Exchange): Problem {
 	const allow = listBoundMethods(exchange).join(', ')
 	return allow ? createMethodProblem(`this path is bound with ${allow} only; send that`, allow) : notShown
@@ -49,7 +49,7 @@ async function respond(exchange: Exchange, endpoint: Endpoint | undefined): Prom
 	return createMethodProblem('this path is shown with POST only; send POST', 'POST', endpoint.section)
 }
 
-/** Responds as the platform does, and names what it assumed. */
+/** Responds as the platform does. Names the assumptions in a header. */
 export async function respondAsPlatform(exchange: Exchange): Promise<Response> {
 	const { entry, message, binding } = exchange
 	const endpoint = Object.hasOwn(endpoints, message.path) ? endpoints[message.path] : undefined

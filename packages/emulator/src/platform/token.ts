@@ -36,12 +36,12 @@ function createFormProblem(found: string): Problem {
 
 function findFormFieldProblem(form: URLSearchParams): Problem | undefined {
 	const names = [...form.keys()]
-	// Refuses parameters that occur twice, which RFC 6749 section 3.2 forbids.
+	// Refuses repeated parameters, because RFC 6749 section 3.2 forbids them.
 	if (new Set(names).size < names.length)
 		return createFormProblem('a form field was sent more than once; send each once')
 	const shown = ['grant_type', 'username', credential.name]
 	const unknown = names.find((name) => !shown.includes(name))
-	// If the credential field is missing, an unknown field is probably a misspelt one, so its name is not printed.
+	// If the credential field is missing, an unknown field is probably a misspelt credential field, so its name isn't printed.
 	if (unknown === undefined || !form.has(shown[2] ?? '')) return undefined
 	return createFormProblem(
 		`the form has a field that the reference does not show, ${toPrintableName(unknown)}; leave it out`,
@@ -76,7 +76,7 @@ function findFormProblem(message: Message): Problem | undefined {
 }
 
 function createTokenResponse(token: string, settings: Settings): Response {
-	// Writes all fields as text (section 2.1); a JSON integer only if the setting is one.
+	// All fields are text (section 2.1). `expires_in` is a JSON integer only if the setting is one.
 	const body = {
 		access_token: token,
 		expires_in: settings.expiresIn ?? String(settings.tokenLifetimeSeconds),
@@ -90,8 +90,8 @@ function createTokenResponse(token: string, settings: Settings): Response {
 }
 
 /**
- * Checks a token request and issues a token. The token is recorded before the response is sent, so that a lost
- * response doesn't undo it.
+ * Checks a token request and issues a token. The token is recorded before the response is sent, so that it stays valid even if the response
+ * is lost.
  */
 export async function issueToken(exchange: Exchange): Promise<Response | Problem> {
 	const { space, message, newToken, entry } = exchange

@@ -1,4 +1,4 @@
-/** Connects the page with the control plane. */
+/** Connects the console's page with the control plane. */
 
 import type { LogEntry } from '../../entry.ts'
 import type { QueuedFault } from '../../fault-queue.ts'
@@ -10,8 +10,8 @@ import { t } from './texts.ts'
 /**
  * Sends a request to the control plane.
  *
- * @param path Below `/-/`, without a slash before it.
- * @throws {Error} With a sentence for a person.
+ * @param path Path below `/-/`, without a slash at the beginning.
+ * @throws {Error} If the request fails. The message is a sentence for a person.
  */
 export async function sendControl(method: string, path: string, body?: unknown): Promise<unknown> {
 	const sent = body === undefined ? {} : { body: JSON.stringify(body) }
@@ -25,7 +25,7 @@ export async function sendControl(method: string, path: string, body?: unknown):
 	throw new Error(found.detail ?? t('silent.status', response.status))
 }
 
-/** A response of the control plane to the console's poll. */
+/** The control plane's response when the console polls. */
 interface Poll extends LogChanges {
 	readonly faults: readonly QueuedFault[]
 	readonly settings: Settings
@@ -37,18 +37,18 @@ interface Poll extends LogChanges {
 export interface State extends Omit<Poll, 'entries' | 'payments'> {
 	/** The log entries that the emulator still stores, oldest first. */
 	readonly entries: readonly LogEntry[]
-	/** Every payment by its label, the oldest first. */
+	/** All payments by label, oldest first. */
 	readonly payments: ReadonlyMap<string, Payment>
 }
 
-/** What the page knows of a space, and whether the emulator can be reached. */
+/** The page's copy of a space, and whether the emulator can be reached. */
 export interface Connected {
 	readonly status: 'connecting' | 'live' | 'lost'
 	/** Undefined until the emulator has responded. */
 	readonly state: State | undefined
 }
 
-/** Returns the copy with a poll merged in. A poll of another history replaces it. */
+/** Returns the copy after merging a poll into it. If the poll has another history, the poll replaces the copy. */
 function mergePoll(known: State | undefined, poll: Poll): State {
 	const before = known?.history === poll.history ? known : undefined
 	const entries = new Map((before?.entries ?? []).map((entry) => [entry.seq, entry]))
@@ -59,13 +59,13 @@ function mergePoll(known: State | undefined, poll: Poll): State {
 	const excess = Math.max(0, all.length - (poll.totals.received - poll.dropped))
 	return {
 		...poll,
-		// Keeps the same list if there is nothing new, so that nothing is drawn again.
+		// If there is nothing new, keeps the same list, so that the page isn't drawn again.
 		entries: poll.entries.length === 0 && excess === 0 && before ? before.entries : all.slice(excess),
 		payments: poll.payments.length === 0 && before ? before.payments : payments,
 	}
 }
 
-/** Returns the query that reads what is new: later entries, and those whose response had not ended. */
+/** Returns the query for the changes since the last poll: newer entries, and entries whose response hadn't ended. */
 function pollPath(known: State | undefined): string {
 	const open = known?.entries.filter(({ endedAt }) => endedAt === undefined).slice(-100) ?? []
 	return `log?after=${known?.entries.at(-1)?.seq ?? 0}&open=${open.map(({ seq }) => seq)}`
@@ -73,7 +73,7 @@ function pollPath(known: State | undefined): string {
 
 const pollMs = 1_000
 
-/** Polls a space once a second. A hidden page doesn't poll. Returns a function that reads now what is new. */
+/** Polls a space once a second. A hidden page doesn't poll. Returns a function that polls immediately. */
 export function connect(onChange: (connected: Connected) => void): () => Promise<void> {
 	let state: State | undefined
 	let timer: ReturnType<typeof setTimeout> | undefined
@@ -83,7 +83,8 @@ export function connect(onChange: (connected: Connected) => void): () => Promise
 		let poll: Poll
 		do {
 			poll = (await sendControl('GET', pollPath(state))) as Poll
-			// Another history may have lower numbers than this page knows, so that nothing of it came: read it from its beginning.
+			// A new history may begin with lower numbers than this page knows, and such entries were not returned. So the page reads it
+			// from the beginning.
 			if (state && poll.history !== state.history) {
 				state = undefined
 				poll = (await sendControl('GET', pollPath(state))) as Poll

@@ -1,4 +1,4 @@
-/** Buttons, facts and badges, of which the views consist. */
+/** Buttons, facts and badges: the elements of the views. */
 import type { ComponentChildren, ComponentProps } from 'preact'
 import { getKnown, getReceipt, isUnreported, type LogEntry } from '../../entry.ts'
 import type { Payment } from '../../payments.ts'
@@ -9,12 +9,12 @@ import { t } from './texts.ts'
 
 interface ButtonProps extends Pick<ComponentProps<'button'>, 'class' | 'lang' | 'title'> {
 	readonly text: string
-	/** Accessible name, if there are others of the same text. */
+	/** Accessible name, if other buttons have the same text. */
 	readonly name?: string | undefined
 	readonly onPress: () => void
 }
 
-/** Shows a button that does something in this page. */
+/** Shows a button for an action in this page. */
 export function Button({ text, name, onPress, ...look }: ButtonProps) {
 	return (
 		<button type="button" aria-label={name} onClick={onPress} {...look}>
@@ -27,7 +27,7 @@ interface FactsProps {
 	readonly of: readonly (readonly [name: string, value: ComponentChildren])[]
 }
 
-/** Shows names with their values. Those without a value are left out. */
+/** Shows names and values. Names without a value are left out. */
 export function Facts({ of }: FactsProps) {
 	return (
 		<dl>
@@ -44,7 +44,7 @@ export function Facts({ of }: FactsProps) {
 	)
 }
 
-/** How a badge looks: as a verdict does, or as a request that failed. */
+/** How a badge looks: like a verdict, or like a failed request. */
 type Tone = VerdictTone | 'bad'
 
 interface BadgeProps {
@@ -64,17 +64,17 @@ export function VerdictBadge({ payment }: { readonly payment: Payment }) {
 
 interface EffectProps {
 	readonly entry: LogEntry
-	/** The payment that the request belongs to. If it needs a person, none of its requests is shown as good. */
+	/** The payment that the request belongs to. If the payment needs a person, none of its requests is shown in green. */
 	readonly payment: Payment | undefined
 }
 
-/** Shows which effect a request had, and loudly if its client doesn't know. */
+/** Shows the effect of a request. It is shown loudly if the client doesn't know of it. */
 export function Effect({ entry, payment }: EffectProps) {
 	const tone = isUnreported(entry) ? 'loud' : entry.applied && !needsPerson(payment) ? 'good' : 'plain'
 	return <Badge tone={tone}>{formatEffect(entry)}</Badge>
 }
 
-/** Shows the status of a response. A response that was cut or can't be read is never plainly green. */
+/** Shows the status of a response. If the response was cut or can't be read, the status isn't shown in plain green. */
 export function Status({ entry }: { readonly entry: LogEntry }) {
 	const { status = 0, problem } = entry
 	const receipt = getReceipt(entry)

@@ -10,7 +10,7 @@ import type { ViewProps } from './hooks.ts'
 import { getScenarioTexts } from './scenario-texts.ts'
 import { t } from './texts.ts'
 
-/** The fault that the box shows at first: the next payment is applied, and its response comes five seconds late. */
+/** The fault that the JSON box contains at first. It applies the next payment, and delays the response by five seconds. */
 const example: Fault = { at: 'after-commit', action: 'slow', delayMs: 5_000, match: { path: INTENT_PATH } }
 
 async function addJson(text: string): Promise<unknown> {
@@ -95,7 +95,7 @@ function Scenarios({ act }: Pick<ViewProps, 'act'>) {
 	)
 }
 
-/** Shows all about faults: the scenarios for the next payment, a box for any other fault, and those that wait. */
+/** Shows everything about faults: the scenarios for the next payment, a box for any other fault, and the queue. */
 export function Faults(props: ViewProps) {
 	const { act } = props
 	return (

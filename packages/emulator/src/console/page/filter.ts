@@ -4,10 +4,10 @@ import type { State } from './connection.ts'
 import { formatEffect, formatFault, requestName } from './format.ts'
 import { formatName, formatVerdict, needsPerson } from './payment.ts'
 
-// How many rows are shown: the newest, and every one that needs a person.
+// How many rows are shown: the newest, and every row that needs a person.
 export const mostRows = 300
 
-/** Returns the text that a filter searches. */
+/** Returns the text of a request that a filter searches. */
 function searchText(entry: LogEntry, payment: Payment | undefined): string {
 	const { seq, method, path, query, body, status = '', problem = '' } = entry
 	const named = payment ? `${formatName(payment)} ${formatVerdict(payment)}` : ''
@@ -16,7 +16,7 @@ function searchText(entry: LogEntry, payment: Payment | undefined): string {
 	return `${parts.join(' ')} ${formatFault(entry)} ${formatEffect(entry)}`.toLowerCase()
 }
 
-/** Returns the rows to show, newest first: those that hold every word of the filter. */
+/** Returns the rows to show, newest first: the rows that contain every word of the filter. */
 export function filterEntries({ entries, payments }: Pick<State, 'entries' | 'payments'>, filter: string): LogEntry[] {
 	const words = filter.toLowerCase().split(/\s+/).filter(Boolean)
 	const found: LogEntry[] = []

@@ -3,10 +3,10 @@ import { getReceipt, isUnreported, type LogEntry } from '../../entry.ts'
 import { findDocumentedOperation } from '../../message.ts'
 import { t } from './texts.ts'
 
-// Control, bidirectional and invisible characters, which can make one text look like another.
+// Control, bidirectional and invisible characters. They can make one text look like another.
 const hidden = /(?![\t\n])[\p{C}\p{Default_Ignorable_Code_Point}\p{Zl}\p{Zp}]/gu
 
-/** Replaces characters that cannot be seen, or that change how others are read, with their code points such as `\u{200b}`. */
+/** Replaces characters that are invisible, or that change how other characters look, by their code points, such as `\u{200b}`. */
 export function showHidden(text: string): string {
 	return text.replace(hidden, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 }
@@ -33,17 +33,17 @@ export function formatDate(iso: string): string {
 	return isToday ? formatClock(iso) : `${date.toLocaleDateString(document.documentElement.lang)} ${formatClock(iso)}`
 }
 
-/** Returns where a part of a span of time, 0 to 1, is drawn. */
+/** Returns the position of a part (0 to 1) of a span of time, in percent. */
 export function formatPercent(part: number): string {
 	return `${Math.max(0, Math.min(100, part * 100)).toFixed(2)}%`
 }
 
-/** Returns what people call the request: its operation, or its method and path. */
+/** Returns a name for a request: its operation, or its method and path. */
 export function requestName(entry: LogEntry): string {
 	return showHidden(entry.operation ?? findDocumentedOperation(entry) ?? `${entry.method} ${entry.path}`)
 }
 
-/** Returns in words which effect a request had. */
+/** Returns in words what effect a request had. */
 export function formatEffect(entry: LogEntry): string {
 	const receipt = getReceipt(entry)
 	if (isUnreported(entry))

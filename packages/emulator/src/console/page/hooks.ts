@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { State } from './connection.ts'
 
-/** The view that the URL's fragment names, with its item and filter: `#/requests/42?q=reset`. */
+/** The view in the URL's fragment, with its item and its filter: `#/requests/42?q=reset`. */
 export interface Route {
 	readonly view: string
 	readonly item: string | undefined
@@ -23,13 +23,13 @@ export function useRoute(): Route {
 	return parseRoute(hash)
 }
 
-/** Returns the part of the page's address after `#` that opens a view. */
+/** Returns the fragment of the URL that opens a view. */
 export function getAddress(view: string, item?: string | number, filter = ''): string {
 	const query = filter === '' ? '' : `?${new URLSearchParams({ q: filter })}`
 	return `#/${view}${item === undefined ? '' : `/${encodeURIComponent(item)}`}${query}`
 }
 
-/** Runs an action of the control plane, and reports that it is done or why it failed. */
+/** Runs an action of the control plane. Then reports that it succeeded, or why it failed. */
 export type Act = (work: Promise<unknown>, done: string | ((result: unknown) => string)) => void
 
 /** Values that the page passes to each of its views. */
@@ -39,7 +39,7 @@ export interface ViewProps {
 	readonly route: Route
 }
 
-/** A message about an action that was done or failed. */
+/** A message about an action that succeeded or failed. */
 export interface StatusMessage {
 	readonly text: string
 	readonly tone: string
@@ -48,7 +48,7 @@ export interface StatusMessage {
 const noMessage: StatusMessage = { text: '', tone: '' }
 const shownMs = 6_000
 
-/** Reports actions. The message disappears after some seconds. */
+/** Shows messages about actions. A message disappears after some seconds. */
 export function useStatusMessage(refresh: () => void): readonly [StatusMessage, Act] {
 	const [message, setMessage] = useState(noMessage)
 	useEffect(() => {

@@ -1,9 +1,9 @@
 import { getKnown, type Known, type LogEntry } from '../../entry.ts'
 
-/** What a client was doing, or what it could know, for a part of the common axis. */
+/** What a client was doing, or what it could know, in one part of the axis. */
 export type Knowledge = 'token' | 'not_processed' | 'unknown' | Exclude<Known, 'pending'>
 
-/** A part of a client's lane; positions are from 0 to 1. */
+/** A part of a client's lane. Positions are numbers from 0 to 1. */
 export interface Segment {
 	readonly kind: Knowledge
 	readonly entry: LogEntry
@@ -11,7 +11,7 @@ export interface Segment {
 	readonly end: number
 }
 
-/** Something that happened, at a position from 0 to 1 and so many milliseconds after the first thing. */
+/** An event, with its position from 0 to 1 and its time in milliseconds after the first event. */
 export interface Happening {
 	readonly kind: 'asked' | 'issued' | 'sent' | 'applied' | 'responded'
 	readonly entry: LogEntry
@@ -19,26 +19,26 @@ export interface Happening {
 	readonly client: number
 	readonly part: number
 	readonly afterMs: number
-	/** For `applied`: how often the payment has been applied with it. */
+	/** For `applied`: how often the payment was applied so far, including this time. */
 	readonly times: number
 }
 
-/** One client: all its requests for a payment, and for the tokens that it used. */
+/** One client: its requests for a payment, and the requests for the tokens that it used. */
 export interface Lane {
 	readonly connection: number | undefined
 	readonly segments: readonly Segment[]
 }
 
-/** A payment as lanes with one axis: each client, and what the platform applied. */
+/** A payment as lanes with a common axis: one lane for each client, and the events at the platform. */
 export interface Lanes {
 	readonly clients: readonly Lane[]
-	/** Everything in the order in which it happened, to be drawn and to be said in words. */
+	/** All events in order. They are drawn, and also written in words. */
 	readonly happenings: readonly Happening[]
-	/** Times on the axis, in milliseconds after the first thing that happened. */
+	/** Times on the axis, in milliseconds after the first event. */
 	readonly ticks: readonly { readonly part: number; readonly afterMs: number }[]
 }
 
-// Part of the axis that each pause between requests takes, however long it lasts, and the part after the last of them.
+// Part of the axis for each pause between requests, however long the pause was; below, the part after the last request.
 const gapPart = 0.1
 const tailPart = 0.16
 const leastMs = 1
@@ -61,7 +61,7 @@ function mergeSpans(spans: readonly Span[]): Span[] {
 	return merged
 }
 
-/** Maps times to positions on an axis on which pauses are short, as nobody waits for what happens in them. */
+/** Maps times to positions on the axis. Pauses are drawn short, because nothing happens in them. */
 function createAxis(spans: readonly Span[]): Axis {
 	const busy = mergeSpans(spans)
 	const busyMs = busy.reduce((sum, [start, end]) => sum + end - start, 0)
@@ -93,19 +93,19 @@ function getSpan({ at, endedAt, response }: LogEntry, nowMs: number): Span {
 	return [startMs, Math.max(endMs, startMs + leastMs)]
 }
 
-/** When it was applied: between its arrival and its end, even where the clock is too coarse to tell them apart. */
+/** Returns when a request was applied: between its arrival and its end, even if the clock is too coarse to show the difference. */
 function getAppliedMs({ appliedAt }: LogEntry, [startMs, endMs]: Span): number | undefined {
 	if (appliedAt === undefined) return undefined
 	const atMs = Date.parse(appliedAt)
 	return endMs - startMs <= leastMs ? (startMs + endMs) / 2 : Math.max(startMs, Math.min(endMs, atMs))
 }
 
-/** Returns the name of a request's client: its connection, or the token that it sent. */
+/** Returns a name for a request's client: its connection, or the token that it sent. */
 function getClientName({ connection, tokenFrom, seq }: LogEntry): string {
 	return connection === undefined ? `token ${tokenFrom ?? seq}` : `connection ${connection}`
 }
 
-/** The attempts of each client, with the requests for the tokens that they used, in order of arrival. */
+/** Groups the requests by client, together with the requests for the tokens that they used, in order of arrival. */
 function groupByClient(requests: readonly LogEntry[], entries: readonly LogEntry[]): LogEntry[][] {
 	const byClient = new Map<string, LogEntry[]>()
 	for (const entry of requests)
@@ -171,7 +171,10 @@ function createHappenings(
 		})
 }
 
-/** Arranges the requests of a payment, and those for their tokens, as lanes with one axis. Unfinished requests last until `nowMs`. */
+/**
+ * Arranges the requests of a payment, and the requests for their tokens, as lanes with a common axis. An unfinished request lasts until
+ * `nowMs`.
+ */
 export function createLanes(requests: readonly LogEntry[], entries: readonly LogEntry[], nowMs: number): Lanes {
 	const clients = groupByClient(requests, entries)
 	const spans = new Map(clients.flat().map((entry) => [entry, getSpan(entry, nowMs)]))

@@ -4,18 +4,18 @@ import { getAddress } from './hooks.ts'
 import { createLanes, type Happening, type Lane, type Lanes, type Segment } from './lanes.ts'
 import { t } from './texts.ts'
 
-/** What a client is called on the page: a letter, in the order of arrival. */
+/** Returns the client's name on the page: a letter, in order of arrival. */
 function formatClient(index: number): string {
 	return t('lane.client', String.fromCharCode(65 + (index % 26)))
 }
 
-/** Returns in a word or two what the client got. */
+/** Returns in a word or two what response the client got. */
 function formatResponse(entry: LogEntry): string {
 	const receipt = getReceipt(entry)
 	return receipt === 'cut' ? t('responded.cut') : String((receipt !== 'lost' && entry.status) || t('no.response'))
 }
 
-/** One thing that happened, as a sentence. */
+/** Formats an event as a sentence. */
 function formatHappening({ kind, entry, client, times }: Happening): string {
 	const who = formatClient(client)
 	if (kind === 'asked') return t('event.asked', who, entry.seq)
@@ -26,7 +26,7 @@ function formatHappening({ kind, entry, client, times }: Happening): string {
 	return t('event.responded', who, formatResponse(entry), t(`know.${getKnown(entry)}`))
 }
 
-/** The tone of what a client could know. */
+/** The tones of what a client could know. */
 const tones: Readonly<Partial<Record<Segment['kind'], string>>> = { unknown: 'warn', applied: 'good', rejected: 'bad' }
 
 function Bar({ kind, entry, start, end }: Segment) {
@@ -42,7 +42,7 @@ function Bar({ kind, entry, start, end }: Segment) {
 	)
 }
 
-/** Marks below a lane; each has the room before the next one. */
+/** Draws the marks below a lane. Each mark may be as wide as the space before the next one. */
 function Marks({ happenings, textOf }: Pick<Lanes, 'happenings'> & { readonly textOf: (one: Happening) => string }) {
 	return (
 		<>
@@ -130,7 +130,7 @@ interface PaymentLanesProps {
 	readonly entries: readonly LogEntry[]
 }
 
-/** Shows what each client could know, and what the platform applied, on one axis; the same in words. */
+/** Shows on one axis what each client could know and what the platform applied. A list shows the same in words. */
 export function PaymentLanes({ requests, entries }: PaymentLanesProps) {
 	const nowMs = entries.reduce((latest, { at, endedAt }) => Math.max(latest, Date.parse(endedAt ?? at)), 0)
 	const { clients, happenings, ticks } = createLanes(requests, entries, nowMs)

@@ -1,12 +1,12 @@
-// A page that runs nothing and asks for nothing, wherever it is opened.
+// The saved page runs no script and loads nothing, wherever it is opened.
 const policy = "default-src 'none'; style-src 'unsafe-inline'"
 
-/** What a person presses, and what leads into the console, means nothing in a file. */
+/** Buttons and fields, which do nothing in a saved file. Links into the console are removed, too. */
 const interactive = 'button, select, input'
 
 /**
- * The text of a page of its own, with what an element shows now: its styles inside, nothing that runs, nothing that is asked for.
- * What the log has masked is masked in it, as it holds what can be seen and nothing else.
+ * Returns the HTML of a separate page that shows an element as it is now. The page contains its styles, runs no script and loads nothing.
+ * Texts that the log has masked are masked in it, because it contains only what the console shows.
  */
 export function createFile(element: Element, title: string): string {
 	const shown = element.cloneNode(true) as Element
@@ -31,13 +31,13 @@ export function createFile(element: Element, title: string): string {
 	return `<!doctype html>${documentElement.outerHTML}`
 }
 
-/** Hands a text to the browser as a file to be saved. */
+/** Lets the browser save a text as a file. */
 export function save(text: string, name: string): void {
 	const url = URL.createObjectURL(new Blob([text], { type: 'text/html' }))
 	const link = document.createElement('a')
 	link.href = url
 	link.download = name
 	link.click()
-	// The browser reads the file after this turn; a second is more than it needs for some kB.
+	// The browser reads the file after this function has returned. A second is more than it needs for some kB.
 	setTimeout(() => URL.revokeObjectURL(url), 1_000)
 }

@@ -12,7 +12,7 @@ import { getLanguage, setLanguage, t } from './texts.ts'
 const views = { payments: Payments, requests: Requests, faults: Faults }
 type ViewName = keyof typeof views
 
-/** Selects a space, if there is more than one. */
+/** Lets a person choose a space, if there are several. */
 function Spaces({ spaces }: Pick<State, 'spaces'>) {
 	if (spaces.length < 2) return null
 	const current = /~([^/]+)\/-\/$/.exec(location.pathname)?.[1] ?? ''
@@ -68,7 +68,7 @@ function Top({ state, status, view, onLanguage }: TopProps) {
 	)
 }
 
-/** Moves the focus from row to row with j and k, and closes a request with Escape. Enter opens the focused row. */
+/** Moves the focus from row to row with j and k, and closes a request with Escape. The browser opens the focused row with Enter. */
 function useKeys(): void {
 	useEffect(() => {
 		const press = (event: KeyboardEvent): void => {
@@ -90,7 +90,7 @@ function useKeys(): void {
 	}, [])
 }
 
-/** Shows the whole page: navigation, the view that the address names, and messages. */
+/** Shows the whole page: the navigation, the view that the URL names, and messages. */
 function App() {
 	const [connected, setConnected] = useState<Connected>({ status: 'connecting', state: undefined })
 	const refresh = useMemo(() => connect(setConnected), [])

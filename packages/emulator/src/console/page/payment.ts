@@ -3,23 +3,23 @@ import { verdicts } from '../../verdict.ts'
 import { showHidden } from './format.ts'
 import { getVerdictSentence, t } from './texts.ts'
 
-/** Returns whether money is at stake, so that a person has to act. */
+/** Returns whether a person must act, because money is at stake. */
 export function needsPerson(payment: Payment | undefined): boolean {
 	return payment !== undefined && verdicts[payment.verdict].tone === 'loud'
 }
 
-/** Returns what people call the payment: the first of the values that identify it. */
+/** Returns a name for a payment: the first of its identifying values. */
 export function formatTitle(payment: Payment): string {
 	const { title } = findNames(payment)
 	return title === undefined ? t('unnamed', payment.received[0] ?? '') : showHidden(title)
 }
 
-/** Returns the amount of the payment as it was sent. Empty if it is none of the values that identify it. */
+/** Returns the amount of a payment as it was sent. Empty if the amount isn't one of its identifying values. */
 export function formatAmount(payment: Payment): string {
 	return showHidden(findNames(payment).amount ?? '')
 }
 
-/** Returns title and amount in a line: `000300 · 1990`. */
+/** Returns name and amount in one line: `000300 · 1990`. */
 export function formatName(payment: Payment): string {
 	return [formatTitle(payment), formatAmount(payment)].filter(Boolean).join(' · ')
 }
@@ -28,13 +28,13 @@ function formatTimes(count: number): string {
 	return count > 1 ? t('times', count) : t('once')
 }
 
-/** Returns how often a payment was received and applied, in words. */
+/** Returns in words how often a payment was received and applied. */
 export function formatCounts({ counts }: Payment): string {
 	const received = formatTimes(counts.received)
 	return counts.applied === 0 ? t('received.only', received) : t('received', received, formatTimes(counts.applied))
 }
 
-/** Returns the verdict as a sentence, with the number of times if the payment was applied more than twice. */
+/** Returns the verdict as a sentence. If the payment was applied more than twice, the sentence says how often. */
 export function formatVerdict({ verdict, counts }: Payment): string {
 	return counts.applied > 2 ? t('applied.often', counts.applied) : getVerdictSentence(verdict)
 }

@@ -1,4 +1,4 @@
-/** Shows payments, and one of them with each client beside the platform. */
+/** Shows the list of payments, or one payment with each client next to the platform. */
 
 import { useMemo } from 'preact/hooks'
 import type { LogEntry } from '../../entry.ts'
@@ -14,12 +14,12 @@ import { createFile, save } from './one-file.ts'
 import { formatAmount, formatCounts, formatName, formatTitle, formatVerdict, needsPerson } from './payment.ts'
 import { t } from './texts.ts'
 
-/** Returns the requests of a payment that the log still has, oldest first. */
+/** Returns the requests of a payment that are still in the log, oldest first. */
 function findRequests({ entries }: Pick<State, 'entries'>, { payment }: Payment): LogEntry[] {
 	return entries.filter((entry) => entry.payment === payment)
 }
 
-/** Returns all payments, the one with the newest request first. */
+/** Returns all payments. The payment with the newest request comes first. */
 function sortNewestFirst({ payments }: Pick<State, 'payments'>): Payment[] {
 	const getNewest = ({ received }: Payment): number => received.at(-1) ?? 0
 	return [...payments.values()].sort((one, other) => getNewest(other) - getNewest(one))
@@ -37,7 +37,7 @@ function savePage(payment: Payment): void {
 		save(createFile(article, formatName(payment)), `payment-${formatTitle(payment).replace(/\W+/g, '-')}.html`)
 }
 
-/** Shows the verdict as a headline, with the amount, and what to do now. */
+/** Shows the verdict as a headline, the amount, and what to do now. */
 function Headline({ payment, at }: { readonly payment: Payment; readonly at: string | undefined }) {
 	const { counts, verdict } = payment
 	const amount = formatAmount(payment)
@@ -69,7 +69,7 @@ function Headline({ payment, at }: { readonly payment: Payment; readonly at: str
 	)
 }
 
-/** Shows one payment: its verdict, each client beside the platform on one axis, and its requests. */
+/** Shows one payment: its verdict, its requests, and on one axis what each client and the platform did. */
 function PaymentPage({ state, payment }: { readonly state: State; readonly payment: Payment | undefined }) {
 	if (!payment) return <p class="empty">{t('payment.gone')}</p>
 	const requests = findRequests(state, payment)
@@ -94,7 +94,7 @@ function PaymentPage({ state, payment }: { readonly state: State; readonly payme
 	)
 }
 
-/** Returns what a client needs. */
+/** Returns the settings that a client needs. */
 function listFacts() {
 	const { basic, username, credential } = emulatorCredentials
 	const facts: readonly (readonly [name: string, value: string])[] = [
@@ -128,10 +128,10 @@ function Row({ payment }: { readonly payment: Payment }) {
 	)
 }
 
-// How many payments that need no person are shown: the newest.
+// How many payments that don't need a person are shown, newest first.
 const mostShown = 300
 
-/** Shows the payments that need a person first, then the newest others. */
+/** Shows the payments that need a person, then the newest other payments. */
 function List({ state }: ViewProps) {
 	const payments = useMemo(() => sortNewestFirst(state), [state.payments])
 	const trouble = payments.filter(needsPerson)
@@ -151,7 +151,7 @@ function List({ state }: ViewProps) {
 	)
 }
 
-/** Shows all payments, or the one that the address names. */
+/** Shows all payments, or the payment that the URL names. */
 export function Payments(props: ViewProps) {
 	const { state, route } = props
 	if (route.item !== undefined) return <PaymentPage state={state} payment={state.payments.get(route.item)} />

@@ -1,4 +1,4 @@
-/** Shows requests, newest first, and one of them in detail. */
+/** Shows the list of requests, newest first, and one request in detail. */
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks'
 import type { LogEntry, LoggedResponse } from '../../entry.ts'
 import type { Payment } from '../../payments.ts'
@@ -54,7 +54,7 @@ interface ContentProps {
 	readonly body: string
 }
 
-/** Shows headers and body of a request or a response. */
+/** Shows the headers and the body of a request or a response. */
 function Content({ headers, body }: ContentProps) {
 	const lines = Object.entries(headers)
 	return (
@@ -85,7 +85,7 @@ function formatExtent({ bodyBytes, sentBytes }: LoggedResponse, ending: LogEntry
 	return sentBytes < bodyBytes ? t('response.cut', sentBytes, bodyBytes) : t('response.whole', bodyBytes)
 }
 
-/** Shows the response as far as it was sent, and who ended it. */
+/** Shows the part of the response that was sent, and how it ended. */
 function ResponseSent({ entry: { response, ending } }: { readonly entry: LogEntry }) {
 	return (
 		<section class={`response ${ending}`} aria-label={t('response')}>
@@ -125,11 +125,11 @@ interface DetailProps {
 	readonly state: State
 	readonly entry: LogEntry | undefined
 	readonly number: string
-	/** Address to which closing the request leads. */
+	/** URL fragment that closes the request. */
 	readonly back: string
 }
 
-/** Shows one request in detail: why it was refused, what was sent, and what was sent back. */
+/** Shows one request in detail: why it was refused, the request itself, and its response. */
 function RequestDetail({ state, entry, number, back }: DetailProps) {
 	const heading = useRef<HTMLHeadingElement>(null)
 	// Moves the focus to the heading before the next key is pressed, so that Escape closes this request.
@@ -245,7 +245,7 @@ function List({ state, route }: ViewProps) {
 	)
 }
 
-/** Shows the requests, newest first, and beside them the one that the address names. */
+/** Shows the requests, newest first, and next to them the request that the URL names. */
 export function Requests(props: ViewProps) {
 	const { state, route } = props
 	const { item, filter } = route

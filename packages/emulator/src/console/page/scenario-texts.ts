@@ -1,7 +1,7 @@
 import type { Scenario } from '../../scenarios.ts'
 import { getLanguage } from './texts.ts'
 
-/** What happens in each scenario, and what a correct client does, in Portuguese. */
+/** For each scenario, in Portuguese: what happens, and what a correct client does. */
 const portuguese: Readonly<Record<string, readonly [about: string, client: string]>> = {
 	refused: ['A plataforma recusa o próximo pagamento com 422.', 'Trata como rejected e não repete sem mudança.'],
 	declined: [
@@ -46,7 +46,7 @@ const portuguese: Readonly<Record<string, readonly [about: string, client: strin
 	],
 }
 
-/** Returns what happens in a scenario, and what a correct client does, in the page's language. */
+/** Returns, in the page's language, what happens in a scenario and what a correct client does. */
 export function getScenarioTexts({ name, about, client }: Scenario): readonly [about: string, client: string] {
 	return (getLanguage() === 'pt-BR' ? portuguese[name] : undefined) ?? [about, client]
 }

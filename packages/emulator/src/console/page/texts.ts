@@ -1,4 +1,4 @@
-/** Every text of the console, in English and in Portuguese. */
+/** All texts of the console, in English and Portuguese. */
 import { type Verdict, verdicts } from '../../verdict.ts'
 
 type Pair = readonly [english: string, portuguese: string]
@@ -178,13 +178,13 @@ export function getLanguage(): Language {
 	return spoken
 }
 
-/** Returns the page's text for a key, with values in place of `{0}` and `{1}`. */
+/** Returns the page's text for a key. The values replace `{0}` and `{1}`. */
 export function t(key: keyof typeof texts, ...values: readonly (string | number)[]): string {
 	const pair = texts[key]
 	return pair[languages.indexOf(spoken)]?.replace(/\{(\d)\}/g, (mark, index) => String(values[index] ?? mark)) ?? key
 }
 
-/** Returns the sentence of a verdict. */
+/** Returns the sentence for a verdict, in the page's language. */
 export function getVerdictSentence(verdict: Verdict): string {
 	return verdicts[verdict].texts[languages.indexOf(spoken)] ?? verdict
 }
