@@ -1,19 +1,19 @@
 #!/usr/bin/env node
-/** Entry point of the program `tarja`. It loads only the command that runs, and none for `--version`. */
+/** Entry point of the program `tarja`. Loads only the module of the command that runs. `--version` loads none. */
 import { readFileSync } from 'node:fs'
 import process from 'node:process'
 
-// Starts with failure: if something ends the process before the command has ended (a configuration that never loads, for one),
-// that must not count as success.
+// Begins with the exit code for failure. If the process ends before the command does, for example because a configuration never finishes
+// loading, that must not count as success.
 process.exitCode = 1
 
-// NO_COLOR wins. Node lets FORCE_COLOR win, and prints a warning of two lines where both are set.
+// NO_COLOR takes precedence. In Node, FORCE_COLOR would, and if both are set Node prints a warning of two lines.
 if (process.env.NO_COLOR) delete process.env.FORCE_COLOR
 
 const [, , first, ...rest] = process.argv
 if ((first === '--version' || first === '-v') && rest.length === 0) {
 	const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
-	// A reader that has left, or a full disk, is no reason for a stack.
+	// Doesn't print a stack trace if the pipe is closed or the disk is full.
 	process.stdout.on('error', () => {})
 	process.stdout.write(`tarja ${version}\n`, (error) => {
 		process.exitCode = error ? 1 : 0

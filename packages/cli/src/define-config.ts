@@ -1,5 +1,5 @@
 /**
- * Types for `tarja.config.ts`, the file from which the command `tarja` reads bindings, journal and plugins.
+ * Types for `tarja.config.ts`. The command `tarja` reads bindings, journal and plugins from this file.
  * @module
  */
 import type { BindingMap, OnlyKnown } from '@tarja/catalogue/bindings'
@@ -7,26 +7,26 @@ import type { ClientOptions, Plugin } from '@tarja/core'
 import type { PasswordGrantOptions } from '@tarja/core/password-grant'
 import type { JournalOptions } from '@tarja/journal'
 
-/** Shape of the default export of `tarja.config.ts` or `tarja.config.mjs`. */
+/** The type of the default export of `tarja.config.ts` or `tarja.config.mjs`. */
 export interface Config<Bindings extends BindingMap = BindingMap> {
-	/** Bindings, as `defineBindings` of `@tarja/catalogue` returns them, or the same object written here. */
+	/** Bindings: the result of `defineBindings` of `@tarja/catalogue`, or the same object written here. */
 	readonly bindings?: Bindings & OnlyKnown<Bindings>
-	/** Journal in which `tarja call` records each unsafe call, and which the journal commands read; see `@tarja/journal`. */
+	/** The journal. `tarja call` records each unsafe call in it, and the journal commands read it. See `@tarja/journal`. */
 	readonly journal?: JournalOptions
-	/** Settings for the token request besides the credentials, such as its path and body format. */
+	/** Settings for the token request, such as its path and body format. The credentials come from the environment. */
 	readonly grant?: Omit<PasswordGrantOptions, 'basic' | 'credential' | 'dangerouslyAllowBrowser' | 'username'>
-	/** Passed on to `createClient`: time limits, `outcomeOf`, a transport. Base URL and credentials come from the environment. */
+	/** Options for `createClient`: time limits, `outcomeOf`, a transport. Base URL and credentials come from the environment. */
 	readonly client?: Omit<ClientOptions, 'auth' | 'baseUrl'>
-	/** Extra plugins, such as one that signs requests. They are added after the catalogue and before the journal. */
+	/** Other plugins, such as one that signs requests. They are added after the catalogue and before the journal. */
 	readonly plugins?: readonly Plugin<string, object>[]
-	/** Called when a command has ended, to close what this file opened, such as a connection pool: `() => pool.end()`. */
+	/** Called after a command has ended. Use it to close what this file opened, such as a connection pool: `() => pool.end()`. */
 	readonly close?: () => unknown
 }
 
 /**
- * Types a configuration where it is written.
+ * Lets TypeScript check a configuration.
  *
- * @param config See {@linkcode Config}. It holds no secret: base URL and credentials come from environment variables.
+ * @param config See {@linkcode Config}. It contains no secret, because base URL and credentials come from environment variables.
  * @returns The same object.
  * @example tarja.config.ts
  * ```ts

@@ -1,4 +1,4 @@
-/** Creates the client of a platform, with all groups and the configuration's plugins. */
+/** Creates the client for a platform, with all groups and the plugins of the configuration. */
 import { type Catalogue, catalogue } from '@tarja/catalogue'
 import type { BindingMap } from '@tarja/catalogue/bindings'
 import { type Client, createClient, type Issuer, type Plugin, type TokenSource } from '@tarja/core'
@@ -7,8 +7,8 @@ import { createWaitUntil } from './exit-tasks.ts'
 import type { LoadedConfig, Platform } from './platform.ts'
 
 /**
- * Returns the bindings of a call. The emulator's responses are known; what those of a platform mean, only the vendor's page shows, so
- * that `once` asks for an `outcomeOf`.
+ * Returns the bindings for a call. For the emulator, adds an `outcomeOf`, because the emulator's responses are known. For a platform, only
+ * the vendor's page shows what its responses mean, so `once` requires an `outcomeOf` in the bindings.
  */
 function getBindings({ isEmulator }: Platform, { config: { bindings = {} } }: LoadedConfig): BindingMap {
 	if (!isEmulator || bindings['payments.createIntent']) return bindings
@@ -16,10 +16,10 @@ function getBindings({ isEmulator }: Platform, { config: { bindings = {} } }: Lo
 	return { ...bindings, 'payments.createIntent': { outcomeOf } }
 }
 
-/** Parts that a command brings to the client besides the user's configuration. */
+/** What a command adds to the client, in addition to the user's configuration. */
 export interface ClientExtras {
 	readonly auth: Issuer | TokenSource
-	/** Plugins of the command, added after those of the configuration. */
+	/** Plugins of the command. They are added after the plugins of the configuration. */
 	readonly plugins: readonly Plugin<string, object>[]
 	readonly context: Pick<Context, 'atEnd'>
 }

@@ -1,4 +1,4 @@
-/** The form of a command, its errors and its exit codes. Scripts rely on the codes, so a number is never reused for another meaning. */
+/** The form of a command, its errors and its exit codes. Scripts rely on exit codes, so a number never gets another meaning. */
 
 import type { Outcome } from '@tarja/core'
 import type { Output } from './output.ts'
@@ -8,15 +8,15 @@ export type Example = readonly [commandLine: string, purpose: string]
 
 /** An option of a command. */
 export interface Option {
-	/** Purpose of the option, as an imperative, for the help. */
+	/** What the option does, as an imperative, for the help. */
 	readonly summary: string
-	/** Name of the option's value in the help: `<file>`. Without it, the option takes no value. */
+	/** Placeholder for the option's value in the help: `<file>`. Without it, the option has no value. */
 	readonly value?: string
-	/** Whether the value may be left out, as in `--emulator`; it is then an empty text. */
+	/** Whether the value may be omitted, as in `--emulator`. The value is then an empty text. */
 	readonly valueOptional?: true
-	/** Whether the option may be given several times. */
+	/** Whether the option may be used several times. */
 	readonly multiple?: true
-	/** Largest value; the option then takes only whole numbers. */
+	/** Largest value. The option then accepts only whole numbers. */
 	readonly most?: number
 }
 
@@ -25,32 +25,32 @@ export type Options = Readonly<Record<string, Option>>
 
 /** The arguments of a command after they were read and checked. */
 export interface Arguments {
-	/** Returns the value of an option; `undefined` if it was not given. */
+	/** Returns the value of an option; `undefined` if it isn't set. */
 	text(name: string): string | undefined
-	/** Returns whether an option was given, with a value or without. */
+	/** Returns whether an option is set, with a value or without. */
 	has(name: string): boolean
-	/** Returns all values of an option that may be given several times. */
+	/** Returns all values of an option that may be used several times. */
 	list(name: string): readonly string[]
-	/** Arguments that belong to no option, in the order given. */
+	/** The arguments that belong to no option, in order. */
 	readonly positionals: readonly string[]
 }
 
-/** The parts of the process that a command can use. It uses nothing else. */
+/** The parts of the process that a command may use. It uses no other part. */
 export interface Context {
 	readonly args: Arguments
 	readonly output: Output
 	readonly env: Readonly<Record<string, string | undefined>>
-	/** Directory from which relative paths in arguments are resolved. */
+	/** Directory to resolve relative paths from. */
 	readonly directory: string
-	/** Reads all of standard input as text; can be called once. */
+	/** Reads all of standard input as text. Call it only once. */
 	readInput(): Promise<string>
-	/** Registers a task to run when the command has ended, such as closing a pool. All tasks share a time limit. */
+	/** Registers a task to run after the command has ended, such as closing a pool. All tasks share one time limit. */
 	atEnd(task: () => unknown): void
-	/** Aborted when the user interrupts. */
+	/** Aborted if the user interrupts the command. */
 	readonly signal: AbortSignal
 }
 
-/** The name of a command, and its purpose as an imperative, for lists of commands. */
+/** The name of a command and what it does, as an imperative, for lists of commands. */
 export interface Named {
 	readonly name: string
 	readonly summary: string
@@ -58,7 +58,7 @@ export interface Named {
 
 /** A command of `tarja`. */
 export interface Command {
-	/** Its arguments, in commander's form: `<operation> [input]`. An ellipsis after the last one means any number. */
+	/** The command's arguments, in commander's form: `<operation> [input]`. An ellipsis after the last argument means any number. */
 	readonly usage?: string
 	/** More lines for `--help`. */
 	readonly description?: string
@@ -67,8 +67,9 @@ export interface Command {
 	/**
 	 * Runs the command.
 	 *
-	 * @returns The exit code; none is 0.
-	 * @throws {CommandError} With its own exit code. A `TarjaError` gives the exit code of its outcome.
+	 * @returns The exit code. Nothing means 0.
+	 * @throws {CommandError} The command then ends with this error's exit code. For a `TarjaError`, it ends with the exit code of the
+	 * outcome.
 	 */
 	run(context: Context): Promise<number> | Promise<void>
 }
@@ -76,7 +77,7 @@ export interface Command {
 /** A command of a group: `list` in `tarja journal list`. */
 export type Subcommand = Command & Named
 
-/** A command that only groups other commands: `journal` in `tarja journal list`. */
+/** A command that contains other commands: `journal` in `tarja journal list`. */
 export interface CommandGroup {
 	readonly examples: readonly Example[]
 	readonly commands: readonly Subcommand[]
@@ -87,23 +88,23 @@ export const jsonOptions: Options = { json: { summary: 'Print JSON (for lists, o
 
 export const exitCode = {
 	ok: 0,
-	/** Any failure that no other code names; also a failed check of `doctor`. */
+	/** A failure without a code of its own, or a failed check of `doctor`. */
 	failed: 1,
-	/** Wrong arguments; nothing was done. */
+	/** The arguments are wrong. Nothing was done. */
 	usage: 2,
-	/** Wrong configuration, environment or credentials; nothing was done. */
+	/** The configuration, the environment or the credentials are wrong. Nothing was done. */
 	configuration: 3,
-	/** The call failed before anything of it was sent; it can be repeated safely. */
+	/** The call failed before anything was sent (outcome `not_processed`). It can be repeated safely. */
 	notSent: 10,
-	/** The call was refused (outcome `rejected`), which counts as not applied. */
+	/** The platform refused the call (outcome `rejected`). It counts as not applied. */
 	rejected: 11,
-	/** The call failed and may have been applied (outcome `unknown`): look it up before repeating it. */
+	/** The call failed and may have been applied (outcome `unknown`). Look it up before you repeat it. */
 	unknown: 12,
-	/** The order's step was sent with another request or operation: nothing was sent now. */
+	/** The order's step was already sent with another request or operation. Nothing was sent now. */
 	conflict: 13,
-	/** A vendor's document cannot be read by the `bind` commands. */
+	/** A `bind` command can't read a vendor's document. */
 	unreadable: 20,
-	/** The user interrupted. What is known of a call was printed and is in the journal. */
+	/** The user interrupted the command. Everything known about a call was printed and is in the journal. */
 	interrupted: 130,
 	/** The terminal was closed (SIGHUP). */
 	hungUp: 129,
@@ -120,19 +121,19 @@ export const codeOfOutcome: Readonly<Record<Outcome, ExitCode>> = {
 	unknown: exitCode.unknown,
 }
 
-/** The exit code after a signal: 128 plus its number, as shells do it. */
+/** Returns the exit code for a signal: 128 plus the signal's number, as in shells. */
 export function getInterruptCode({ reason }: AbortSignal): ExitCode {
 	const { exitCode: code = exitCode.interrupted } = Object(reason)
 	return code
 }
 
-/** Kinds of failure; each has an exit code of the same name. */
+/** Kinds of failure. Each has an exit code of the same name. */
 type CommandErrorCode = 'configuration' | 'failed' | 'interrupted' | 'unreadable' | 'usage'
 
-/** An error that ends a command. Its message says what to do, and quotes no value from the command line. */
+/** An error that ends a command. Its message says what to do. It never quotes a value from the command line. */
 export class CommandError extends Error {
 	readonly exitCode: ExitCode
-	/** Stable code by which programs tell failures apart; printed in the `--json` document. */
+	/** Stable code that lets programs distinguish failures. It is part of the `--json` document. */
 	readonly code: string
 
 	constructor(code: CommandErrorCode, message: string, exit: ExitCode = exitCode[code]) {
@@ -144,9 +145,9 @@ export class CommandError extends Error {
 }
 
 /**
- * Refuses a command that needs consent, unless `--yes` was given.
+ * Refuses a command that needs consent, unless `--yes` is set.
  *
- * @param task The task that isn't done without it.
+ * @param task What the command doesn't do without `--yes`.
  * @throws {CommandError} `usage`.
  */
 export function requireYes({ args }: Pick<Context, 'args'>, task: string): void {

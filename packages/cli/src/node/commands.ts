@@ -1,4 +1,7 @@
-/** The table of commands. To add one, add a module in `commands/` and a row here. No module is loaded before its command is named. */
+/**
+ * The table of commands. To add a command, add a module in `commands/` and a row here. A command's module is loaded only if that command
+ * runs.
+ */
 import type { Command, CommandGroup, Named } from './command.ts'
 
 /** The name and summary of a command, and a function that loads its module. */

@@ -1,12 +1,12 @@
-/** Runs clean-up tasks when a command has ended: a journal's last write, a connection pool of the configuration. */
+/** Runs tasks after a command has ended, such as a journal's last write, or closing a connection pool of the configuration. */
 import type { Context } from './command.ts'
 import type { Output } from './output.ts'
 import { listSecrets } from './printable.ts'
 
 export interface ExitTasks {
-	/** Registers a task to run when the command has ended. A function that is already registered runs only once. */
+	/** Registers a task to run after the command has ended. A function that is registered twice runs only once. */
 	atEnd(task: () => unknown): void
-	/** Runs the tasks, the last registered first, within a time limit. Never rejects: failures are printed. */
+	/** Runs the tasks within a time limit, the last registered one first. Never rejects. Failures are printed. */
 	finish(output: Pick<Output, 'talk'>): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export function createExitTasks(env: NodeJS.ProcessEnv, mostMs: number): ExitTas
 	}
 }
 
-/** Makes the process wait for background work of a call, such as a store's write. */
+/** Lets the process wait for background work of a call, such as a store's write. */
 export function createWaitUntil({ atEnd }: Pick<Context, 'atEnd'>): (work: Promise<unknown>) => void {
-	return (work) => atEnd(() => work.catch(() => {})) // Ignored here: the code that started the work reports its failure.
+	return (work) => atEnd(() => work.catch(() => {})) // Ignores the failure, because the code that started the work reports it.
 }

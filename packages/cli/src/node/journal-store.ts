@@ -1,4 +1,4 @@
-/** Finds the journal of a command: the configuration's, or the directory given by an option. */
+/** Finds the journal of a command: the directory that an option names, or the journal of the configuration. */
 import { existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { EntryStore, JournalApi, JournalOptions, JournalStore } from '@tarja/journal'
@@ -7,30 +7,34 @@ import { type LoadedConfig, loadConfig, type Platform } from './platform.ts'
 
 /** The journal of a command. */
 export interface CommandJournal {
-	/** How it is made. */
+	/** The options of the journal. */
 	readonly options: JournalOptions
-	/** Its entries. */
+	/** The store of the journal's entries. */
 	readonly store: EntryStore
-	/** Its API without a client for calls, over a store in its place if one is given: lookups bring their own way to the platform. */
+	/**
+	 * Returns the API of the journal, from a client that makes no calls. A `store` replaces the journal's own store. A lookup brings its
+	 * own connection to the platform.
+	 */
 	records(store?: EntryStore): Promise<JournalApi>
 }
 
-/** A store, and which of its journals is meant: the configuration names it, or the environment. */
+/** A store, and the id of the journal in it. The configuration or the environment names the id. */
 interface Place {
 	readonly options: JournalOptions
 	readonly id: string | undefined
-	/** Where it is, for messages. */
+	/** Where the store is, for messages. */
 	readonly where: string
-	/** The ids that a directory holds. */
+	/** The ids of the journals in a directory. */
 	readonly held: readonly string[]
-	/** The environment's base URL. */
+	/** The base URL in the environment. */
 	readonly baseUrl: string | undefined
 }
 
 /**
  * Opens the journal with this id.
  *
- * @throws {CommandError} `configuration`, where the store doesn't hold it: nothing would be unresolved there, and every order unpaid.
+ * @throws {CommandError} `configuration` if the store doesn't contain this journal. In an empty journal, nothing would be unresolved and
+ * every order would look unpaid.
  */
 async function openJournal(
 	{ options: given, id, where, held, baseUrl: named }: Place,
@@ -51,7 +55,7 @@ async function openJournal(
 		throw refuse(
 			`${where} doesn't hold the journal ${id}${held.length ? `, but ${held.join(', ')}` : ''}; correct TARJA_JOURNAL_ID, the configuration, or the place`,
 		)
-	// A list of the environment's platform must resolve no call of another one.
+	// The base URL must be right, because a list from one platform must not resolve calls of another platform.
 	const baseUrl = named ?? record?.baseUrl ?? 'https://nobody.invalid'
 	return {
 		options,
@@ -64,30 +68,33 @@ async function openJournal(
 	}
 }
 
-/** The option by which a journal is found, shared by all commands that record calls or read records. */
+/** The option that names a journal. All commands that record calls or read entries have it. */
 export const journalOptions: Options = {
 	journal: { value: '<directory>', summary: "Use the journal in this directory, not the configuration's" },
 }
 
-/** Writes a word of a command line as it is where no shell reads it otherwise, else in single quotes. */
+/** Returns a word for a command line. It is put in single quotes if a shell would otherwise change it. */
 function toShellWord(text: string): string {
 	return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** A command line that uses the same journal, for advice: it runs as it is printed. */
+/** Returns a command line that uses the same journal, for advice. It can be copied and run. */
 export function formatJournalCommand({ args }: Pick<Context, 'args'>, ...words: readonly string[]): string {
 	const path = args.text('journal')
 	const all = path === undefined ? words : [...words, '--journal', path]
 	return ['npx @tarja/cli journal', ...all.map(toShellWord)].join(' ')
 }
 
-/** The directory that `--journal` names, from where the command is typed. */
+/** Returns the directory that `--journal` names, resolved from the current directory. */
 function getGivenPath({ args, directory }: Context): string | undefined {
 	const path = args.text('journal')
 	return path === undefined ? undefined : resolve(directory, path)
 }
 
-/** The directory that `--journal` names, or, as it stands, the environment where the configuration names no journal: a relative one is refused. */
+/**
+ * Returns the directory that `--journal` names. If the configuration has no journal, returns the environment's directory unchanged; a
+ * relative one is refused later.
+ */
 function findPath(context: Context, { config }: LoadedConfig): string | undefined {
 	return getGivenPath(context) ?? (config.journal ? undefined : context.env.TARJA_JOURNAL_DIRECTORY || undefined)
 }
@@ -105,8 +112,8 @@ function createNoJournalError(why: string): CommandError {
 /**
  * Returns the store in which a journal is to be created.
  *
- * @throws {CommandError} `configuration`, where none is named, or it holds a journal of this platform: a command that runs again, as in a
- * script that starts the shop, would forget all orders.
+ * @throws {CommandError} `configuration` if no store is named, or if the store already contains a journal for this platform. A script that
+ * starts the shop may run this command again, and with a new journal all orders would be forgotten.
  */
 export async function storeForCreation(context: Context, baseUrl: string): Promise<JournalStore> {
 	const loaded = await loadConfig(context)
@@ -115,7 +122,7 @@ export async function storeForCreation(context: Context, baseUrl: string): Promi
 	const store = path === undefined ? loaded.config.journal?.store : directoryJournal(path)
 	if (!store) throw createNoJournalError('create it')
 	const named = loaded.config.journal?.id ?? context.env.TARJA_JOURNAL_ID
-	// As the journal stores it: a host in capitals, or the usual port, is no other platform.
+	// Compares the base URL in the form that the journal stores. Capitals in the host or the default port don't make it another platform.
 	const { origin, pathname } = new URL(URL.canParse(baseUrl) ? baseUrl : 'https://nobody.invalid')
 	for (const id of path !== undefined ? listIds(path) : named ? [named] : [])
 		if ((await store.open(id).journal())?.baseUrl === `${origin}${pathname.replace(/\/+$/, '')}`)
@@ -127,8 +134,8 @@ export async function storeForCreation(context: Context, baseUrl: string): Promi
 }
 
 /**
- * Returns the journal in this directory, or that of the configuration; `undefined` if there is neither. Its id is the one that the
- * configuration or the environment names. If neither does, a directory with one journal is that journal.
+ * Returns the journal in this directory, otherwise the journal of the configuration; `undefined` if there is neither. The configuration or
+ * the environment names its id. If neither does and the directory contains only one journal, returns that journal.
  */
 async function findJournal(
 	{ env }: Pick<Context, 'env'>,
@@ -150,9 +157,9 @@ async function findJournal(
 }
 
 /**
- * Returns the journal that `--journal`, the configuration or the environment names, and fails if none does.
+ * Returns the journal that `--journal`, the configuration or the environment names.
  *
- * @throws {CommandError} `configuration`, where none is named.
+ * @throws {CommandError} `configuration` if no journal is named.
  */
 async function requireJournal(context: Context, loaded: LoadedConfig, why: string): Promise<CommandJournal> {
 	const found = await findJournal(context, loaded, findPath(context, loaded), why)
@@ -160,7 +167,7 @@ async function requireJournal(context: Context, loaded: LoadedConfig, why: strin
 	throw createNoJournalError(why)
 }
 
-/** The parts of a call that decide whether it has to be written down. */
+/** The facts about a call that decide whether it must be recorded. */
 interface Wanted {
 	readonly id: string
 	readonly platform: Pick<Platform, 'isEmulator'>
@@ -169,10 +176,10 @@ interface Wanted {
 }
 
 /**
- * Returns the journal of an unsafe call. At the emulator it may do without, as nothing is paid there; a reference is never passed
- * over, as it is the journal that lets one call with it through.
+ * Returns the journal for an unsafe call. A call to the emulator needs no journal, because nothing is paid there. But a call with a
+ * reference always needs one, because the journal makes sure that only one call with this reference is sent.
  *
- * @throws {CommandError} `configuration`, where none is named and the call needs one; `usage`, where the journal wants a reference.
+ * @throws {CommandError} `configuration` if no journal is named and the call needs one. `usage` if the journal requires a reference.
  */
 export async function findCallJournal(
 	context: Context,
@@ -194,7 +201,7 @@ export async function findCallJournal(
 /**
  * Returns the journal that a command reads or changes.
  *
- * @throws {CommandError} `configuration`, where none is named, or its place doesn't hold it.
+ * @throws {CommandError} `configuration` if no journal is named, or the store doesn't contain the named journal.
  */
 export async function requireExistingJournal(context: Context, why: string): Promise<CommandJournal> {
 	return requireJournal(context, await loadConfig(context), why)

@@ -1,4 +1,4 @@
-/** Runs `tarja`: runs the command, prints its failure, and returns the exit code. */
+/** Runs `tarja`: runs the command, prints the failure if there is one, and returns the exit code. */
 import type { ErrorDocument } from '../documents.ts'
 import { CommandError, type Context, codeOfOutcome, exitCode, getInterruptCode } from './command.ts'
 import { type Output, printFailure } from './output.ts'
@@ -10,7 +10,7 @@ export interface Host extends Omit<Context, 'args' | 'output'> {
 	output(json: boolean): Output
 }
 
-/** Turns any thrown value into the document of a failure: code, printable message and exit code. */
+/** Turns any thrown value into the document of a failure, with a code, a printable message and an exit code. */
 async function toDocument(error: unknown, { signal, env }: Pick<Host, 'env' | 'signal'>): Promise<ErrorDocument> {
 	if (error instanceof CommandError) {
 		const { code, message, exitCode: exit } = error

@@ -5,7 +5,7 @@ import { redact } from '@tarja/core/plugin'
 import { CommandError, type Context } from './command.ts'
 import { readTextFile } from './text-file.ts'
 
-/** A method of a group with any input: the operation's schemas validate it. */
+/** A method of a group. It accepts any input, because the operation's schemas check it. */
 export type Method = (input: unknown, options: CallOptions) => Promise<Result>
 
 type Groups = Readonly<Record<string, Readonly<Record<string, unknown>>>>
@@ -31,12 +31,12 @@ function parseInput(text: string, where: string): unknown {
 	try {
 		return JSON.parse(text)
 	} catch {
-		// Omits the parser's message, because it quotes the input.
+		// Leaves out the parser's message, because it quotes the input.
 		throw createInputError(`${where} is not JSON; correct it`)
 	}
 }
 
-/** Refuses secrets in arguments: they are visible to everyone on the machine and stay in the shell's history. */
+/** Refuses secrets in arguments, because everyone on the machine can see them and the shell's history keeps them. */
 function parseArgument(text: string): unknown {
 	if (redact(text) !== text)
 		throw createInputError(
@@ -46,9 +46,9 @@ function parseArgument(text: string): unknown {
 }
 
 /**
- * Reads an input: JSON as the argument itself, a JSON file, or `-` for standard input.
+ * Reads an input. The argument is JSON, the name of a JSON file, or `-` for standard input.
  *
- * @throws {CommandError} `usage` if it cannot be read, is not JSON, or is not an input.
+ * @throws {CommandError} `usage` if the input can't be read, isn't JSON, or isn't an operation's input.
  */
 export async function readCallInput(source: string | undefined, context: Context): Promise<unknown> {
 	const { directory, args } = context

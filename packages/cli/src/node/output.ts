@@ -1,6 +1,5 @@
 /**
- * Prints a command's output: data on stdout, messages on stderr. Control characters are escaped, so that no text can control the
- * terminal.
+ * Prints a command's output: data on stdout, and messages on stderr. Escapes control characters, so that no text can control the terminal.
  */
 import type { Writable } from 'node:stream'
 import { styleText } from 'node:util'
@@ -9,7 +8,7 @@ import { toPrintable, toPrintableJson } from './printable.ts'
 
 type Style = Parameters<typeof styleText>[0]
 
-/** Text with a colour or style, which is dropped for pipes and with NO_COLOR. */
+/** Text with a colour or style. The style is dropped if the output is a pipe, or with NO_COLOR. */
 export interface StyledText {
 	readonly text: string
 	readonly style: Style
@@ -19,19 +18,19 @@ export interface StyledText {
 export type Piece = StyledText | string
 
 export interface Output {
-	/** Whether `--json` was given: stdout then holds JSON documents and no lines for people. */
+	/** Whether `--json` is set. Then stdout gets only JSON documents, and no lines for people. */
 	readonly json: boolean
-	/** Prints a line of data for people on stdout; nothing with `--json`. */
+	/** Prints a line of data for people on stdout. With `--json`, prints nothing. */
 	line(...pieces: readonly Piece[]): void
-	/** Prints a JSON document in one line on stdout; nothing without `--json`. */
+	/** Prints a JSON document as one line on stdout. Without `--json`, prints nothing. */
 	document<Document extends { readonly v: 1 }>(document: Document): void
 	/** Prints a value as indented JSON on stdout, for people and programs. */
 	data(value: unknown): void
-	/** Prints source code on stdout; each line is escaped. */
+	/** Prints source code on stdout. Each line is escaped. */
 	code(text: string): void
-	/** Prints a message for people on stderr, with `--json` too. */
+	/** Prints a message for people on stderr, even with `--json`. */
 	talk(...pieces: readonly Piece[]): void
-	/** Waits for work; after a second, prints what the command is waiting for. */
+	/** Waits for work. After a second, prints what the command is waiting for. */
 	runWithNotice<Value>(what: string, work: Promise<Value>): Promise<Value>
 }
 
@@ -42,7 +41,7 @@ export function withStyle(text: string, style: Style): StyledText {
 /** A stream of the process, which may be a terminal. */
 type Stream = Writable
 
-/** Milliseconds after which the user is told what the command is waiting for. */
+/** Milliseconds until a message tells the user what the command is waiting for. */
 const patienceMs = 1000
 
 /** Formats a line with the styles that this stream supports. */
@@ -55,8 +54,8 @@ function formatLine(stream: Stream, pieces: readonly Piece[]): string {
 }
 
 /**
- * Serialises a document member by member, so that one member that cannot be serialised (an answer nested too deeply) does not
- * drop the others, such as the outcome.
+ * Serialises a document member by member. If one member can't be serialised, such as a response that is nested too deeply, the others are
+ * still printed, such as the outcome.
  */
 function serialize(document: object): string {
 	const members = Object.entries(document).filter(([, value]) => value !== undefined)
@@ -83,9 +82,9 @@ export function createOutput(stdout: Stream, stderr: Stream, json: boolean): Out
 	}
 }
 
-/** Prints why a command failed; without a token, also the command that finds out why. */
+/** Prints why a command failed. If it got no token, also prints the command that finds the cause. */
 export function printFailure(output: Output, { code, message }: ErrorDocument['error']): void {
-	// Our own message has lines; a line break in any other message is escaped.
+	// This message is tarja's own and has several lines. In any other message, a line break is escaped.
 	for (const line of code === 'unbound_operation' ? message.split('\n') : [message]) output.talk(line)
 	if (code === 'token_unavailable') output.talk('To find the cause: npx @tarja/cli doctor')
 }

@@ -1,6 +1,6 @@
 /**
- * Loads the configuration, and chooses the platform: its URL and its credentials always come from the same source, so that a URL in a
- * stranger's file never gets the credentials of your environment.
+ * Loads the configuration, and chooses the platform. Its URL and its credentials always come from the same source. So a URL in a stranger's
+ * file never gets the credentials of your environment.
  */
 import { existsSync } from 'node:fs'
 import { basename, resolve } from 'node:path'
@@ -12,13 +12,13 @@ import { CommandError, type Context, type Options } from './command.ts'
 import { listSecrets } from './printable.ts'
 import { readTextFile } from './text-file.ts'
 
-/** Names of the configuration, which is read from the current directory only, because it is code that runs with the user's rights. */
+/** File names of the configuration. It is read only from the current directory, because it is code that runs with the user's rights. */
 const fileNames = ['tarja.config.ts', 'tarja.config.mjs']
 
 /** The user's configuration, and the path of its file for messages. */
 export interface LoadedConfig {
 	readonly config: Config
-	/** Path of the configuration file; `undefined` if there is none, and then the configuration is empty. */
+	/** Path of the configuration file. If there is none, this is `undefined` and the configuration is empty. */
 	readonly file: string | undefined
 }
 
@@ -32,7 +32,7 @@ function findFile({ directory }: Context): string | undefined {
 	return first
 }
 
-/** Imports a user's module. Its error messages may quote anything, so they are redacted. */
+/** Imports a user's module. Its error messages are redacted, because they may quote anything. */
 export async function importModule(
 	file: string,
 	what: string,
@@ -52,9 +52,9 @@ export async function importModule(
 }
 
 /**
- * Loads the configuration of this directory; an empty one if there is none.
+ * Loads the configuration of this directory. If there is none, returns an empty one.
  *
- * @throws {CommandError} `configuration` if it cannot be loaded or is invalid.
+ * @throws {CommandError} `configuration` if the file can't be loaded or is invalid.
  */
 export async function loadConfig(context: Context): Promise<LoadedConfig> {
 	const file = findFile(context)
@@ -84,7 +84,7 @@ export interface Platform {
 	/**
 	 * Returns the credentials.
 	 *
-	 * @throws {CommandError} `configuration` if one is missing.
+	 * @throws {CommandError} `configuration` if a credential is missing.
 	 */
 	grant(): PasswordGrantOptions
 }
@@ -95,7 +95,7 @@ function createPlatformError(found: string): CommandError {
 	return new CommandError('configuration', `Cannot choose the platform: ${found}`)
 }
 
-/** Reads variables from the file given by `--variables`, or from the environment, never from both. */
+/** Reads variables from the file that `--variables` names, otherwise from the environment. Never reads both. */
 async function readVariables({ args, directory, env, readInput }: Context): Promise<Variables> {
 	const file = args.text('variables')
 	if (file === undefined) return env
@@ -124,18 +124,18 @@ function readCredentials(variables: Variables, { args }: Context): PasswordGrant
 		string,
 		string,
 	]
-	// Removes `Authorization: Basic `, which users copy along from a header.
+	// Removes `Authorization: Basic `, because users often copy it together with the value.
 	const basic = header.replace(/^(?:authorization:\s*)?basic\s+/i, '')
 	const at = basic.indexOf(':')
 	return {
-		// A value with a colon is user and password: a value issued for the header is base64, which has no colon (RFC 9110 §11.2).
+		// A value with a colon is user and password. A value from a header is base64, which has no colon (RFC 9110 §11.2).
 		basic: at < 0 ? basic : { user: basic.slice(0, at), password: basic.slice(at + 1) },
 		username: readVariable(variables, 'TARJA_USERNAME') ?? '',
 		credential: { name, value },
 	}
 }
 
-/** Validates a base URL: http(s), without credentials, query and fragment. The message does not quote it. */
+/** Checks that a base URL is http(s), and has no credentials, query or fragment. The message doesn't quote it. */
 function validateUrl(text: string, name: string): string {
 	if (!URL.canParse(text)) throw createPlatformError(`${name} is not a URL; expected https://host/path`)
 	const { protocol, username, password, search, hash } = new URL(text)
@@ -146,7 +146,7 @@ function validateUrl(text: string, name: string): string {
 	return text
 }
 
-/** Returns the emulator's URL, which must be on this machine: otherwise a call's data would leave it. */
+/** Returns the emulator's URL. It must be on this machine, because otherwise the data of a call would leave it. */
 function readEmulatorUrl(args: string): string {
 	const text = args || '4010'
 	const url = /^\d{1,5}$/.test(text) ? `http://127.0.0.1:${text}` : text
@@ -156,7 +156,9 @@ function readEmulatorUrl(args: string): string {
 	return validateUrl(url, '--emulator')
 }
 
-/** The public credentials of `@tarja/emulator`, copied here because importing its server takes longer than the request. */
+/**
+ * The public credentials of `@tarja/emulator`. They are copied here, because importing the emulator's server takes longer than the request.
+ */
 export const emulatorGrant: PasswordGrantOptions = {
 	basic: { user: 'emulator-client', password: 'emulator-password' },
 	username: '',
@@ -166,7 +168,7 @@ export const emulatorGrant: PasswordGrantOptions = {
 /**
  * Returns the platform that a command connects to.
  *
- * @throws {CommandError} `configuration` if none is named.
+ * @throws {CommandError} `configuration` if no platform is named.
  */
 export async function findPlatform(context: Context, { config }: LoadedConfig): Promise<Platform> {
 	const { args } = context

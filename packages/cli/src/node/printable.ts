@@ -1,10 +1,10 @@
-/** Makes foreign text safe to print: nothing in it can control the terminal or add lines, and secrets are hidden. */
+/** Makes foreign text safe to print. It can't control the terminal or add lines, and its secrets are hidden. */
 
-// Characters to escape: control characters (C1 too: U+009B starts a command in some terminals), format characters (bidirectional,
-// zero-width, tags), line and paragraph separators, lone surrogates, and private-use characters.
+// Characters to escape: control characters (including C1, because U+009B starts a command in some terminals), format characters
+// (bidirectional, zero-width, tags), line and paragraph separators, lone surrogates, and private-use characters.
 const acting = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu
 
-/** Replaces each character that could act on a terminal, line breaks too, with `\u{…}`. */
+/** Replaces each character that could control a terminal, including line breaks, by `\u{…}`. */
 export function toPrintable(text: string): string {
 	return text.replace(acting, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`)
 }
@@ -17,28 +17,28 @@ function escapeCharacter(character: string): string {
 }
 
 /**
- * Serialises values that JSON cannot: a schema may have produced one from an answer, and a payment must not seem to fail because
- * of it.
+ * Converts values that JSON can't represent. A schema may have created one from a response, and a payment must not seem to fail because of
+ * it.
  */
 function toPlain(_key: string, value: unknown): unknown {
 	if (typeof value === 'bigint') return String(value)
 	return value instanceof Uint8Array ? { base64: Buffer.from(value).toString('base64') } : value
 }
 
-/** Serialises a value as JSON that is safe to print; never throws. */
+/** Serialises a value as JSON that is safe to print. Never throws. */
 export function toPrintableJson(value: unknown, indent?: string): string {
 	try {
 		return (JSON.stringify(value, toPlain, indent) ?? 'null').replace(acting, escapeCharacter)
 	} catch {
-		return '"[cannot be written as JSON]"' // Reached for a cycle, or a getter that throws.
+		return '"[cannot be written as JSON]"' // The value has a cycle, or a getter that throws.
 	}
 }
 
-/** Names of what holds a credential or authenticates a cardholder: members, parameters, options and environment variables. */
+/** Matches names of members, parameters, options and environment variables whose value is a credential or authenticates a cardholder. */
 export const secretName: RegExp =
 	/token|secret|segredo|passw|passcode|senha|authorization|credential|api[-_]?key|chave|cv[vcn]|^c(?:id|sc)$|security[-_]?code|seguranca|verification|(?:^|[-_])pin(?:$|[-_])|pin[-_]?block|new[-_]?pin|track|trilha|^otp$/i
 
-/** Returns the forms in which a secret stands in URLs, forms, JSON and headers. */
+/** Returns a secret in the forms in which it can appear in URLs, forms, JSON and headers. */
 function listForms(secret: string): readonly string[] {
 	const bytes = Buffer.from(secret)
 	const form = new URLSearchParams({ '': secret }).toString().slice(1)
@@ -47,19 +47,19 @@ function listForms(secret: string): readonly string[] {
 }
 
 /**
- * Returns the values of environment variables whose names suggest a secret, in all their forms, to be removed from what is printed. The
- * longest come first, because one can be a part of another.
+ * Returns the values of environment variables whose names suggest a secret, in all their forms. These values are removed from printed text.
+ * The longest come first, because one can be a part of another.
  */
 export function listSecrets(env: Readonly<Record<string, string | undefined>>): readonly string[] {
 	const values = Object.entries(env).flatMap(([name, value = '']) =>
 		secretName.test(name) && !/NAME$/i.test(name) ? [value, Buffer.from(value, 'base64').toString()] : [],
 	)
-	// What is no Base64 decodes to anything.
+	// A value that isn't Base64 decodes to arbitrary characters, so results with invalid characters are left out.
 	const parts = values.flatMap((value) => [value, ...value.split(':')]).filter((part) => /^[^\ufffd]{4,}$/.test(part))
 	return [...new Set(parts.flatMap(listForms))].sort((one, other) => other.length - one.length)
 }
 
-/** Replaces secrets in a text, in any case, as a host has another. */
+/** Replaces secrets in a text. Ignores case, because a URL's host is converted to lower case. */
 export function hideSecrets(text: string, secrets: readonly string[]): string {
 	return secrets.reduce((shown, secret) => {
 		const pattern = secret.replaceAll(/[^\w\s]/g, '\\$&')
@@ -68,8 +68,8 @@ export function hideSecrets(text: string, secrets: readonly string[]): string {
 }
 
 /**
- * Cuts a text after a word, to at most so many characters, and marks the cut with `…`. Mask the text before: half a card number is
- * not recognised as one.
+ * Shortens a text to at most so many characters. Cuts after a word, and marks the cut with `…`. Mask secrets first, because half a card
+ * number isn't recognised.
  */
 export function shortenText(text: string, mostChars: number): string {
 	const characters = Array.from(text)

@@ -1,4 +1,4 @@
-/** Connects a command with the process: streams, signals and the end. */
+/** Connects a command with the process: its streams, its signals and its end. */
 import process from 'node:process'
 import type { Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
@@ -8,10 +8,7 @@ import { runMain } from './main.ts'
 import { createOutput, type Output } from './output.ts'
 import { decodeText } from './text-file.ts'
 
-/**
- * Time for cleaning up after an interrupt, in milliseconds: longer than the journal may take to record how an interrupted call
- * ended.
- */
+/** Milliseconds for the tasks after an interrupt. The journal needs less time to record how an interrupted call ended. */
 const graceMs = 8000
 
 function leave(signal: AbortSignal): never {
@@ -19,13 +16,13 @@ function leave(signal: AbortSignal): never {
 }
 
 /**
- * The first interrupt asks the command to end. A second one ends the process, and so does a timeout, as a user's lookup may never
+ * The first interrupt asks the command to end. A second interrupt ends the process. So does a timeout, because a user's lookup may never
  * end.
  */
 function createInterruption(): AbortSignal {
 	const controller = new AbortController()
 	const { signal } = controller
-	// What `bind` does is one long computation, during which no handler runs: it has sent nothing, so the signal itself ends it.
+	// `bind` is one long computation, during which no handler runs. It sends nothing, so the signal may simply end the process.
 	if (process.argv[2] === 'bind') return signal
 	const codes = { SIGINT: exitCode.interrupted, SIGTERM: exitCode.terminated, SIGHUP: exitCode.hungUp }
 	for (const [name, code] of Object.entries(codes))
@@ -37,7 +34,7 @@ function createInterruption(): AbortSignal {
 	return signal
 }
 
-/** Reads all of standard input, which may never end; an interrupt stops it, since nothing needs cleaning up yet. */
+/** Reads all of standard input, which may never end. An interrupt ends the process at once, because nothing needs to be cleaned up yet. */
 async function readStdin(signal: AbortSignal): Promise<string> {
 	const stop = (): never => leave(signal)
 	signal.addEventListener('abort', stop)
@@ -49,8 +46,8 @@ async function readStdin(signal: AbortSignal): Promise<string> {
 }
 
 /**
- * Keeps running when output fails, because a payment may be under way. A closed pipe (`head`) is ignored; any other failure, such
- * as a full disk, is reported and exits with failure. The exit code of a call stays that of its outcome.
+ * Keeps the process running if output fails, because a payment may be in progress. Ignores a closed pipe (`head`). Any other failure, such
+ * as a full disk, is reported and ends with the exit code for failure. A call still ends with the exit code of its outcome.
  */
 function ignoreStreamErrors(): void {
 	let isLost = false
@@ -71,8 +68,8 @@ function flushStream(stream: Writable): Promise<unknown> {
 }
 
 /**
- * Runs the command and then ends the process explicitly, because open pool sockets or background requests would keep it alive.
- * First it flushes the output, or a pipe would lose it.
+ * Runs the command, then ends the process explicitly, because open sockets of a pool or background requests would keep it alive. First
+ * flushes the output, because a pipe would otherwise lose it.
  */
 export async function runInProcess(): Promise<void> {
 	ignoreStreamErrors()

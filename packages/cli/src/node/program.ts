@@ -1,4 +1,6 @@
-/** Builds the program with commander, and words its errors: no message quotes a value, which may be half of a password. */
+/**
+ * Builds the program with commander, and writes its error messages. No message quotes a value, because the value may be half of a password.
+ */
 import { CommanderError, Command as Program, Option as ProgramOption } from 'commander'
 import type { Arguments, Command, CommandGroup, Context, Example, Named, Option } from './command.ts'
 import { CommandError } from './command.ts'
@@ -16,15 +18,15 @@ const firstSteps: readonly Example[] = [
 ]
 
 /**
- * Option names that other programs use for secrets. They are refused, because everyone on the machine can read arguments and the
- * shell keeps them.
+ * Matches option names that other programs use for secrets. They are refused, because everyone on the machine can read arguments, and the
+ * shell's history keeps them.
  */
 const isSecretOption = (name: string): boolean =>
 	secretName.test(name) || /^--(?:basic|pass|bearer|auth|user)$/.test(name)
 
-/** Finds advice for an unknown option that needs more than "there is none". */
+/** Returns advice for an unknown option, if the option needs more than "there is none". */
 function adviseOption(name: string): string | undefined {
-	// Node reads --env-file anywhere among a program's arguments (measured in 22.23 and 24.21), and obeys NODE_OPTIONS in the file.
+	// Node reads --env-file anywhere among a program's arguments, and applies NODE_OPTIONS from the file (measured in 22.23 and 24.21).
 	if (name.startsWith('--env-file'))
 		return 'Node would read --env-file too and obey what it finds; use --variables <file>'
 	if (isSecretOption(name))
@@ -32,7 +34,7 @@ function adviseOption(name: string): string | undefined {
 	return undefined
 }
 
-/** Words an error of commander by its code. Of its message, only a plain option or command name is used. */
+/** Writes the message for an error of commander by its code. From commander's own message, it uses only a plain option or command name. */
 function describeMistake({ code, message }: CommanderError): string {
 	const [, name, value] = /'((?:--)?[A-Za-z][A-Za-z.-]{0,60})(=.*)?'(?:\n|$)/s.exec(message) ?? []
 	const [, meant] = /\(Did you mean (?:one of )?([^?]+)\?\)/.exec(message) ?? []
@@ -49,11 +51,11 @@ function describeMistake({ code, message }: CommanderError): string {
 	return 'no command is named'
 }
 
-/** Checks one use of an option; returns the mistake, without its value. */
+/** Checks one use of an option. Returns the mistake, without the option's value. */
 function findMistake(name: string, option: Option, value: string, isRepeated: boolean): string | undefined {
 	const { most, multiple } = option
 	if (isRepeated && !multiple) return `--${name} is given twice; give it once`
-	// commander takes the next option for the value: `--journal --yes`.
+	// commander accepts the next option as a value: `--journal --yes`.
 	if (value.startsWith('-') && value !== '-') return `--${name} has no value`
 	if (most !== undefined && !(/^\d{1,16}$/.test(value) && Number(value) <= most))
 		return `--${name} takes a whole number from 0 to ${most}`
@@ -64,7 +66,7 @@ function refuse(title: string, found: string): CommandError {
 	return new CommandError('usage', `Cannot run ${title}: ${found}; see ${title} --help`)
 }
 
-/** Declares the options of a command, and collects their values as commander reads them. */
+/** Declares the options of a command. Collects their values while commander reads them. */
 function addOptions(program: Program, title: string, { options }: Command): Omit<Arguments, 'positionals'> {
 	const values = new Map<string, readonly string[]>()
 	for (const [name, option] of Object.entries(options)) {
@@ -91,19 +93,19 @@ function addExamples(program: Program, examples: readonly Example[]): void {
 
 type Run = (command: Command, args: Arguments) => Promise<void>
 
-/** Declares a command without its options. */
+/** Declares a command. Its options are added later. */
 function addCommand(program: Program, { name, summary }: Named): Program {
 	return program.command(name).summary(summary).description(`${summary}.`)
 }
 
-/** Refuses mistakes in a command's arguments. Help that was asked for is an error of commander too: with the exit code 0. */
+/** Reports mistakes in a command's arguments. Requested help is also an error of commander, with the exit code 0. */
 function refuseMistakes(program: Program, title: string): Program {
 	return program.exitOverride((error) => {
 		throw error.exitCode === 0 ? error : refuse(title, describeMistake(error))
 	})
 }
 
-/** Fills in a command, or each command of a group. */
+/** Adds the options, examples and action to a command, or to each command of a group. */
 function fill(program: Program, title: string, command: Command | CommandGroup, run: Run): void {
 	addExamples(refuseMistakes(program, title), command.examples)
 	if ('commands' in command) {
@@ -117,7 +119,7 @@ function fill(program: Program, title: string, command: Command | CommandGroup, 
 	program.action(() => run(command, { ...args, positionals: program.args }))
 }
 
-/** Creates the program. Of its commands, only the named one is loaded. */
+/** Creates the program. Loads the module of the named command only. */
 async function createProgram(
 	rows: readonly CommandRow[],
 	named: string | undefined,
@@ -159,7 +161,7 @@ export async function runProgram(
 	try {
 		await program.parseAsync(argv, { from: 'user' })
 	} catch (error) {
-		if (!(error instanceof CommanderError)) throw error // Otherwise help was printed.
+		if (!(error instanceof CommanderError)) throw error // Any other error of commander means that help was printed.
 	}
 	return exitCode
 }

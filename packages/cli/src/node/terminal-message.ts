@@ -1,7 +1,9 @@
-/** Rewrites a client's error message for a terminal, where the members and options that it names do not exist. */
+/**
+ * Rewrites a client's error message for a terminal, because a user of the terminal has no access to the members and options that it names.
+ */
 import { isTarjaError, type TarjaError } from '@tarja/core'
 
-/** Explains where a command's bindings are defined, as the user creates no client. */
+/** Explains where to define a command's bindings, because its user creates no client. */
 function explainUnbound({ operation = '' }: TarjaError): string {
 	return `Cannot call ${operation}: the reference (§4.3) shows neither its method nor its path.
 Write them, from the vendor's page, into tarja.config.mjs:
@@ -13,7 +15,7 @@ Write them, from the vendor's page, into tarja.config.mjs:
 /**
  * Formats an error's message for a terminal.
  *
- * @param message Its own message, or the printable part of it.
+ * @param message The error's message, or its printable part.
  */
 export function formatForTerminal(error: TarjaError, message: string): string {
 	if (isTarjaError(error, 'unbound_operation')) return explainUnbound(error)

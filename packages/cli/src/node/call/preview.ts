@@ -1,26 +1,26 @@
-/** Finds out what a call would send without sending it, and masks secrets in what `tarja call` prints. */
+/** Finds out what a call would send, without sending it. Masks secrets in the texts that `tarja call` prints. */
 import { type CallOptions, definePlugin, type Plugin } from '@tarja/core'
 import { parseJsonText, redact } from '@tarja/core/plugin'
 import type { Method } from '../operation-call.ts'
 import { hideSecrets, secretName, toPrintableJson } from '../printable.ts'
 
-/** The request that a call would send, caught after all plugins have changed it and before it leaves. */
+/** The request that a call would send. It is captured after all plugins have changed it, and before it is sent. */
 export interface Preview {
 	readonly method: string
 	readonly url: string
 	readonly headers: Headers
 	readonly body: string | Uint8Array | undefined
-	/** Whether repeating the request may repeat its effect. */
+	/** Whether a second request may repeat the effect. */
 	readonly isUnsafe: boolean
 }
 
-/** Makes a plugin that captures the request and stops it. */
+/** Creates a plugin that captures the request and stops it. */
 function createInterceptor(keep: (seen: Preview) => void): Plugin<'tarjaPreview'> {
 	return definePlugin({
 		id: 'tarjaPreview',
 		setup: () => ({
 			attempt: {
-				// Keeps the request and throws instead of sending it. `observe` is the last phase: headers are final here.
+				// Stores the request and throws instead of sending it. The headers are final here, because `observe` is the last phase.
 				async observe({ method, url, headers, body, call }) {
 					const { effect = 'unsafe' } = call.operation
 					keep({ method, url, headers: new Headers(headers), body, isUnsafe: effect === 'unsafe' })
@@ -34,8 +34,8 @@ function createInterceptor(keep: (seen: Preview) => void): Plugin<'tarjaPreview'
 /**
  * Builds the request that a call would send.
  *
- * @param methodWith Its method, of a client that has this plugin.
- * @throws {TarjaError} What the call fails with before it sends anything: `invalid_input`, `unbound_operation`.
+ * @param methodWith Returns the call's method, from a client with this plugin.
+ * @throws {TarjaError} If the call fails before it sends anything: `invalid_input`, `unbound_operation`.
  */
 export async function createPreview(
 	methodWith: (plugin: Plugin<'tarjaPreview'>) => Method,
@@ -58,13 +58,16 @@ export function toShownUrl({ url }: Preview, secrets: readonly string[]): string
 	)
 }
 
-/** Masks what looks like a card number or a credential in a text, and what stands behind a name of one; in JSON, likewise. */
+/**
+ * Masks everything in a text that looks like a card number or a credential, and every value after a name that suggests one. If the text is
+ * JSON, masks its values.
+ */
 function maskWords(text: string, secrets: readonly string[]): string {
 	if (/^\s*[[{]/.test(text)) {
 		try {
 			return JSON.stringify(maskData(parseJsonText(text).data, secrets))
 		} catch {
-			// Reached if it is no JSON: a text like any other.
+			// The text isn't JSON, so it is masked like any other text.
 		}
 	}
 	return redact(hideSecrets(text, secrets)).replaceAll(/([\w-]+)(["']?\s*[:=]\s*)[^\s,;&]+/g, (pair, name, sign) =>
@@ -72,7 +75,7 @@ function maskWords(text: string, secrets: readonly string[]): string {
 	)
 }
 
-/** Whether a list's items, or an object's members where all are short numbers, are a card number one after the other. */
+/** Whether the items of a list form a card number if they are joined, or the members of an object if all of them are short numbers. */
 function areParts(value: object): boolean {
 	const parts = Object.values(value)
 	const isNumbers = parts.every((part) => /^\d{1,6}$/.test(String(part)))
@@ -81,9 +84,9 @@ function areParts(value: object): boolean {
 }
 
 /**
- * Masks values that look like a card number or a credential, each once.
+ * Masks values that look like a card number or a credential.
  *
- * @param secrets What the call is known to have sent.
+ * @param secrets Secrets that the call is known to have sent.
  */
 export function maskData(value: unknown, secrets: readonly string[] = [], name = '', depth = 0): unknown {
 	if (value !== Object(value) && value !== null && value !== undefined && value !== '' && secretName.test(name))
@@ -103,7 +106,7 @@ export function maskData(value: unknown, secrets: readonly string[] = [], name =
 	)
 }
 
-/** Prints a body: JSON with its secrets masked, only the field names of a form, only the size of anything else. */
+/** Formats a body for printing: JSON with its secrets masked, only the field names of a form, and only the size of any other body. */
 export function toShownBody({ body, headers }: Preview, secrets: readonly string[]): string | undefined {
 	if (body === undefined) return undefined
 	const size = `(${typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength} bytes)`

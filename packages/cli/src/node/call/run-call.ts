@@ -15,25 +15,25 @@ import { listSecrets, shortenText } from '../printable.ts'
 import { formatForTerminal } from '../terminal-message.ts'
 import { createPreview, maskData, type Preview, toShownBody, toShownUrl } from './preview.ts'
 
-/** Everything that `tarja call` read from its arguments and files before it makes the call. */
+/** Everything that `tarja call` reads from its arguments and files before it makes the call. */
 interface CallRequest {
 	readonly id: string
 	readonly input: unknown
-	/** The user's own name for the payment (`--reference`). */
+	/** The user's own id of the payment (`--reference`). */
 	readonly reference?: string
 	readonly platform: Platform
 	readonly loaded: LoadedConfig
 }
 
-/** Result of a call, successful or not: the document to print and the exit code of the process. */
+/** Result of a successful or failed call: the document to print, and the exit code of the process. */
 interface CallEnd {
 	readonly document: CallDocument
 	readonly exitCode: number
-	/** What the call sent that nothing may print: tokens. */
+	/** Tokens that the call sent. They must not be printed. */
 	readonly secrets?: readonly string[]
 }
 
-/** Builds the request that a call would send. Sends nothing and asks for no token. */
+/** Builds the request that a call would send. Sends nothing, and doesn't request a token. */
 async function createCallPreview(context: Context, { id, input, platform, loaded }: CallRequest): Promise<Preview> {
 	const auth: TokenSource = { token: async () => ({ accessToken: 'none', lifetimeMs: 3_600_000 }) }
 	const getMethod = (plugin: Plugin) =>
@@ -75,7 +75,7 @@ function toEnd(error: unknown, wanted: CallRequest, { signal }: Pick<Context, 's
 	if (!isTarjaError(error)) throw error
 	const { code, outcome, attempts, mayHaveReplayed, record, response } = error
 	const status = record?.status ?? response?.status
-	// Uses the error's own JSON form, in which card numbers are masked.
+	// Uses the error's own JSON form, because card numbers are masked in it.
 	const printed = (error.toJSON().record ?? undefined) as CallDocument['record']
 	const document: CallDocument = {
 		...getFacts(wanted),
@@ -91,7 +91,7 @@ function toEnd(error: unknown, wanted: CallRequest, { signal }: Pick<Context, 's
 	return { document, exitCode: signal.aborted ? getInterruptCode(signal) : codeOfOutcome[outcome] }
 }
 
-/** Gives up the token request when the user interrupts; the client itself would finish it, for other callers. Collects the tokens. */
+/** Stops the token request if the user interrupts. The client alone would finish it for other callers. Also collects the tokens. */
 function withSignal(signal: AbortSignal, issuer: Issuer, secrets: string[]): Issuer {
 	const issue: Issuer['issue'] = async (request) => {
 		const grant = await issuer.issue({ ...request, signal: AbortSignal.any([request.signal, signal]) })
@@ -115,7 +115,7 @@ const ends = {
 	conflict: ['conflict', exitCode.conflict],
 } as const
 
-/** Turns the state of an order, whose call may have been sent earlier, into its document and exit code. */
+/** Turns the state of an order into its document and exit code. The order's call may have been sent earlier. */
 function toOrderEnd(state: OrderState<Result>, wanted: CallRequest, context: Context): CallEnd {
 	if (state.state === 'applied' && state.result) return toApplied(wanted, state.result)
 	const [outcome, code] = ends[state.state]
@@ -129,7 +129,7 @@ function toOrderEnd(state: OrderState<Result>, wanted: CallRequest, context: Con
 	return { document: { ...getFacts(wanted), outcome, attempts: 0, mayHaveReplayed: false }, exitCode: code }
 }
 
-/** Makes the call; prints nothing. */
+/** Makes the call. Prints nothing. */
 async function sendCall(context: Context, wanted: CallRequest, shown: Preview): Promise<CallEnd> {
 	const secrets = [...listSecrets(context.env)]
 	return { ...(await makeOneCall(context, wanted, shown, secrets)), secrets }
@@ -167,10 +167,10 @@ const advice = {
 	unknown: ['unknown: it may have been applied; look it up before you retry', 'red'],
 } as const
 
-/** How many characters of an response that is not JSON are printed at most. */
+/** Largest number of characters that are printed of a response that isn't JSON. */
 const mostChars = 2000
 
-/** How many characters of its title are printed in the line above it. */
+/** Largest number of characters that are printed of its title, in the line above it. */
 const mostTitleChars = 160
 
 /** Masks a body for printing. */
@@ -179,7 +179,7 @@ function toShown(body: unknown, secrets: readonly string[]): unknown {
 	return typeof masked === 'string' ? shortenText(masked, mostChars) : masked
 }
 
-/** Masks the parts of a document that must not be printed. */
+/** Masks secrets in the parts of a document that may contain them. */
 function toShownDocument({ data, response, ...document }: CallDocument, secrets: readonly string[] = []): CallDocument {
 	return {
 		...document,
@@ -193,7 +193,7 @@ function toShownDocument({ data, response, ...document }: CallDocument, secrets:
 	}
 }
 
-/** Summarises a response in one line: the usual members of error documents (RFC 9457, RFC 6749), otherwise its kind and size. */
+/** Summarises a response in one line: the usual members of error documents (RFC 9457, RFC 6749) or, without them, its type. */
 function summarize({ status, contentType, server, body }: NonNullable<CallDocument['response']>): string {
 	const { title, error, detail, error_description, message } = Object(body)
 	const told = [title ?? error, detail ?? error_description ?? message].filter((part) => typeof part === 'string')
@@ -223,7 +223,7 @@ function printEnd(
 	else output.talk(`It is in the journal: ${formatJournalCommand(context, 'show', reference)}`)
 }
 
-/** Prints the body of the response: JSON, or text if a response that is not JSON came instead of a result. */
+/** Prints the body of the response: JSON, or the text of a failed response that isn't JSON. */
 function printBody(output: Output, { data, response }: CallDocument): void {
 	if (output.json) return
 	if (data !== undefined) output.data(data)
@@ -235,7 +235,7 @@ async function makeCall(context: Context, wanted: CallRequest): Promise<number> 
 	const { output } = context
 	const { id, input, platform } = wanted
 	const shown = await createCallPreview(context, wanted)
-	// Refuses an unsafe call without input: a user who forgets `-` when piping one would otherwise send an empty payment.
+	// Refuses an unsafe call without input, because a user who pipes the input and forgets `-` would otherwise send an empty payment.
 	if (shown.isUnsafe && input === undefined)
 		throw new CommandError(
 			'usage',
@@ -253,7 +253,7 @@ async function makeCall(context: Context, wanted: CallRequest): Promise<number> 
 	return exitCode
 }
 
-/** Runs the command: reads arguments, previews the call, makes it, and reports the result. */
+/** Runs the command: reads its arguments, previews the call, makes it, and reports the result. */
 export async function runCall(context: Context): Promise<number> {
 	const loaded = await loadConfig(context)
 	const [id = '', source] = context.args.positionals

@@ -1,4 +1,4 @@
-/** The commands of `tarja bind`, and how they load the map, its sources and its problems. */
+/** The commands of `tarja bind`. Loads the map and its sources, and reports their problems. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, relative, resolve, sep } from 'node:path'
 import type { Plan, Source } from '@tarja/bind'
@@ -7,10 +7,10 @@ import { openSource, writeBindingFiles } from '@tarja/bind/node'
 import { CommandError, type CommandGroup, type Context, type Subcommand } from '../command.ts'
 import type { Output } from '../output.ts'
 
-/** Name of the map, in the current directory. */
+/** File name of the map in the current directory. */
 const mapName = 'bindings.map.yaml'
 
-/** Text of the map file; `undefined` if there is none. */
+/** Reads the text of the map file; `undefined` if there is no file. */
 async function mapText({ directory }: Context): Promise<string | undefined> {
 	return readFile(resolve(directory, mapName), 'utf8').catch((error: NodeJS.ErrnoException) => {
 		if (error.code === 'ENOENT') return undefined
@@ -18,7 +18,7 @@ async function mapText({ directory }: Context): Promise<string | undefined> {
 	})
 }
 
-/** Reads one source. An unreadable one exits with code 20. */
+/** Reads one source. If it can't be read, the command ends with the exit code 20. */
 async function openOne(output: Output, name: string, path: string, directory: string): Promise<Source> {
 	try {
 		return await output.runWithNotice(`reading ${basename(path)}`, openSource({ name, path, directory }))
@@ -28,7 +28,7 @@ async function openOne(output: Output, name: string, path: string, directory: st
 	}
 }
 
-/** Reads the map file and every document it names, and builds the plan, which must have no problems. */
+/** Reads the map file and every document that it names. Returns the plan, or fails if the plan has problems. */
 async function createPlan(context: Context): Promise<Plan> {
 	const { output, directory } = context
 	const text = await mapText(context)
@@ -42,7 +42,7 @@ async function createPlan(context: Context): Promise<Plan> {
 	for (const [name, { path }] of map.sources) sources.set(name, await openOne(output, name, path, directory))
 	const plan = resolveMap(map, sources, problems)
 	if (plan.problems.length === 0) return plan
-	// Each names the most similar names.
+	// Each message contains the most similar names.
 	for (const { message } of plan.problems) output.talk(message)
 	throw new CommandError(
 		'configuration',
@@ -50,7 +50,7 @@ async function createPlan(context: Context): Promise<Plan> {
 	)
 }
 
-/** Makes a source name of a file name; it becomes the name of a module. */
+/** Makes a source's name from a file name. The generated module gets this name. */
 function toSourceName(path: string): string {
 	const plain = basename(path)
 		.replace(/(?:\.(?:openapi|postman|swagger))?\.\w+$/i, '')
@@ -63,7 +63,7 @@ function toSourceName(path: string): string {
 	return plain === '' || plain === 'index' ? 'vendor' : plain
 }
 
-/** Writes a path as the map stores it: relative to the map's folder, which is the current one, and inside it. */
+/** Returns a path in the form of the map: relative to the map's folder, which is the current one, and inside it. */
 function toMapPath(folder: string, path: string): string {
 	const within = relative(folder, path).split(sep).join('/')
 	if (!within.startsWith('..') && !/^(?:\/|[a-z]:)/i.test(within)) return within
@@ -73,7 +73,7 @@ function toMapPath(folder: string, path: string): string {
 	)
 }
 
-/** The documents named on the command line, with their source names. */
+/** Opens the documents on the command line, and names their sources. */
 async function openNamed({ args, directory, output }: Context) {
 	const names = new Set<string>()
 	const found = []
@@ -116,7 +116,7 @@ todo; with --all, every operation is bound under a generated name instead.`,
 		if ((await mapText(context)) !== undefined) throw createExistsError()
 		const sources = await openNamed(context)
 		for (const { source } of sources) for (const line of describeSource(source)) output.line(line)
-		// Also refuses a link to a file that doesn't exist: the map would be written where the link leads.
+		// Also refuses a link to a file that doesn't exist, because the map would be written to the link's target.
 		await writeFile(resolve(directory, mapName), initMap({ sources, all: args.has('all') }), { flag: 'wx' }).catch(
 			(error: NodeJS.ErrnoException) => {
 				throw error.code === 'EEXIST' ? createExistsError() : error

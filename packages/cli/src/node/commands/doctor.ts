@@ -11,7 +11,7 @@ import { findPlatform, type LoadedConfig, loadConfig, type Platform, platformOpt
 
 const checks: readonly Check[] = [roundTrip, tls, clock, credentials, lifetime, accessTokenHeader]
 
-/** Verdicts in the order in which they are counted, with their colours. */
+/** The verdicts, in the order of the summary, and their colours. */
 const styles: Readonly<Record<Verdict, 'dim' | 'green' | 'red' | 'yellow'>> = {
 	ok: 'green',
 	warning: 'yellow',
@@ -37,8 +37,8 @@ function createExamined(context: Context, loaded: LoadedConfig, platform: Platfo
 	const responses = createLazy(async () => {
 		const all = [await send(platform.baseUrl, {})]
 		while (all.length < 3) {
-			// Makes three requests within a second: the `Date` header has whole seconds, so this narrows the clock difference to less
-			// than half a second.
+			// Makes three requests within a second. The `Date` header has whole seconds, so three of them narrow the clock difference to
+			// less than half a second.
 			await new Promise((resolve) => setTimeout(resolve, pauseMs))
 			all.push(await send(platform.baseUrl, {}))
 		}
@@ -63,7 +63,7 @@ function countVerdicts(found: readonly CheckDocument[]): Readonly<Record<string,
 	return Object.fromEntries(Object.keys(styles).map((verdict) => [verdict, count(verdict)]))
 }
 
-/** Returns the transport or `fetch` of the configuration that a check bypasses, if there is one. */
+/** Returns the part of the configuration, `transport` or `fetch`, that a check bypasses; undefined if it bypasses none. */
 function findBypassed({ bypasses }: Check, { loaded: { config } }: CheckContext): string | undefined {
 	if (bypasses && config.client?.transport) return 'transport'
 	return bypasses === 'fetch' && config.client?.fetch ? 'fetch' : undefined
@@ -80,10 +80,10 @@ async function runCheck(check: Check, examined: CheckContext, root: string | und
 async function runChecks(context: Context, examined: CheckContext): Promise<readonly CheckDocument[]> {
 	const found: CheckDocument[] = []
 	for (const check of checks) {
-		// The first failure is the root cause: later checks would fail for the same reason.
+		// The first failure is the root cause, because later checks would fail for the same reason.
 		const root = found.find(({ verdict }) => verdict === 'failed')?.check
 		const finding = await context.output.runWithNotice(`checking ${check.name}`, runCheck(check, examined, root))
-		context.signal.throwIfAborted() // An interrupted check found nothing.
+		context.signal.throwIfAborted() // If the user interrupted the check, its finding is worthless.
 		const document = { check: check.name, ...finding }
 		found.push(document)
 		printCheck(context, document)

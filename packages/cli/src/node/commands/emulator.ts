@@ -9,7 +9,7 @@ async function startEmulator(context: Context): Promise<Served> {
 			if (payment) output.line(formatPayment(payment))
 		})
 	} catch (error) {
-		// Reports malformed input, for which the emulator throws a TypeError, as a configuration error.
+		// The emulator throws a TypeError for invalid input. It is reported as a configuration error.
 		throw error instanceof TypeError ? new CommandError('configuration', error.message) : error
 	}
 }

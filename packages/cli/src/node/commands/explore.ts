@@ -2,7 +2,7 @@ import type { Report } from '@tarja/explore'
 import { type Command, CommandError, type Context, exitCode, jsonOptions } from '../command.ts'
 import { listSecrets } from '../printable.ts'
 
-/** Reads a number of an option. */
+/** Reads an option whose value is a number. */
 function readCount({ args }: Context, name: string): number | undefined {
 	const text = args.text(name)
 	return text === undefined ? undefined : Number(text)
@@ -15,7 +15,7 @@ async function runExplore(context: Context): Promise<Report> {
 	const [deviations, seconds] = ['deviations', 'for'].map((name) => readCount(context, name))
 	const only = args.text('only')?.split(',')
 	const worker = args.text('worker')
-	// As it was typed: the stories name it so.
+	// The path as the user typed it, because the report contains it.
 	const exploring = explore(file, {
 		signal,
 		forMs: (seconds ?? 60) * 1000,
@@ -25,12 +25,15 @@ async function runExplore(context: Context): Promise<Report> {
 		databases: args.list('database'),
 	})
 	return output.runWithNotice(`exploring for ${seconds ?? 60} s`, exploring).catch((error: unknown) => {
-		throw signal.aborted ? error : new CommandError('failed', ownWords(error, env))
+		throw signal.aborted ? error : new CommandError('failed', readModuleMessage(error, env))
 	})
 }
 
-/** What the module said of itself as it was loaded, in its own words: as a stranger's error it would be masked beyond use. */
-function ownWords(error: unknown, env: Context['env']): string {
+/**
+ * Returns the message that the module threw while it was loaded. Only known secrets are removed. Redacted like a foreign error, it would be
+ * useless.
+ */
+function readModuleMessage(error: unknown, env: Context['env']): string {
 	const said = error instanceof Error ? error.message : String(error)
 	return listSecrets(env).reduce((text, secret) => text.replaceAll(secret, '[redacted]'), said)
 }
@@ -64,7 +67,7 @@ Exit code 1: a schedule ended wrongly, was undecided, or did not run in time.`,
 		const { reportText } = await import('@tarja/explore')
 		const report = await runExplore(context)
 		output.document(report)
-		// A tab would be printed as an escape, but the test is there to be copied.
+		// Output would print a tab as an escape, but the printed test must be ready to copy.
 		for (const line of reportText(report).replaceAll('\t', '  ').split('\n')) output.line(line)
 		const isClean = report.findings.length + report.undecided.length + report.left === 0
 		return isClean ? exitCode.ok : exitCode.failed

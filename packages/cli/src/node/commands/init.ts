@@ -3,10 +3,10 @@ import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Command, CommandError } from '../command.ts'
 
-/** Names of files that npm leaves out of packages or treats as its own; templates store them under other names. */
+/** Names of files that npm leaves out of packages or treats specially. The templates store them under other names. */
 const hidden: Readonly<Record<string, string>> = { gitignore: '.gitignore', 'dev.vars': '.dev.vars' }
 
-/** Fills in this package's version: all of ours are released together. */
+/** Inserts this package's version, because all packages of tarja are released together. */
 function withVersions(text: string, version: string): string {
 	return text.replaceAll('^0.0.0', `^${version}`)
 }
@@ -24,7 +24,7 @@ async function readTemplate(runtime: string): Promise<Map<string, string>> {
 	return files
 }
 
-/** Refuses a folder that has files in it; a missing folder counts as empty. */
+/** Refuses a folder that contains files. A folder that doesn't exist counts as empty. */
 async function refuseUnlessEmpty(folder: string): Promise<void> {
 	const found = await readdir(folder).catch(({ code }: NodeJS.ErrnoException) => {
 		if (code === 'ENOENT') return []

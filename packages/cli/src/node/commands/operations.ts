@@ -11,7 +11,10 @@ interface Row {
 	readonly state: keyof typeof styles
 }
 
-/** Returns all operations with their states. A narrowed documented operation is still documented; a replaced one is bound. */
+/**
+ * Returns all operations and their states. A documented operation that is only narrowed stays `documented`. One that is replaced is
+ * `bound`.
+ */
 function toRows(bindings: Readonly<Record<string, unknown>>): readonly Row[] {
 	return groups.flatMap(({ key: group, operations: all }) =>
 		all.map(({ key, label, state }) => {

@@ -1,6 +1,6 @@
 /**
- * Checks whether the header `access_token` reaches the platform, without creating a payment: it sends the body `{`, which isn't valid
- * JSON, so that a server that parses its body can do nothing with it. Sends requests only with `--probe-malformed`.
+ * Checks whether the header `access_token` reaches the platform, without creating a payment. The check sends the body `{`. A server that
+ * parses it can do nothing with it, because it isn't valid JSON. Sends requests only with `--probe-malformed`.
  */
 import { createIntent } from '@tarja/catalogue/payments'
 import { type Check, type CheckContext, type Finding, failed, ok, skipped, unknown } from './check.ts'
@@ -18,11 +18,11 @@ async function post({ platform, send }: CheckContext, accessToken: string, isWit
 	return send(url, { method: 'POST', headers, body: '{' })
 }
 
-/** Returns whether two responses differ more than two responses to the same request do. */
+/** Returns whether the responses to two different requests differ more than the responses to two equal requests. */
 function isDifferent(one: Exchange, again: Exchange, other: Exchange): boolean {
 	if (one.status !== again.status) return false
 	if (one.status !== other.status) return true
-	// Compares two responses to equal requests first: a body that contains a request number always differs.
+	// First compares the responses to two equal requests, because a body that contains a request number always differs.
 	return one.text === again.text && one.text !== other.text
 }
 
@@ -31,7 +31,7 @@ const nginxFix = [
 	'underscores_in_headers on;',
 ] as const
 
-/** Creates the finding for equal responses with and without the header. */
+/** Creates the finding for the case that the responses with and without the header are equal. */
 function toUndecided(response: Exchange): Finding {
 	const advice: readonly [string, string?] = /nginx/i.test(response.headers.get('server') ?? '')
 		? nginxFix

@@ -1,7 +1,7 @@
-/** Sends a single request outside of any call: with limits on time and size. */
+/** Sends a single request that isn't part of a call. Limits its time and the size of its response. */
 import { toPrintableCause } from '@tarja/core/plugin'
 
-/** Request and response of a `fetch`, with the beginning of the response's body. */
+/** A request of a `fetch` and its response, with the beginning of the body. */
 export interface SeenResponse {
 	readonly method: string
 	readonly url: string
@@ -11,9 +11,9 @@ export interface SeenResponse {
 	readonly text: string
 }
 
-/** A response to one of doctor's requests, with the times of both. */
+/** A response to one of doctor's own requests, with the times of both. */
 export interface Exchange extends SeenResponse {
-	/** Times by this machine's clock: just before sending, and when status and headers had arrived. */
+	/** Times by this machine's clock: just before the request was sent, and when status and headers had arrived. */
 	readonly sentMs: number
 	readonly receivedMs: number
 }
@@ -23,7 +23,7 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 const timeoutMs = 10_000
 const maxBytes = 65_536
 
-/** Reads a body, and of a long one the beginning. */
+/** Reads a body. If it is long, reads only its beginning. */
 export async function readBeginning({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
 	const chunks: Uint8Array[] = []
 	let length = 0
@@ -35,7 +35,10 @@ export async function readBeginning({ body }: Response): Promise<Uint8Array<Arra
 	return Uint8Array.from(Buffer.concat(chunks))
 }
 
-/** Sends one request; rejects if no response comes in time. Follows no redirect: it would take credentials to another address. */
+/**
+ * Sends one request. Rejects if no response arrives in time. Doesn't follow redirects, because they would take credentials to another
+ * address.
+ */
 export async function sendExchange(
 	fetch: Fetch,
 	url: string,
@@ -52,7 +55,7 @@ export async function sendExchange(
 	return { method, url, status, headers, text, sentMs, receivedMs }
 }
 
-/** Returns all `code`s of an error and its causes, unmasked: long codes would be taken for secrets when printed. */
+/** Returns the `code`s of an error and all its causes. They aren't masked, because redaction would treat long codes as secrets. */
 export function listCodes(error: unknown): readonly string[] {
 	const codes: string[] = []
 	for (let { code, cause } = Object(error), depth = 0; depth < 10; { code, cause } = Object(cause), depth++)
@@ -60,7 +63,7 @@ export function listCodes(error: unknown): readonly string[] {
 	return codes
 }
 
-/** Describes in a few words why there was no response: the innermost cause is the most precise. */
+/** Describes in a few words why there was no response. Uses the innermost cause, because it is the most precise. */
 export function findReason(error: unknown): string {
 	let innermost: unknown = toPrintableCause(error)
 	while (innermost instanceof Error && innermost.cause instanceof Error) innermost = innermost.cause

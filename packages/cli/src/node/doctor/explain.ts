@@ -1,4 +1,4 @@
-/** Explains an unexpected response, or none. */
+/** Explains an unexpected response, or why there was no response. */
 import { redact, toPrintableCause } from '@tarja/core/plugin'
 import { hideSecrets, shortenText } from '../printable.ts'
 import { type CheckContext, type Finding, failed } from './check.ts'
@@ -10,7 +10,7 @@ function isHtml({ headers, text }: SeenResponse): boolean {
 	return /\bhtml\b/i.test(headers.get('content-type') ?? '') || /^\s*<(?:!doctype html|html)\b/i.test(text)
 }
 
-/** Reads the error from a JSON body by its usual members: problem documents (RFC 9457), OAuth (RFC 6749), or others. */
+/** Reads the error from a JSON body. Knows the members of problem documents (RFC 9457) and OAuth errors (RFC 6749), and a few others. */
 function readReasons(text: string): readonly string[] {
 	try {
 		const { title, detail, error, error_description, message } = Object(JSON.parse(text))
@@ -20,7 +20,9 @@ function readReasons(text: string): readonly string[] {
 	}
 }
 
-/** Describes a response in one line: request, status, server, and the reason in its body. Secrets of the platform are removed. */
+/**
+ * Describes a response in one line: its request, its status, its server, and the reason in its body. The platform's secrets are removed.
+ */
 export function describeResponse(response: SeenResponse, secrets: readonly string[] = []): string {
 	const { method, url, status, headers, text } = response
 	const [, title = ''] = /<title[^>]*>([^<]{0,400})/i.exec(text) ?? []
@@ -38,20 +40,20 @@ export function describeResponse(response: SeenResponse, secrets: readonly strin
 	return `${method} ${redact(url)} responded ${status}${facts.length ? ` (${facts.join(', ')})` : ''}`
 }
 
-/** Describes signs that a credential was copied with surrounding text. */
+/** Says whether a credential seems to have been copied with quotation marks or white space around it. */
 function describePasting(secrets: readonly string[]): string {
 	if (secrets.some((value) => /^\s|\s$/.test(value))) return 'one of them begins or ends with white space: '
 	return secrets.some((value) => /^(['"]).*\1$/.test(value)) ? 'one of them is in quotation marks: ' : ''
 }
 
-/** OAuth error codes about credentials or the client (RFC 6749 §5.2). */
+/** OAuth error codes that refuse the credentials or the client (RFC 6749 §5.2). */
 const oauthRefusals = /"error"\s*:\s*"(?:invalid_client|invalid_grant|unauthorized_client|access_denied)"/
 
 /**
- * Explains a response of the token endpoint that has no token.
+ * Explains a response of the token endpoint without a token.
  *
  * @param path Path of the token endpoint, below the base URL.
- * @param secrets Values that are not printed.
+ * @param secrets Values that must not be printed.
  */
 export function explainRefusal(response: SeenResponse, path: string, secrets: readonly string[]): Finding {
 	const { status, text } = response
@@ -67,7 +69,7 @@ export function explainRefusal(response: SeenResponse, path: string, secrets: re
 	return advise('compare the response with the reference, §2.1')
 }
 
-/** Advice for the codes of Node and OpenSSL that say what to do. */
+/** Advice for error codes of Node and OpenSSL that have one likely cause. */
 const advices: readonly (readonly [RegExp, string])[] = [
 	[/CERT_HAS_EXPIRED/, "the platform's certificate has expired: its operator has to renew it"],
 	[/CERT_NOT_YET_VALID/, 'set the clock of this machine by NTP'],

@@ -1,4 +1,4 @@
-/** Checks the round-trip time and the platform's clock by three responses of the base URL. */
+/** Checks the round-trip time and the platform's clock with three responses from the base URL. */
 import { type Check, type Finding, ok, unknown, warning } from './check.ts'
 import { type Exchange, findReason } from './exchange.ts'
 import { describeResponse, explainNoResponse } from './explain.ts'
@@ -24,7 +24,10 @@ export const roundTrip: Check = {
 	},
 }
 
-/** Returns the range of possible differences between the platform's clock and ours, in milliseconds. `Date` has whole seconds. */
+/**
+ * Returns the smallest and the largest possible difference between the platform's clock and ours, in milliseconds. It is a range, because
+ * `Date` has whole seconds.
+ */
 function readOffset(responses: readonly Exchange[]): readonly [least: number, most: number] | undefined {
 	const dated = responses.map(({ headers, sentMs, receivedMs }) => ({
 		date: Date.parse(headers.get('date') ?? ''),
@@ -42,7 +45,7 @@ function toFinding([least, most]: readonly [number, number]): Finding {
 	const middle = (least + most) / 2
 	const seconds = (Math.abs(middle) / 1000).toFixed(1)
 	const found = `its clock is ${seconds} s ${middle < 0 ? 'behind' : 'ahead of'} ours, ± ${(Math.abs(most - least) / 2000).toFixed(1)} s`
-	// Several machines with different clocks respond under this name: no single difference fits all responses.
+	// Several machines with different clocks respond under this name, because no single difference fits all responses.
 	if (least > most + toleratedMs)
 		return warning('its responses have different times', 'ask its operator: several machines may respond')
 	if (Math.abs(middle) <= toleratedMs) return ok(found)

@@ -5,14 +5,14 @@ import { findReason } from './exchange.ts'
 
 const timeoutMs = 10_000
 const dayMs = 86_400_000
-/** Warns this many days before a certificate expires: maintained certificates are renewed weeks before. */
+/** Warns this many days before a certificate expires. A maintained certificate is renewed weeks before. */
 const fewDays = 14
 
-/** Connects and reads the certificate; sends no request. */
+/** Connects and reads the certificate. Sends no request. */
 function readCertificate({ url, context: { signal } }: CheckContext): Promise<Finding> {
 	return new Promise((resolve, reject) => {
 		const host = url.hostname.replace(/^\[|\]$/g, '')
-		// Connects without verification, because the check is whether Node trusts the certificate. Nothing is sent here.
+		// Connects without verification, because the check reports whether Node trusts the certificate. No data is sent on this connection.
 		const options = { host, port: Number(url.port || 443), servername: isIP(host) ? '' : host }
 		const socket = connect({ ...options, rejectUnauthorized: false, timeout: timeoutMs })
 		const stop = (error: Error): void => {
@@ -35,7 +35,7 @@ function toFinding(socket: TLSSocket): Finding {
 	const days = Math.floor((Date.parse(valid_to) - Date.now()) / dayMs)
 	const name = String(subject?.CN ?? 'a certificate without a name').slice(0, 200)
 	const found = `${socket.getProtocol()}, certificate of ${name}, ${days} days left`
-	// A string, or an `Error` with a code.
+	// Node sets a string, or an `Error` with a code.
 	const refusal = socket.authorizationError as unknown
 	if (!socket.authorized)
 		return failed(`${found}; Node does not trust it: ${Object(refusal).code ?? refusal}`, 'ask its operator')

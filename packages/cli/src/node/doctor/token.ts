@@ -1,4 +1,4 @@
-/** Checks the token request: whether the credentials are accepted, and how long the token lives. */
+/** Checks the token request: whether the platform accepts the credentials, and how long the token is valid. */
 import { createClient, type Issue, type Issuer, type TokenEvent } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { toPrintableCause } from '@tarja/core/plugin'
@@ -15,7 +15,7 @@ interface ResponseRecorder {
 	response(): SeenResponse | undefined
 }
 
-/** Creates a recorder; each response is passed on unchanged. */
+/** Creates a recorder. Each response is passed on with the same content. */
 export function createResponseRecorder(): ResponseRecorder {
 	let seen: SeenResponse | undefined
 	return {
@@ -24,7 +24,7 @@ export function createResponseRecorder(): ResponseRecorder {
 			const response = await fetch(url, init)
 			const { status, statusText } = response
 			const body = await readBeginning(response).catch((error) => {
-				// The status of a refusal says more than that its body was cut off.
+				// If the body of a refusal was cut off, its status is still the more useful information.
 				if (response.ok) throw error
 				return new Uint8Array()
 			})
@@ -39,7 +39,7 @@ export function createResponseRecorder(): ResponseRecorder {
 }
 
 /**
- * Requests a token. Tries a second time after a broken connection or a 5xx, never after a refusal.
+ * Requests a token. Tries again once after a broken connection or a 5xx, but never after a refusal.
  *
  * @throws {TarjaError} `token_unavailable`.
  */
@@ -56,9 +56,9 @@ export async function obtainToken(
 		if (event.type === 'token_response_deviates') deviations.push(...event.issues)
 		if (event.type === 'token_issued') issued = event.lifetimeMs
 	}
-	// Wraps the `fetch` that the issuer gets, so that the configuration's transport is still used.
+	// Wraps the `fetch` that the issuer receives, so that the configuration's transport is still used.
 	const issue: Issuer['issue'] = (request) => issuer.issue({ ...request, fetch: recorder.around(request.fetch) })
-	// Leaves the configuration's plugins out: a token from a store would prove nothing about the credentials.
+	// Doesn't use the configuration's plugins, because a token from a store would prove nothing about the credentials.
 	const { tokens } = createClient({
 		...loaded.config.client,
 		baseUrl: platform.baseUrl,
@@ -69,7 +69,7 @@ export async function obtainToken(
 	return { accessToken, lifetimeMs: issued ?? lifetimeMs, deviations }
 }
 
-/** Creates the finding for an accepted token; the response may differ from the reference. */
+/** Creates the finding for an accepted token request. Its response may differ from the reference. */
 function toAccepted({ deviations }: ObtainedToken): Finding {
 	if (!deviations.length) return ok('accepted: there is a token')
 	const fields = deviations.map(({ path, message }) => `${path.slice(1).join('.')}: ${message}`).join('; ')
@@ -79,7 +79,7 @@ function toAccepted({ deviations }: ObtainedToken): Finding {
 	)
 }
 
-/** Finds the cause of a failed token request: a refusal, no response, or a response without a token. */
+/** Finds out why a token request failed: it was refused, it got no response, or the response has no token. */
 function toRefused(error: unknown, examined: CheckContext): Finding {
 	const { basic, username = '', credential, path = '/oauth2/token' } = examined.platform.grant()
 	const secrets = [...(typeof basic === 'string' ? [basic] : Object.values(basic)), username, credential.value]
@@ -108,7 +108,7 @@ export const credentials: Check = {
 	},
 }
 
-/** A lifetime below this (milliseconds) means that tokens are requested all the time. */
+/** With a lifetime below this (in milliseconds), nearly every call needs a new token. */
 const shortMs = 30_000
 
 export const lifetime: Check = {

@@ -4,7 +4,7 @@ import type { ChangeJournalOptions, JournalApi } from '@tarja/journal'
 import { CommandError, type Context, type Options, requireYes, type Subcommand } from '../command.ts'
 import { journalOptions, requireExistingJournal, storeForCreation } from '../journal-store.ts'
 
-/** Reads who changes a journal as a whole, and why. */
+/** Reads who changes a journal as a whole, and the note that says why. */
 function readChange({ args }: Context, what: string): ChangeJournalOptions {
 	const note = args.text('note')
 	if (!note?.trim())

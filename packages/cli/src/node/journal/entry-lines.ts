@@ -1,8 +1,8 @@
-/** Formats journal entries and the results of their last lookups. Their fields are masked when they are stored. */
+/** Formats journal entries and the results of their last lookups. The values of their fields are already masked in the store. */
 import type { JournalEntry, LastLookup, StoredEntry } from '@tarja/journal'
 import { type Output, type Piece, withStyle } from '../output.ts'
 
-/** Colours of states: an unknown outcome is the worst. */
+/** The colours of states. An unknown outcome is the worst, so it is red. */
 const styles = {
 	pending: 'yellow',
 	unknown: 'red',
@@ -34,7 +34,7 @@ const units = [
 	['min', 60_000],
 ] as const
 
-/** How long ago a call began, in its largest unit: `3 h`. */
+/** Formats how long ago a call began, in the largest unit: `3 h`. */
 function formatAge(startedAt: string, nowMs: number): string {
 	const ageMs = nowMs - Date.parse(startedAt)
 	const [unit, unitMs] = units.find(([, ms]) => ageMs >= ms) ?? ['s', 1000]
@@ -43,7 +43,7 @@ function formatAge(startedAt: string, nowMs: number): string {
 
 const ageColumns = 8
 
-/** The heading of the lines of a list. */
+/** The heading above the lines of a list. */
 export const entryHeading: string = `${'id'.padEnd(36)}  ${'state'.padEnd(10)} ${'age'.padEnd(ageColumns)}what`
 
 /** Formats an entry in one line for a list: id, state or outcome, age, operation, reference, fields. */
@@ -56,7 +56,7 @@ export function formatEntry(entry: StoredEntry, nowMs: number = Date.now()): rea
 	return [id, '  ', state, formatAge(startedAt, nowMs).padEnd(ageColumns), what.join('  ')]
 }
 
-/** Prints an entry: its document, or its line. */
+/** Prints an entry as its document or as its line. */
 export function printEntry(output: Output, entry: StoredEntry): void {
 	output.document({ v: 1, entry })
 	output.line(...formatEntry(entry))
@@ -113,7 +113,7 @@ const lacking: Readonly<Record<NonNullable<LastLookup['lacks']>, string>> = {
 	person: 'the word of a person, because the step was absent and sent again before, or its sender’s clock was ahead',
 }
 
-/** Returns the result of the last lookup, and what the call waits for. */
+/** Describes the result of the last lookup, and what the call waits for. */
 export function formatLookup({ lastLookup, state, sendDeadline }: JournalEntry): string {
 	if (!lastLookup)
 		return state === 'pending' ? `may be in progress until ${sendDeadline}; not looked up yet` : 'not looked up yet'

@@ -13,7 +13,7 @@ async function loadList({ args, directory, env }: Context): Promise<List | undef
 	throw new CommandError('configuration', 'Cannot use the file of --list: expected an export "list" that is a function')
 }
 
-/** Formats a call that this run resolved, or would resolve with `--yes`. */
+/** Formats a call that this run resolved, or would have resolved with `--yes`. */
 function formatResolved({ id, state, resolvedBy }: JournalEntry, isStored: boolean): string {
 	if (resolvedBy !== 'lookup') return `${id}  resolved meanwhile, not by this command: ${state}`
 	return `${id}  ${state}${isStored ? '' : ' (not stored)'}`
@@ -38,8 +38,11 @@ function printReconciliation({ output }: Context, result: Reconciliation, isStor
 	if (stopped) output.talk(`The run ended early: ${stopped.message}; the lines above are done, run it again`)
 }
 
-/** The store, without consent: only results of lookups are stored. Its methods stay its own, as it may be an object of a class. */
-function createHolding(store: EntryStore): EntryStore {
+/**
+ * Returns the store for a run without `--yes`. It stores only the results of lookups. Its other methods are bound to the original store,
+ * because that may be an instance of a class.
+ */
+function createLookupStore(store: EntryStore): EntryStore {
 	const write: EntryStore['write'] = async (entry) =>
 		!['pending', 'unknown'].includes(entry.state) || store.write(entry)
 	return new Proxy(store, {
@@ -79,7 +82,7 @@ an hour, no entry owns a payment, or two facts contradict one another.`,
 		const list = await loadList(context)
 		const seconds = args.text('absent-after-seconds')
 		const isStored = args.has('yes')
-		const journal = await records(isStored ? undefined : createHolding(store))
+		const journal = await records(isStored ? undefined : createLookupStore(store))
 		const looking = journal.reconcile(list, {
 			signal,
 			...(seconds !== undefined && { absentAfterMs: Number(seconds) * 1000 }),

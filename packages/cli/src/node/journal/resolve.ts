@@ -5,7 +5,7 @@ import { journalOptions, requireExistingJournal } from '../journal-store.ts'
 import { formatEntry, printEntry } from './entry-lines.ts'
 import { findEntry } from './show.ts'
 
-/** Reads the saved values: `--saved id=8f3c`, given as often as there are values. */
+/** Reads the saved values. The option is used once for each value: `--saved id=8f3c`. */
 function readSaved(args: readonly string[]): Readonly<Record<string, SavedValue>> | undefined {
 	const pairs = args.map((text) => {
 		const [, name, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
@@ -20,7 +20,7 @@ function readState(word: string | undefined): 'applied' | 'rejected' | 'absent' 
 	throw new CommandError('usage', 'Cannot resolve the entry: expected "applied", "rejected" or "absent" after it')
 }
 
-/** Turns a refused outcome into a failed command: the exit code must not be that of a call. */
+/** Turns a refused outcome into a failed command, because its exit code must not look like the exit code of a call. */
 async function rethrow(error: unknown): Promise<never> {
 	const { isTarjaError } = await import('@tarja/core')
 	if (isTarjaError(error, 'configuration') && error.details.reason === 'option')
@@ -28,13 +28,13 @@ async function rethrow(error: unknown): Promise<never> {
 	throw isTarjaError(error, 'invalid_input') ? new CommandError('failed', error.message) : error
 }
 
-/** Returns the order given by `--reference`, whose entry may be lost. */
+/** Returns the order that `--reference` names. Its entry may be lost. */
 function readOrder({ args }: Context): OrderStep | undefined {
 	const [reference, step] = [args.text('reference'), args.text('step')]
 	return reference === undefined ? undefined : { reference, ...(step !== undefined && { step }) }
 }
 
-/** Returns which calls are to be resolved together: those of an operation, an HTTP status and a time. */
+/** Returns the query for the calls to resolve together: those of one operation, one HTTP status and one period. */
 function readQuery({ args }: Context): UnresolvedQuery | undefined {
 	const [operation, status, from, to] = ['operation', 'status', 'from', 'to'].map((name) => args.text(name))
 	if (!operation && !status && !from && !to) return undefined
@@ -46,7 +46,7 @@ function readQuery({ args }: Context): UnresolvedQuery | undefined {
 	return { operation, status: status === 'none' ? status : Number(status), from, to }
 }
 
-/** Returns a sentence with the number, the oldest and the sum of calls. */
+/** Returns a sentence with the number of calls, the oldest call and the sum of their amounts. */
 function summaryText({ count, oldest, sums, unsummed }: EntrySummary): string {
 	const totals = Object.entries(sums).map(([operation, sum]) => `sum of ${operation}: ${sum}`)
 	const left = unsummed && totals.length ? [`${unsummed} without an amount`] : []

@@ -5,14 +5,14 @@ import { formatJournalCommand, journalOptions, requireExistingJournal } from '..
 import { withStyle } from '../output.ts'
 import { entryHeading, formatEntryTable, formatLookup, printEntry } from './entry-lines.ts'
 
-/** Returns whether a stored value equals the wanted one; a masked one is compared by its length and last digits. */
+/** Returns whether a stored value equals the wanted one. If the stored value is masked, compares its length and its last digits. */
 function isValue(stored: unknown, wanted: string): boolean {
 	if (typeof stored !== 'object' || stored === null) return String(stored) === wanted
 	const { length, last4 } = stored as { readonly length?: number; readonly last4?: string }
 	return length === wanted.length && (last4 === undefined || wanted.endsWith(last4))
 }
 
-/** Returns whether an entry has this id (or four characters of its beginning or end), reference or `field=value`. */
+/** Returns whether an entry matches: by its id (or four characters of its beginning or end), its reference, or `field=value`. */
 function isMatch(entry: StoredEntry, words: string): boolean {
 	if (words.length >= 4 && (entry.id.startsWith(words) || entry.id.endsWith(words))) return true
 	if (entry.state === 'unreadable') return false
@@ -21,7 +21,7 @@ function isMatch(entry: StoredEntry, words: string): boolean {
 	return name !== '' && Object.hasOwn(entry.fields, name) && isValue(entry.fields[name], value)
 }
 
-/** Yields matching entries, oldest first. Reads the whole journal, because every store supports that. */
+/** Yields matching entries, oldest first. Reads the whole journal, because that works with every store. */
 async function* findEntries(store: EntryStore, words: string, signal: AbortSignal): AsyncGenerator<StoredEntry> {
 	for await (const entry of store.list('all')) {
 		signal.throwIfAborted()
@@ -30,9 +30,9 @@ async function* findEntries(store: EntryStore, words: string, signal: AbortSigna
 }
 
 /**
- * Finds one entry by its id, reference or field. The call that owns a reference is preferred.
+ * Finds one entry by its id, reference or field. For a reference, prefers the call that owns it.
  *
- * @throws {CommandError} `usage` if there is none, or more than one.
+ * @throws {CommandError} `usage` if no entry matches, or several do.
  */
 export async function findEntry(
 	store: EntryStore,
