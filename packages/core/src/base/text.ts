@@ -1,11 +1,11 @@
-/** Texts: what of a foreign one may be printed, UTF-8, hexadecimal digests. */
+/** Texts: redaction of foreign texts, UTF-8, hexadecimal digests. */
 
-/** Replaces what must not be printed. */
+/** Text that replaces a secret. */
 export const mask = '[redacted]'
 
 /**
- * Creates an expression with a Unicode class where it is used. V8 checks each literal when it reads a file, and builds the sets of its
- * classes then: eight literals that never ran were an eighth of what load and first call cost in Node.
+ * Creates a regular expression with a Unicode class only when it is used. V8 checks each literal, and builds the sets of its classes, when
+ * it reads a file. Eight literals that never ran took an eighth of the time for load and first call in Node.
  */
 export function createPattern(source: string, flags: string): RegExp {
 	return new RegExp(source, flags)
@@ -17,26 +17,29 @@ export function cut(text: string, most: number): string {
 	return `${text.slice(0, most).match(createPattern('^.*\\p{L}(?=\\P{L}*\\s)', 'su')) ?? ''}…`
 }
 
-/** What secrets and personal data follow: `senha:`, `"key"`, `Bearer`, the first line of a key, the begin of an object. */
+/**
+ * Matches a name before a secret or personal data, and the rest: `senha:`, `"key"`, `Bearer`, the first line of a key, the start of an
+ * object.
+ */
 const named =
 	/((?:passw|pwd|senha|token|secret|segredo|key|chave|cred|auth|cookie|cv[vc]|pin|card|cart[aã]o|cpf|cnpj|mail|fone|phone|nome|titular|pix)[\w-]*["'`]?\s*[:="'`]|\b(?:bearer|basic)\b|-BEGIN|["']\s*:|\{).+/is
 
-/** A short number: with more digits it could be part of a card number, a CPF or a telephone number. */
+/** Matches a short number. A number with more digits could be part of a card number, a CPF or a telephone number. */
 const number = '[<>]?=?-?\\d{1,5}(?:\\.\\d{1,3})?%?'
-/** `Word`, `WORD`, `camelCase` or `HTTPError`, in Latin letters: no other script's digits or look-alikes pass. */
+/** Matches `Word`, `WORD`, `camelCase` or `HTTPError` in Latin letters only. Digits and similar letters of other scripts don't match. */
 const word = '(?:[A-Z]{1,16}|[A-Z\\xc0-\\xde]{0,5}[a-z\\xdf-\\xff]{1,20}(?:[A-Z][a-z\\xdf-\\xff]{2,20}){0,4}[A-Z]{0,4})'
 const words = `(?=.{1,56}$)${word}(?:[-_./'\\u2019]_?${word}){0,6}`
 const edges = '["\'`\\xab\\xbb\\u2010-\\u2026()[\\]<>.;:!?*\\xa7#~_-]{0,4}'
 const plain = /* @__PURE__ */ new RegExp(`^${edges}(?:${number}|${words})?${edges}$`)
 
-/** Passwords and tokens of this process's clients, in small letters: the newest hundred. */
+/** Passwords and tokens of this process's clients, in lower case: the newest hundred. */
 const keptSecrets = new Set<string>()
 
 /** Keeps secrets in memory, so that no echo of them is printed. */
 export function keepSecrets(...secrets: readonly string[]): void {
 	for (const secret of secrets) {
 		const kept = secret.toLowerCase()
-		// One that is used again is the newest, whatever came between.
+		// A secret that is used again becomes the newest one.
 		keptSecrets.delete(kept)
 		if (kept.length > 3) keptSecrets.add(kept)
 	}
@@ -44,9 +47,9 @@ export function keepSecrets(...secrets: readonly string[]): void {
 }
 
 /**
- * Whether a text contains a secret, or is a part of one, in small or capital letters.
+ * Returns whether a text contains a secret, or is a part of one. Upper and lower case don't matter.
  *
- * @param least How long a kept secret must be to count, in characters. A shorter one may be an ordinary word.
+ * @param least Minimum length of a kept secret that counts, in characters. A shorter one may be an ordinary word.
  */
 export function repeatsSecret(text: string, secrets: readonly string[], least = 4): boolean {
 	const echo = text.toLowerCase()
@@ -55,7 +58,7 @@ export function repeatsSecret(text: string, secrets: readonly string[], least = 
 	return [...secrets.map((secret) => secret.toLowerCase()), ...kept].some(isEcho)
 }
 
-/** Whether a text contains a kept secret of several words. Each word alone looks like an ordinary one. */
+/** Returns whether a text contains a kept secret of several words. Each of these words alone looks like an ordinary one. */
 function repeatsPhrase(text: string): boolean {
 	const withOneSpace = (given: string): string => given.replace(/\s+/g, ' ')
 	const echo = withOneSpace(text.toLowerCase())
@@ -64,14 +67,13 @@ function repeatsPhrase(text: string): boolean {
 }
 
 /**
- * Keeps plain words and short numbers of a text that is not ours, in one line, and puts `[redacted]` in the place of anything else:
- * of whatever has digits among letters, `://`, `=` or `@` in it, of two numbers in a row, of all numbers where they have more than
- * eight digits together, and of all that follows a word such as `password` or `chave` and a colon, an equals sign or a quotation mark.
+ * Redacts a foreign text. Keeps its plain words and short numbers, in one line, and replaces these parts with `[redacted]`: a word with
+ * digits among its letters, or with `://`, `=` or `@`; two numbers in a row; all numbers, if they have more than eight digits together;
+ * everything after a word such as `password` or `chave` that a colon, an equals sign or a quotation mark follows.
  *
- * @param text Anybody's. 1,000 characters of it at most are printed.
- * @param secrets What is known to be secret here. A word that contains a word of these is not printed, nor one that contains a kept secret
- * of 8 characters or more.
- * @returns A text that is the same if it is given again, unless it has to be cut.
+ * @param text A text from any source. At most 1,000 characters of it are printed.
+ * @param secrets Texts that are secret here. A word isn't printed if it contains a word of these, or a kept secret of 8 characters or more.
+ * @returns The redacted text. Redacting it again changes nothing, unless it has to be cut.
  */
 export function redactText(text: string, secrets: readonly string[] = []): string {
 	if (repeatsPhrase(text)) return mask
@@ -82,22 +84,24 @@ export function redactText(text: string, secrets: readonly string[] = []): strin
 		.replace(/\s+/g, ' ')
 		.replace(/[^\s|,]+/g, (part) => (isShown(part) ? part : mask))
 	const few = shown.replace(/\D/g, '').length > 8 ? shown.replace(/\d+/g, mask) : shown
-	// Between two words stands one number, or one mask.
+	// Leaves at most one number, or one mask, between two words.
 	return few.replace(/(?:\[redacted\]|[^A-Za-z\xc0-\xff])+/g, (run) =>
 		run.match(/\[r|\d[\d.]*/g)?.[1] ? run.replace(/(?:\[r|[<>]?=?-?\d).*(?:d\]|\d%?)/, mask) : run,
 	)
 }
 
-/** A name or a code where it is a plain one, with a letter between any two numbers: names in an answer are anybody's. */
+/**
+ * Returns a name or a code if it is plain and has a letter between any two numbers, else a mask: anyone may choose the names in a response.
+ */
 export function redactKey(name: string, secrets?: readonly string[]): string {
 	const bare = name.replace(/^[$@]|\d{1,5}/, '')
 	return redactText(bare, secrets) === bare && !createPattern('\\d\\P{L}+\\d', 'u').test(name) ? name : mask
 }
 
-/** Decodes UTF-8, and puts a replacement character for what isn't. */
+/** Decodes UTF-8. Each invalid byte sequence becomes a replacement character. */
 export const utf8: TextDecoder = /* @__PURE__ */ new TextDecoder()
 
-/** Returns a request body, or bytes of UTF-8, as text. */
+/** Returns a request body as text. Bytes are decoded as UTF-8. */
 export function toBodyText(body: string | Uint8Array | undefined): string {
 	return typeof body === 'string' ? body : utf8.decode(body)
 }
@@ -107,7 +111,7 @@ export function toHex(bytes: ArrayBuffer): string {
 	return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** SHA-256 of a text in hexadecimal. Rejects without WebCrypto (a page without https). */
+/** Returns the SHA-256 of a text in hexadecimal. Rejects without WebCrypto, which a page without https lacks. */
 export async function hashSha256(text: string): Promise<string> {
 	return toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }

@@ -1,110 +1,110 @@
-/** Types of an error's parts: codes with their details, outcomes, the record of a call, the answer. */
+/** Types of the parts of an error: codes and their details, outcomes, the record of a call, the response. */
 
 /**
- * What is known of the effect of a failed call.
+ * What is known about the effect of a failed call.
  *
- * - `not_processed`: nothing left, or the platform said that it did nothing. Fix the cause and retry.
- * - `rejected`: the platform refused the call, in words that the operation's `outcomeOf` knows, or with a 400, 402 or 422 of JSON.
- * - `unknown`: it may have been applied. Look it up before you repeat it.
+ * - `not_processed`: nothing was sent, or the platform said that it did not process the call. Fix the cause and retry.
+ * - `rejected`: the platform refused the call: `outcomeOf` recognised the response as a refusal, or it was a 400, 402 or 422 with JSON.
+ * - `unknown`: the call may have been applied. Look it up before you repeat it.
  */
 export type Outcome = 'not_processed' | 'rejected' | 'unknown'
 
-/** One problem of an input or an answer. It never contains the value. */
+/** One problem of an input or a response. It never contains the value. */
 export interface Issue {
 	/**
-	 * Where: the slot (`body`, `query`, `params`, `headers`, `response`), or `input` for all of it; then keys and indexes. Or
-	 * `reference`, the argument of `once`. At most twelve parts; a key of more than 64 characters is cut.
+	 * Path to the problem: the slot (`body`, `query`, `params`, `headers`, `response`), or `input` for the whole input; then keys and indexes.
+	 * `reference` is the argument of `once`. At most twelve parts. A key of more than 64 characters is cut.
 	 */
 	readonly path: readonly (string | number)[]
-	/** Expectation at that place, in at most 240 characters. */
+	/** What was expected at that place, in at most 240 characters. */
 	readonly message: string
 }
 
-/** Why no access token could be had. Which statuses the token endpoint fails with is not shown: they are read by convention. */
+/** Why there is no access token. The reference doesn't show how the token endpoint fails, so tarja reads its status by convention. */
 export type TokenFailure =
-	/** The token endpoint answered 400, 401 or 403, taken for a refusal of the credentials (RFC 6749 §5.2). See `retryAtMs`. */
+	/** The token endpoint returned 400, 401 or 403, which counts as a refusal of the credentials (RFC 6749 §5.2). See `retryAtMs`. */
 	| 'credentials'
-	/** The token endpoint answered 429, taken for a request to slow down (RFC 6585 §4). Remembered: see `retryAtMs`. */
+	/** The token endpoint returned 429, which counts as a request to slow down (RFC 6585 §4). Remembered: see `retryAtMs`. */
 	| 'rate_limited'
-	/** The token endpoint answered another status than 200, the one shown (§4.1). Remembered briefly: see `retryAtMs`. */
+	/** The token endpoint returned a status other than 200 (the only one shown, §4.1) or 201. Remembered briefly: see `retryAtMs`. */
 	| 'status'
 	/** The token endpoint could not be reached, or its response was cut off. */
 	| 'network'
-	/** The token endpoint did not answer in time. */
+	/** The token endpoint did not respond in time. */
 	| 'timeout'
-	/** The answer is not a token response (reference §2.1). Remembered briefly: see `retryAtMs`. */
+	/** The response is not a token response (reference §2.1). Remembered briefly: see `retryAtMs`. */
 	| 'response'
-	/** A newly issued token was refused with 401, so another one would not help. */
+	/** A newly issued token got a 401, so another token would not help. */
 	| 'rejected_fresh'
-	/** A token source of yours failed. */
+	/** Your own token source failed. */
 	| 'source'
-	/** An issuer of yours threw an error of its own, or gave no token. Remembered briefly: see `retryAtMs`. */
+	/** Your own issuer threw an error of its own, or returned no token. Remembered briefly: see `retryAtMs`. */
 	| 'issuer'
 
-/** The part of the program that is put together wrongly. A later version may add one: keep a branch for those you do not know. */
+/** The misconfigured part of the program. A later version may add a reason, so handle unknown reasons, too. */
 export type ConfigurationReason =
-	/** An operation is not defined as it must be, or there is none of that name. */
+	/** An operation is not defined correctly, or no operation has this name. */
 	| 'operation'
-	/** The operation, input or options of a call cannot be read. */
+	/** tarja can't read the operation, input or options of a call. */
 	| 'call'
 	/**
-	 * An option has a value that cannot work: `details.option` names it, where a single one is meant. Or a call has an option that does
-	 * not exist: `details.found` names it.
+	 * An option has an invalid value: `details.option` names the option, if there is a single one. Or a call has an option that does not
+	 * exist: `details.found` names it.
 	 */
 	| 'option'
-	/** The base URL cannot be used, or leads elsewhere than it must. */
+	/** The base URL can't be used, or the journal belongs to another base URL. */
 	| 'base_url'
-	/** A plugin is no plugin, is used twice, does not go with another, or lacks a part. */
+	/** A plugin isn't a plugin, is used twice, conflicts with another plugin, or lacks a part. */
 	| 'plugin'
-	/** The credentials of the client are missing, or cannot be sent as they are. */
+	/** The client's credentials are missing, or can't be sent in their present form. */
 	| 'credentials'
-	/** An unsafe call goes past the journal of its client. */
+	/** An unsafe call was made outside the journal of its client. */
 	| 'reference'
-	/** The runtime, such as a browser, must not or cannot do it. */
+	/** The runtime must not or can't do this. For example, a browser must not hold credentials. */
 	| 'runtime'
 
 /** The details of each error code. */
 export interface TarjaErrorDetails {
 	/** A mistake in the setup of the client, a plugin or an operation. */
 	readonly configuration: {
-		/** Which part is wrong; stable, unlike the message. Absent from errors that others make without it. */
+		/** The part that is wrong. It is stable, unlike the message. Absent if the error was made without it, by code outside of tarja. */
 		readonly reason?: ConfigurationReason
-		/** Name of the option that is meant, where there is a single one. */
+		/** Name of the option that is wrong, if there is a single one. */
 		readonly option?: string
-		/** The value, name, plugin, host or path that is meant, where it may be shown. */
+		/** The value, name, plugin, host or path that is wrong, if it may be shown. */
 		readonly found?: string
 	}
 	/** The input is invalid; nothing was sent. `issues`: the first 32. */
 	readonly invalid_input: { readonly issues: readonly Issue[] }
 	/** The reference names the operation but shows neither method nor path; nothing was sent. */
 	readonly unbound_operation: { readonly group: string; readonly operation: string; readonly section: string }
-	/** No access token, so nothing was sent (or what was sent was answered 401). */
+	/** There was no access token, so nothing was sent, or every request that was sent got a 401. */
 	readonly token_unavailable: {
 		readonly reason: TokenFailure
 		readonly status?: number
 		/** The token endpoint's `error` code (RFC 6749 §5.2), such as `unsupported_grant_type`. */
 		readonly error?: string
-		/** Epoch milliseconds until which calls fail at once, without another token request. */
+		/** Epoch milliseconds. Until then, calls fail at once, without another token request. */
 		readonly retryAtMs?: number
 	}
 	/** The caller's signal was aborted. */
 	readonly aborted: { readonly dispatched: boolean }
-	/** No complete answer came in time. */
+	/** No complete response arrived in time. */
 	readonly timeout: { readonly scope: 'try' | 'total'; readonly timeoutMs: number }
 	/** The connection failed: refused, reset or cut. */
 	readonly network: { readonly runtimeCode?: string }
-	/** The platform answered with a redirect; it was not followed, because credentials would follow it. */
+	/** The platform returned a redirect. tarja did not follow it, because the credentials would be sent to the new address. */
 	readonly redirect: { readonly status: number }
-	/** The platform answered 4xx or 5xx, or with what `outcomeOf` says is no success. */
+	/** The platform returned a 4xx or 5xx, or a response that `outcomeOf` does not classify as applied. */
 	readonly http_status: {
 		readonly status: number
 		/**
-		 * `unauthorized`: a 401, which may be about the access token or the account, and need not be about the payment. `outcome_of`: an
-		 * `outcomeOf` said what this answer means. `pending`: it said that the platform has not decided yet. Absent: HTTP's convention says it.
+		 * `unauthorized`: a 401. It may be about the access token or the account, and not about the payment. `outcome_of`: an `outcomeOf`
+		 * classified the response. `pending`: `outcomeOf` returned that the platform has not decided yet. Absent: tarja used HTTP's convention.
 		 */
 		readonly reason?: 'unauthorized' | 'outcome_of' | 'pending'
 	}
-	/** The answer was a 2xx that cannot be read as the operation documents it. */
+	/** The response was a 2xx, but its content is not what the operation documents. */
 	readonly invalid_response: {
 		readonly status: number
 		readonly reason: 'content_type' | 'not_json' | 'no_body' | 'charset' | 'too_large' | 'schema'
@@ -118,19 +118,19 @@ export interface TarjaErrorDetails {
 /** The closed list of error codes. */
 export type TarjaErrorCode = keyof TarjaErrorDetails
 
-/** How many requests a call took, and the id of one: results, errors, records and events have them. */
+/** The number of requests of a call, and the id of one of them. Results, errors, records and events have these members. */
 export interface SendCounts {
-	/** Number of HTTP requests that have begun, retries and a replay after a 401 included, token requests not. */
+	/** Number of HTTP requests that were started. Retries and a replay after a 401 count, token requests don't. */
 	readonly attempts: number
-	/** Whether the runtime may have sent a request twice by itself. */
+	/** Whether the runtime may have sent a request twice on its own. */
 	readonly mayHaveReplayed: boolean
-	/** The platform's id of the request that was answered last, where the client's option `requestId` names its header. */
+	/** The platform's id of the last request that got a response, if the client's option `requestId` names its header. */
 	readonly requestId?: string
 }
 
 /**
- * The record of an unsafe call whose outcome is unknown: the fields that identify it, and what happened. How to look it up is not
- * shown. It never holds a body, a header or a credential.
+ * The record of an unsafe call whose outcome is unknown: the fields that identify the call, and what happened. The reference doesn't show
+ * how to look the call up. The record never contains a body, a header or a credential.
  */
 export interface CallRecord extends SendCounts {
 	/** The operation's id, or its method and path template. */
@@ -147,26 +147,26 @@ export interface CallRecord extends SendCounts {
 	readonly startedAt: string
 	/** End of the call: ISO 8601, UTC, by this machine's clock. */
 	readonly endedAt: string
-	/** Status of the last answer, if one came. */
+	/** Status of the last response, if one arrived. */
 	readonly status?: number
-	/** The operation's `unmaskedFields`: whether the fields are printed as they are. */
+	/** The operation's `unmaskedFields`: whether the fields are printed unmasked. */
 	readonly unmaskedFields?: boolean
-	/** Fields that the operation declares as `fingerprint`: they are printed nowhere. */
+	/** Fields that the operation declares as `fingerprint`. They are never printed. */
 	readonly hiddenFields?: readonly string[]
 }
 
-/** The answer to the request, unchanged. No printed form of the error contains it. */
+/** The response to the request, unchanged. No printed form of the error contains it. */
 export interface ErrorResponse {
 	/** The HTTP status. */
 	readonly status: number
 	/** The header fields, unchanged. */
 	readonly headers: Headers
-	/** The URL that answered. */
+	/** The URL that the response came from. */
 	readonly url: string
 	/** The body as text, by its declared charset (UTF-8 if there is none). */
 	readonly text: string
-	/** The body as it was read: the value of its JSON; else its text, or bytes where the operation takes bytes. */
+	/** The parsed body: its JSON value, else its text, or bytes if the operation's response type is bytes. */
 	readonly data?: unknown
-	/** Places where a 2xx, or an answer that `outcomeOf` was asked about, is not as the operation says. They hold no values. */
+	/** Places where a 2xx, or a response that `outcomeOf` classified, differs from the operation's schema. They contain no values. */
 	readonly deviations?: readonly Issue[]
 }

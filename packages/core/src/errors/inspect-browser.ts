@@ -1,2 +1,2 @@
-/** Takes the place of `inspect.ts` in the build for pages, whose consoles call no method of an error. */
+/** Replaces `inspect.ts` in the build for browsers, because their consoles call no method of an error. */
 export const inspectors: PropertyDescriptorMap = {}

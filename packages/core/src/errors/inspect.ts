@@ -1,9 +1,9 @@
-/** Prints errors for `console.log` and `inspect` of Node, Deno, Bun and workerd. Pages have `inspect-browser.ts` instead. */
+/** Prints errors for `console.log` and `inspect` of Node, Deno, Bun and workerd. Browsers have `inspect-browser.ts` instead. */
 
 import { toPrintableCause, toPrintableText } from './printable.ts'
 import { toOneLine } from './redact.ts'
 
-/** Returns the text that they show. */
+/** Returns the text that `console.log` and `inspect` print. */
 function inspect(this: Error & { toJSON(): Record<string, unknown> }): string {
 	const { name, message, ...facts } = this.toJSON()
 	// Adds name and message, which only V8 puts before the stack frames.
@@ -15,7 +15,7 @@ function inspect(this: Error & { toJSON(): Record<string, unknown> }): string {
 	return lines.join('\n')
 }
 
-/** Members of an error's prototype by which those runtimes find it. */
+/** Members of an error's prototype through which those runtimes find `inspect`. */
 export const inspectors: PropertyDescriptorMap = {
 	[Symbol.for('nodejs.util.inspect.custom')]: { value: inspect },
 	[Symbol.for('Deno.customInspect')]: { value: inspect },

@@ -1,4 +1,4 @@
-/** Prints the parts of errors, and printable copies of errors that are not ours, all redacted and bounded. */
+/** Prints the parts of errors, and makes printable copies of foreign errors. All results are redacted and have a limited length. */
 
 import { cut, mask, redactKey, redactText } from '../base/text.ts'
 import type { CallRecord } from './details.ts'
@@ -11,14 +11,15 @@ export function toPrintableText(text: string): string {
 	return redact(cut(text, maxMessageChars))
 }
 
-/** Returns the caller's reference, masked where it could be a card number, or `{}` if there is none. */
+/** Returns the caller's reference, masked if it could be a card number, or `{}` if there is none. */
 export function toNamedReference(reference: unknown): { readonly reference?: string } {
 	return typeof reference === 'string' ? { reference: redactReference(reference.slice(0, 200)) } : {}
 }
 
 /**
- * Shows fields that are declared to hold no card number, because they identify the payment. Values with 15 or more digits are
- * still masked: they could be a card number given by mistake. So are lists and objects: they could hold one in parts.
+ * Returns the identifying fields in printable form. An operation with `unmaskedFields` declares that its fields hold no card number, so
+ * they are shown. Values with 15 or more digits are still masked, because they could be a card number by mistake. Lists and objects are
+ * masked, because they could hold a card number in parts.
  */
 export function toPrintableFields({
 	fields,
@@ -33,17 +34,18 @@ export function toPrintableFields({
 	return Object.freeze(Object.fromEntries(printed))
 }
 
-/** An address that a runtime names as a member of its error; not one for which a card number would do. */
+/** Matches an IP address that a runtime stores in a member of its error. No card number has such a form. */
 const ipAddress = /^(?:(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$|^[\da-f:]*::[\da-f:]*$/i
 
 /**
- * A copy of a foreign error that can be printed (the message of a `TarjaError` is printable already): its name and code, and of its message plain words and short numbers; likewise of its
- * causes, five deep, or of the first error that it stands for. The address that refused a connection is taken from its members. The
- * error itself is what the function at a symbol of the copy, `thrown`, returns: there a debugger finds it, and nothing that prints does.
+ * Makes a printable copy of a foreign error. The copy has the error's name and code, and the plain words and short numbers of its message.
+ * The message of a `TarjaError` is printable already. The cause, or else the first of the error's `errors`, is copied in the same way, five
+ * deep. The address that refused a connection is taken from the error's members. The copy has a function under a symbol named `thrown`,
+ * which returns the error itself: a debugger finds it there, but nothing prints it.
  *
- * @param thrown What was thrown, whatever it is. Never throws itself.
- * @param secrets What is known to be secret in this place: no word that holds a word of these is printed.
- * @returns The copy, `thrown` itself where it is one, or `undefined` where nothing was thrown.
+ * @param thrown The thrown value, of any type. This function itself never throws.
+ * @param secrets Texts that are secret here. A word that contains a word of these texts isn't printed.
+ * @returns The copy; `thrown` itself if it is such a copy already; `undefined` if nothing was thrown.
  */
 export function toPrintableCause(thrown: unknown, secrets: readonly string[] = [], depth = 0): Error | undefined {
 	if (copies.has(thrown as Error)) return thrown as Error
@@ -58,19 +60,19 @@ export function toPrintableCause(thrown: unknown, secrets: readonly string[] = [
 	if (typeof name === 'string') define(copy, 'name', redactText(name, secrets))
 	if (typeof code === 'string') define(copy, 'code', /^[A-Z\d]{5}$/.test(code) ? code : redactKey(code, secrets), true)
 	define(copy, 'stack', `${copy.name}: ${copy.message}`)
-	// In a function, as `inspect` with `showHidden` prints the value of a hidden property, too.
+	// Stores a function, because `inspect` with `showHidden` prints the values of hidden properties, too.
 	define(copy, Symbol('thrown'), () => thrown)
 	copies.add(copy)
 	return copy
 }
 
-/** The copies that were made: a copy of a copy would lose the address, and what was thrown. */
+/** The copies that were made. A copy of a copy would lose the address and the thrown value. */
 const copies = new WeakSet<Error>()
 
-/** A registered symbol identifies a `TarjaError` across realms and copies of the package, which `instanceof` does not. */
+/** A registered symbol identifies a `TarjaError` across realms and copies of the package. `instanceof` fails there. */
 export const brand: unique symbol = Symbol.for('tarja.error')
 
-/** Defines a property like an assignment, which would throw if `Error.prototype` is frozen. */
+/** Defines a property. A plain assignment would throw if `Error.prototype` is frozen. */
 export function define(error: Error, name: PropertyKey, value: unknown, enumerable = false): void {
 	Object.defineProperty(error, name, { value, enumerable, writable: true, configurable: true })
 }
@@ -78,7 +80,7 @@ export function define(error: Error, name: PropertyKey, value: unknown, enumerab
 /** Reads the parts of an error; getters and proxies may throw. */
 function readErrorParts(thrown: unknown): Readonly<Record<string, unknown>> {
 	try {
-		// Accepts name and message from the prototype, as many error classes have them there; the others only as own properties.
+		// Reads name and message from the prototype, too, because many error classes have them there, and the other parts only if they are own.
 		const { name, message, [brand]: isOurs } = Object(thrown)
 		const own = ownMembers(thrown, 'code', 'cause', 'address', 'port', 'errors')
 		const cause = own.cause ?? Object(own.errors)[0]
@@ -88,7 +90,7 @@ function readErrorParts(thrown: unknown): Readonly<Record<string, unknown>> {
 	}
 }
 
-/** Reads own properties only: a value on `Object.prototype` proves nothing. */
+/** Reads only own properties, because a value on `Object.prototype` proves nothing. */
 export function ownMembers<Name extends string>(
 	value: unknown,
 	...names: readonly Name[]

@@ -1,15 +1,15 @@
 /**
- * Keeps card numbers and tokens out of what callers name and we print: references, fields, paths. What is not ours at all, such as a
- * store's error, goes through `base/text.ts`.
+ * Removes card numbers and tokens from texts that callers choose and tarja prints: references, fields, paths. Texts from other sources,
+ * such as a store's error, go through `base/text.ts`.
  *
- * Everything here takes time in proportion to what it reads, and prints no more than a bounded amount (decision 12).
+ * Every function here takes time in proportion to its input, and the printed amount is limited (decision 12).
  */
 
 import { createPattern, cut, mask, repeatsSecret } from '../base/text.ts'
 
 /**
- * Whether the digits contain 13 to 19 consecutive ones that pass the Luhn check (ISO/IEC 7812-1 annex B), so that padding cannot
- * hide a card number.
+ * Returns whether 13 to 19 consecutive digits pass the Luhn check (ISO/IEC 7812-1 annex B). Checks each such run of digits, so that padding
+ * can't hide a card number.
  */
 function holdsCardNumber(digits: string): boolean {
 	for (let end = digits.length; end > 12; end--)
@@ -22,10 +22,10 @@ function holdsCardNumber(digits: string): boolean {
 	return false
 }
 
-/** What JSON, URLs and HTML write for a separator. */
+/** Matches a separator that JSON, a URL or HTML has escaped. */
 const separators = String.raw`%[\da-f]{2}|\\u[\da-f]{4}|\\[nrt]|&#?\w{2,5};`
 
-/** Masks a run without letters in which digits may be a card number's: as it stands, or without escapes ("4111%201111"). */
+/** Masks digits in a run without letters if they may be a card number, as written or without escapes ("4111%201111"). */
 function maskCardNumber(run: string): string {
 	const isCard = (reading: string): boolean => {
 		const digits = reading.replace(createPattern('\\P{Nd}', 'gu'), '')
@@ -37,26 +37,27 @@ function maskCardNumber(run: string): string {
 }
 
 /**
- * Replaces what looks like a card number, a credential or a JWT in a text that we or a caller wrote.
+ * Replaces card numbers, credentials and JWTs, and texts that look like one, in a text that tarja or a caller wrote.
  *
- * A card number is any window of 13 to 19 digits that passes Luhn's check, whatever but letters separates them; full-width digits
- * count as digits. Takes time in proportion to the text. For texts of anybody else, {@linkcode redactText}.
+ * A card number is any 13 to 19 consecutive digits that pass Luhn's check. Any characters except letters may separate the digits, and
+ * full-width digits count. Takes time in proportion to the text. For texts from other sources, use {@linkcode redactText}.
  *
- * @param text What is to be printed.
+ * @param text The text to print.
  * @returns The text with `[redacted]` in their places.
  */
 export function redact(text: string): string {
 	const plain = redactCredentials(text)
-	// Skipped for the many texts that have neither 13 digits nor a non-ASCII character.
+	// Skips most texts, because they have neither 13 digits nor a non-ASCII character. Compiles the pattern only here, because Unicode classes
+	// would slow a Worker's start.
 	if (!/[^ -~\s]|(?:\d\D*){13}/.test(plain)) return plain
 	return plain.replace(new RegExp(`(?:${separators}|\\P{L}|\\p{DI})+`, 'giu'), maskCardNumber)
 }
 
-/** Replaces credentials and JSON Web Tokens. Compiles its patterns here, because Unicode classes would slow a Worker's start. */
+/** Replaces credentials and JSON Web Tokens. */
 function redactCredentials(text: string): string {
 	return (
 		text
-			// Matches a scheme with its credentials, but not the words after it in ordinary messages: "check the Basic credentials".
+			// Matches a scheme and its credentials, but not a scheme in an ordinary sentence: "check the Basic credentials".
 			.replace(
 				/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)[:;,.)]*(?:\s|$)|realm="|\(reference )[^\s"',;]+/gi,
 				`$1 ${mask}`,
@@ -67,9 +68,9 @@ function redactCredentials(text: string): string {
 }
 
 /**
- * The caller's reference in printable form. A number of up to 14 digits is shown, because one in ten such numbers would pass the check
- * and then be useless for finding the payment. One that begins as Diners Club's 14 digits do is checked. A UUID is shown, because the
- * digits of one in a thousand would pass the check.
+ * Returns the caller's reference in printable form. A number of up to 14 digits is shown, because one in ten such numbers would pass the
+ * check, and a masked number would not help to find the payment. A number that begins like the 14 digits of a Diners Club card is checked.
+ * A UUID is shown, because the digits of one in a thousand would pass the check.
  */
 export function redactReference(reference: string): string {
 	const rest = reference.replace(/[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi, (uuid) =>
@@ -79,7 +80,7 @@ export function redactReference(reference: string): string {
 	return !isDiners && isPrintedId(rest) ? reference : redact(reference)
 }
 
-/** Whether a text that identifies a payment is printed as it is: it has fewer digits than most card numbers, and no credential. */
+/** Returns whether a text that identifies a payment is printed unmasked: it has fewer digits than most card numbers, and no credential. */
 export function isPrintedId(text: string): boolean {
 	const digits = text.match(createPattern('\\p{Nd}', 'gu')) ?? []
 	const isShort = digits.length < 15 && digits.every((digit) => digit <= '9')
@@ -87,10 +88,10 @@ export function isPrintedId(text: string): boolean {
 }
 
 /**
- * Formats what identifies a payment, for the end of a message: ` [reference "order-7", nsuOrigem "000124"]`, or nothing. One line, 1,000
- * characters of it at most.
+ * Formats the facts that identify a payment, for the end of a message: ` [reference "order-7", nsuOrigem "000124"]`. Returns an empty text
+ * if there are none. The result is one line, with at most 1,000 characters of facts.
  *
- * @param facts What may be printed, by name; each of them likewise.
+ * @param facts Objects with printable values by name.
  */
 export function formatIdentity(...facts: readonly Readonly<Record<string, unknown>>[]): string {
 	const formatPair = ([name, value]: [string, unknown]) =>
@@ -100,8 +101,8 @@ export function formatIdentity(...facts: readonly Readonly<Record<string, unknow
 }
 
 /**
- * A text with `?` for what would begin another line, steer a terminal, or turn or hide what stands beside it: names in an answer, and what
- * a server says of an error, are anybody's, and would forge a line of a log.
+ * Replaces each character that would begin another line, control a terminal, or turn or hide the text beside it with `?`. Anyone may choose
+ * the names in a response or the text of a server's error, and could otherwise forge a line of a log.
  */
 export function toOneLine(text: string): string {
 	return text.replace(createPattern('\\p{C}|\\p{Zl}|\\p{Zp}', 'gu'), '?')
@@ -110,9 +111,9 @@ export function toOneLine(text: string): string {
 const maxPrintedChars = 1000
 
 /**
- * Makes a copy for JSON and logs: texts, numbers and keys are redacted, functions dropped, and no `toJSON` is called. Bounded: a hundred
- * members of each list or object, six levels, a thousand members and fifty thousand characters in all (`room`: what is left of both).
- * Each text is cut before it is read. Never throws.
+ * Makes a copy for JSON and logs. Texts, numbers and keys are redacted, functions are dropped, and no `toJSON` is called. The copy has at
+ * most a hundred members of each list or object, six levels, and a thousand members and fifty thousand characters in all (`room`: the
+ * members and characters that are left). Each text is cut before it is read. Never throws.
  */
 export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000 }, depth = 0): unknown {
 	const print = (text: string): string => {
@@ -135,25 +136,25 @@ export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000
 			const printed = isList ? '' : print(name)
 			copies.push([printed, redactDeep(value[name as keyof typeof value], room, depth + 1)])
 		}
-		// The parts of a card number are none by themselves.
+		// Checks the members of a list together, because each part of a card number alone looks harmless.
 		const text = copies.map(([, copy]) => (copy === Object(copy) ? 'x' : copy)).join(' ')
 		if (isList && redact(text) !== text) return mask
 		if (copies.length < names.length) copies.push(['…', `and ${names.length - copies.length} more`])
 		return isList ? copies.map(([, copy]) => copy) : Object.fromEntries(copies)
 	} catch {
-		return mask // A getter or proxy throws.
+		return mask // A getter or proxy threw.
 	}
 }
 
-/** The secrets of a request: the words of its header values, tokens among them. */
+/** Returns the secrets of a request: the words of its header values, including tokens. */
 export function listSecrets(headers: Headers | readonly (readonly [string, string])[]): readonly string[] {
 	const isLong = (word: string): boolean => word.length > 7
 	const words = [...headers].flatMap(([name, value]) => (publicHeaders.includes(name) ? [] : value.split(/\s+/)))
-	// Short ones hold no long secret, and `atob` throws for most of them, which a first call would pay for: "Basic".
+	// Skips short words such as "Basic" first: they hold no long secret, and `atob` throws for most of them, which would slow a first call.
 	return words.filter(isLong).flatMap((word) => [word, ...readBasic(word)].filter(isLong))
 }
 
-/** The user and the password of Basic credentials, as sent and as given, which a server may quote as words. */
+/** Returns the user and the password of Basic credentials, both as sent and decoded, because a server may quote either form. */
 function readBasic(word: string): readonly string[] {
 	try {
 		return atob(word)
@@ -164,13 +165,13 @@ function readBasic(word: string): readonly string[] {
 	}
 }
 
-/** Header fields of a request whose values are no secrets. */
+/** Header fields of a request whose values are not secret. */
 const publicHeaders: readonly string[] = ['accept', 'content-type', 'content-length', 'user-agent']
 
 /**
- * The one gate for a request's id, which is anybody's text: shown if it has the form of one and repeats no secret. Forms are a UUID, a ULID, a KSUID, a
- * Nano ID, hexadecimal digits, and words with short numbers. Any other word in which letters of both cases or many digits are mixed is
- * like a token.
+ * Returns a request's id if it may be printed, because anyone may have chosen that text. An id is shown if it has a known form and repeats
+ * no secret. Known forms are a UUID, a ULID, a KSUID, a Nano ID, hexadecimal digits, and words with short numbers. Any other word that
+ * mixes upper and lower case, or has many digits, looks like a token and is masked.
  */
 export function redactRequestId(id: string, secrets: readonly string[]): string {
 	const isForm =
@@ -179,14 +180,14 @@ export function redactRequestId(id: string, secrets: readonly string[]): string 
 	return isForm && isPrinted && !repeatsSecret(id, secrets) ? id : mask
 }
 
-/** A KSUID or a Nano ID, by its length: all kinds of characters are mixed in it, and tokens and keys of others are longer. */
+/** Matches a KSUID or a Nano ID by its length. Both mix all kinds of characters, but tokens and keys of other systems are longer. */
 const mixedId = /^(?:req[-_])?(?=.*\d)(?=.*[a-z])(?=.*[A-Z])(?:[\dA-Za-z]{27}|[\w-]{21})$/
 const uuid = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i
-/** Hexadecimal digits, the 26 characters of a ULID, a word, or a few letters and digits. */
+/** Matches hexadecimal digits, the 26 characters of a ULID, a word, or a few letters and digits. */
 const idPart =
 	/^(?:[\da-f]{1,64}|[\dA-F]{1,64}|[0-7][\dA-HJKMNP-TV-Z]{25}|[A-Z]?[a-z]{0,15}\d{0,9}|[A-Z\d]{1,12}|[a-z\d]{1,12})$/
 
-/** Whether hexadecimal digits write a text: a token or a password. */
+/** Returns whether hexadecimal digits encode a text, such as a token or a password. */
 function isHexText(part: string): boolean {
 	return part.length > 13 && /^(?:[2-6][\da-f]|7[\da-e])+$/i.test(part)
 }

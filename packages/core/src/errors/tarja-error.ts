@@ -1,4 +1,4 @@
-/** The only error class of tarja, the failures inside a call from which it is made, and listeners that cannot fail a call. */
+/** The only error class of tarja, the failures inside a call that become such errors, and `runGuarded` for listeners. */
 
 import { cut } from '../base/text.ts'
 import type {
@@ -21,21 +21,23 @@ import {
 } from './printable.ts'
 import { formatIdentity, redact, redactDeep, toOneLine } from './redact.ts'
 
-/** Path of the error pages in the package; packing replaces it by the project's address once it has one. */
+/** Path of the error pages in the package. Packing replaces it with the project's address once there is one. */
 const helpPages = '@tarja/core/docs/reference/errors/'
 
-/** Members of a new `TarjaError`, whose defaults say that nothing was sent. Of `cause`, whatever was thrown, a redacted copy is kept. */
+/**
+ * Members of a new `TarjaError`. Their defaults mean that nothing was sent. `cause` is any thrown value; the error keeps a redacted copy.
+ */
 export type TarjaErrorInit<Code extends TarjaErrorCode> = Pick<TarjaError<Code>, 'outcome' | 'details'> &
 	Partial<Omit<TarjaError<Code>, keyof Error | 'code' | 'outcome' | 'details' | 'fields' | 'help' | 'toJSON'>> & {
 		readonly cause?: unknown
 	}
 
 /**
- * A failed call. `code` says what happened, `outcome` what is known of its effect, `details` the particulars of that code.
+ * A failed call. `code` names the failure, `outcome` says whether it may have been applied, and `details` has the facts of that code.
  *
- * Message, stack, `JSON.stringify` and `inspect` never hold a token, a credential, a body or a card number; the
- * platform's answer is behind `response`, which none of them prints. `cause`, where there is one, is a redacted copy. Where a payment
- * may have been made, the message ends with what it is found by, in brackets: group errors by `code` and `operation`.
+ * No printed form (message, stack, `JSON.stringify`, `inspect`) contains a token, a credential, a body or a card number. The platform's
+ * response is in `response`, which none of them prints. `cause`, if there is one, is a redacted copy. If a payment may have been made, the
+ * message ends with the fields that identify it, in brackets, so group errors by `code` and `operation`.
  *
  * @example
  * ```ts
@@ -48,17 +50,17 @@ export type TarjaErrorInit<Code extends TarjaErrorCode> = Pick<TarjaError<Code>,
  */
 export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
 	/**
-	 * The kind of failure: one of a closed list. Switch on it to say what went wrong; whether to repeat the call, `outcome` says alone.
-	 * Group errors by it and by `operation`, as messages may name a payment.
+	 * The kind of failure, from a closed list. Switch on `code` to say what went wrong. Decide by `outcome` alone whether to repeat the call.
+	 * Group errors by `code` and `operation`, because messages may name a payment.
 	 */
 	declare readonly code: Code
 	/**
-	 * The effect as far as it is known. `not_processed`: fix what `code` names, then call again. `rejected`: do not repeat it unchanged.
-	 * `unknown`: it may have been applied, so look it up by `record` before you repeat it.
+	 * What is known about the effect. `not_processed`: fix the cause that `code` names, then call again. `rejected`: don't repeat the call
+	 * unchanged. `unknown`: the call may have been applied, so look it up with `record` before you repeat it.
 	 */
 	declare readonly outcome: Outcome
 	/**
-	 * Details of the code, such as `status` or `issues`. Name the code first, and an editor lists them: `if (isTarjaError(error,
+	 * Details of the code, such as `status` or `issues`. Check the code first, so that an editor lists its details: `if (isTarjaError(error,
 	 * 'timeout')) error.details.timeoutMs`, or a `switch` on `code`.
 	 */
 	declare readonly details: TarjaErrorDetails[Code]
@@ -66,23 +68,23 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	declare readonly operation: string | undefined
 	/** The caller's own name for the payment, if given. Printed forms mask a card number or a token in it. */
 	declare readonly reference: string | undefined
-	/** Id of the record kept of the call: with `@tarja/journal`, its entry. Absent if there is none. */
+	/** Id of the record that was kept of the call: with `@tarja/journal`, its entry. `undefined` if there is none. */
 	declare readonly entryId: string | undefined
-	/** The platform's id of the request that was answered last, where the client's option `requestId` names its header. */
+	/** The platform's id of the last request that got a response, if the client's option `requestId` names its header. */
 	declare readonly requestId: string | undefined
-	/** The identifying fields of `record` in printable form: masked where they look like a card number or a credential. */
+	/** The identifying fields of `record` in printable form. Values that look like a card number or a credential are masked. */
 	declare readonly fields: Readonly<Record<string, unknown>> | undefined
-	/** Number of HTTP requests of the call that have begun, token requests not included. */
+	/** Number of HTTP requests of the call that were started. Token requests don't count. */
 	declare readonly attempts: number
-	/** Whether the runtime may have sent a request twice by itself. */
+	/** Whether the runtime may have sent a request twice on its own. */
 	declare readonly mayHaveReplayed: boolean
-	/** End of the message with the fields and the reference of the payment, kept whole when the message is shortened. */
+	/** End of the message, with the fields and the reference of the payment. It stays whole when the message is shortened. */
 	readonly #identity: string
 	readonly #record: CallRecord | undefined
 	readonly #response: ErrorResponse | undefined
 
 	constructor(code: Code, message: string, init: TarjaErrorInit<Code>) {
-		// Without a prototype, so that properties of `Object.prototype` are not read as its own.
+		// Has no prototype, so that properties of `Object.prototype` are not read as members of `init`.
 		const own = { __proto__: null, ...init } as TarjaErrorInit<Code>
 		const { outcome, details, operation, reference, requestId, attempts = 0, record } = own
 		const entryId = typeof own.entryId === 'string' ? redact(cut(own.entryId, 200)) : undefined
@@ -92,7 +94,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		const { mayHaveReplayed = record?.mayHaveReplayed ?? false } = own
 		const cause = toPrintableCause(own.cause)
 		const text = toPrintableText(message)
-		// The lines of code that bind an operation are the catalogue's own; every other message may quote names of an answer.
+		// Only `unbound_operation` keeps its lines, because the catalogue wrote them. Other messages may quote names of a response.
 		super((code === 'unbound_operation' ? text : toOneLine(text)) + end, cause && { cause })
 		const facts = {
 			code,
@@ -106,8 +108,8 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 			attempts,
 			mayHaveReplayed,
 		}
-		// Makes the properties read-only, as layers and watchers see the error before the caller, and enumerable, because loggers
-		// print those.
+		// Makes the properties read-only, because layers and watchers see the error before the caller, and enumerable, because loggers print
+		// enumerable properties.
 		for (const [name, value] of Object.entries(facts))
 			Object.defineProperty(this, name, { value, enumerable: name !== 'reference' || value === named.reference })
 		define(this, 'name', 'TarjaError', true)
@@ -116,12 +118,12 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		this.#response = own.response
 	}
 
-	/** The record of an unsafe call whose outcome is unknown: the fields that identify it, and what happened. */
+	/** The record of an unsafe call whose outcome is unknown: the fields that identify the call, and what happened. */
 	get record(): CallRecord | undefined {
 		return this.#record
 	}
 
-	/** The platform's answer with its headers and body, not masked; `undefined` if none came. Not enumerable: loggers leave it out. */
+	/** The platform's response with headers and body, not masked; `undefined` if none arrived. Not enumerable, so loggers leave it out. */
 	get response(): ErrorResponse | undefined {
 		return this.#response
 	}
@@ -132,8 +134,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	}
 
 	/**
-	 * Returns the members that may be logged: secrets and card numbers are masked, long texts cut, and the answer's body
-	 * left out.
+	 * Returns the members that may be logged. Secrets and card numbers are masked, long texts are cut, and the response's body is left out.
 	 */
 	toJSON(): Record<string, unknown> {
 		const { name, message, code, outcome, operation, entryId, requestId, attempts, details, fields } = this
@@ -143,7 +144,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		const copy = redactDeep({ name, code, outcome, message: '', operation, attempts, details, record })
 		const printable = Object(copy) as Record<string, object>
 		const reference = toNamedReference(this.reference)
-		// Not redacted: one time in ten a timestamp would look like a card number.
+		// Copies this time without redaction, because one in ten timestamps would look like a card number.
 		const { retryAtMs } = (code === 'token_unavailable' ? details : {}) as { readonly retryAtMs?: number }
 		return {
 			...printable,
@@ -163,14 +164,15 @@ Object.defineProperties(TarjaError.prototype, { [brand]: { value: true }, ...ins
 export type AnyTarjaError = { [Code in TarjaErrorCode]: TarjaError<Code> }[TarjaErrorCode]
 
 /**
- * Tells a `TarjaError` from anything else, across realms and duplicated copies of the package.
+ * Returns whether a value is a `TarjaError`, also across realms and duplicate copies of the package.
  *
- * `structuredClone` and Workers RPC keep nothing of an error but its message. Send `error.toJSON()` instead: a plain copy counts, too. It
- * has `code`, `outcome`, `details` and what else `toJSON()` returns, but no methods, `record` or `response`.
+ * `structuredClone` and Workers RPC keep only the message of an error. Send `error.toJSON()` instead, because `isTarjaError` accepts this
+ * plain copy, too. The copy has `code`, `outcome`, `details`, a redacted `record` and the other members of `toJSON()`, but no methods and
+ * no `response`.
  *
- * @param value What was caught.
- * @param code Also asks for this code.
- * @returns Whether it is one; narrows `details` when a code is given.
+ * @param value The caught value.
+ * @param code If given, the error must have this code.
+ * @returns Whether the value is a `TarjaError`. Narrows `details` if a code is given.
  * @example
  * ```ts
  * import { isTarjaError } from '@tarja/core'
@@ -187,7 +189,7 @@ export function isTarjaError<Code extends TarjaErrorCode = TarjaErrorCode>(
 	return isOwnError(value, code) || isCopy(value, code)
 }
 
-/** Whether a value is a `TarjaError` itself, not a copy: for what decides about a call. */
+/** Returns whether a value is a `TarjaError` itself, not a copy. Code that decides about a call must use this check. */
 export function isOwnError<Code extends TarjaErrorCode = TarjaErrorCode>(
 	value: unknown,
 	code?: Code,
@@ -202,7 +204,7 @@ export function isOwnError<Code extends TarjaErrorCode = TarjaErrorCode>(
 
 const outcomes: readonly unknown[] = ['not_processed', 'rejected', 'unknown'] satisfies Outcome[]
 
-/** Whether a value is a plain copy of an error's members, as `toJSON()` and a spread make one, for a message or another process. */
+/** Returns whether a value is a plain copy of an error's members, which `toJSON()` or a spread made. */
 function isCopy(value: unknown, code: TarjaErrorCode | undefined): boolean {
 	try {
 		const copy = ownMembers(value, 'name', 'code', 'outcome', 'details')
@@ -233,12 +235,12 @@ export interface Failure<Code extends TarjaErrorCode = TarjaErrorCode> {
 	/** Says what was found; completes the message "Cannot complete …: ". */
 	readonly found: string
 	readonly details: TarjaErrorDetails[Code]
-	/** What led to this failure; of it an error holds a printable copy. */
+	/** The value that caused this failure. The error contains a printable copy of it. */
 	readonly cause?: unknown
 	readonly response?: ErrorResponse | undefined
-	/** The whole message, which replaces `found`, if a layer threw an error of its own. */
+	/** The whole message, if a layer threw an error of its own. It replaces `found`. */
 	readonly message?: string
-	/** The error that was last made from this failure, reused as long as nothing more is known. */
+	/** The last error that was made from this failure. It is reused until more is known. */
 	error?: TarjaError
 }
 
@@ -249,32 +251,32 @@ export function createFailure<Code extends TarjaErrorCode>(
 	details: TarjaErrorDetails[Code],
 	more?: Pick<Failure, 'cause' | 'response' | 'message'>,
 ): Failure<Code> {
-	// Has no prototype, so that properties of `Object.prototype` are not read as its own.
+	// Has no prototype, so that properties of `Object.prototype` are not read as members of the failure.
 	return { __proto__: null, [mark]: true, code, found, details, ...more } as Failure<Code>
 }
 
-/** Whether a thrown value is a failure of ours. */
+/** Returns whether a thrown value is one of tarja's own failures. */
 export function isFailure(thrown: unknown): thrown is Failure {
 	try {
 		return (thrown as Failure)[mark] === true
 	} catch {
-		return false // Reached if nothing was thrown, or something that throws when read.
+		return false // `undefined` or `null` was thrown, or a value that throws when it is read.
 	}
 }
 
 /**
- * Makes the failure for a plugin's layer that threw an error of its own or broke a rule; `found` completes the sentence
- * after its name.
+ * Makes the failure for a plugin's layer that threw an error of its own or broke a rule. `found` completes the sentence that begins with
+ * the layer's name.
  */
 export function createLayerFailure(layer: string, found: string, cause?: unknown): Failure<'layer_failed'> {
 	return createFailure('layer_failed', `${layer} ${found}`, { layer }, { cause })
 }
 
-/** Runs a listener of the integrator and ignores its exceptions and rejections, so that it cannot fail a call. */
+/** Runs a listener of the integrator. Ignores its exceptions and rejections, so that it can't fail a call. */
 export function runGuarded(listen: () => unknown): void {
 	try {
 		const input = listen()
-		// Creates no promise for the usual case, a listener that returns nothing.
+		// Creates no promise for a listener that returns nothing, because that is the usual case.
 		if (input !== undefined) Promise.resolve(input).catch(() => {})
 	} catch {
 		// Ignored: a listener must not fail a call.

@@ -3,9 +3,9 @@
 import type { Operation } from '../operation/operation.ts'
 
 /**
- * One use of an operation, with its validation and retries. Its input has been validated and written down. A layer may hand on
- * another `url`, `headers`, `body` or `meta`, an `entryId`, and an earlier `sendDeadlineMs`; `operation`, `method`, `fields`, `reference` and `signal`
- * must stay, as sending is decided by them.
+ * One use of an operation, with its validation and retries. Its input has been validated and serialised. A layer may pass on another `url`,
+ * `headers`, `body` or `meta`, an `entryId`, and an earlier `sendDeadlineMs`. `operation`, `method`, `fields`, `reference` and `signal`
+ * must stay the same, because tarja decides by them what is sent.
  */
 export interface CallContext {
 	/** The operation that was called, as it was defined. */
@@ -31,20 +31,18 @@ export interface CallContext {
 	/** Start of the call: epoch milliseconds by the client's clock. */
 	readonly startedAtMs: number
 	/**
-	 * Latest start of a request, in epoch milliseconds by the client's clock. Later the call fails with `timeout`, even if the
-	 * process was suspended meanwhile. `undefined`: the call has no time limit. A layer may hand on an earlier one, or give one
-	 * where there is none; a later one changes nothing.
+	 * Latest start of a request, in epoch milliseconds by the client's clock. After this time the call fails with `timeout`, even if the
+	 * process was suspended in between. `undefined`: the call has no time limit. A layer may pass on an earlier time, or set one if there is
+	 * none. A later time has no effect.
 	 */
 	readonly sendDeadlineMs: number | undefined
-	/**
-	 * Id of the record that a layer keeps of this call; the error shows it as `error.entryId`. At most 200 characters, and no secret.
-	 */
+	/** Id of the record that a layer keeps of this call. The error has it as `error.entryId`. At most 200 characters, and no secret. */
 	readonly entryId?: string | undefined
 }
 
 /**
- * One try of a call: its HTTP request, which is sent a second time if a 401 is replayed. A layer may hand on another `url`, `headers` or
- * `body`; `call`, `method` and `signal` must stay, as sending is decided by them.
+ * One try of a call: its HTTP request, which is sent a second time if a 401 is replayed. A layer may pass on another `url`, `headers` or
+ * `body`. `call`, `method` and `signal` must stay the same, because tarja decides by them what is sent.
  */
 export interface Attempt {
 	/** The HTTP method, in capitals. */
@@ -55,7 +53,7 @@ export interface Attempt {
 	readonly headers: Headers
 	/** The body exactly as it will be sent. */
 	readonly body: string | Uint8Array<ArrayBuffer> | undefined
-	/** Number of the try, from 1; the first retry has 2. A replay after a 401 belongs to the same try. */
+	/** Number of the try, from 1. The first retry has 2. A replay after a 401 belongs to the same try. */
 	readonly tryNumber: number
 	/** The call to which this attempt belongs. */
 	readonly call: CallContext
@@ -63,28 +61,28 @@ export interface Attempt {
 	readonly signal: AbortSignal
 }
 
-/** The complete answer of one attempt, with its body read to the end. */
+/** The complete response to one attempt. Its body was read to the end. */
 export interface TransportResponse {
 	/** The HTTP status. */
 	readonly status: number
 	/** The header fields. */
 	readonly headers: Headers
-	/** The URL that answered. */
+	/** The URL that the response came from. */
 	readonly url: string
-	/** The whole body, already decompressed; empty if the answer had none. */
+	/** The whole body, already decompressed; empty if the response had none. */
 	readonly body: Uint8Array<ArrayBuffer>
 }
 
-/** Header fields that no layer has seen: names in small letters, each once. `Headers` of a Worker cost a tenth of a call. */
+/** Header fields that no layer has seen: each name once, in lower case. `Headers` instead would cost a tenth of a call in a Worker. */
 export type HeaderPairs = [name: string, value: string][]
 
-/** An attempt as a call sends it: where no layer sees it, its headers are pairs. */
+/** An attempt as a call sends it. Its headers are pairs if no layer sees them. */
 export interface OwnAttempt extends Omit<Attempt, 'headers' | 'call'> {
 	readonly headers: Headers | HeaderPairs
 	readonly call: Pick<CallContext, 'operation' | 'signal'>
 }
 
-/** An answer as a call reads it: a short one, of which nobody needs the bytes, is text. */
+/** A response as a call reads it. Its body is a text if it is short and no one needs its bytes. */
 export interface OwnResponse extends Omit<TransportResponse, 'body'> {
 	readonly body: TransportResponse['body'] | string
 }
@@ -93,18 +91,18 @@ export interface OwnResponse extends Omit<TransportResponse, 'body'> {
 export type TransportRequest = Pick<Attempt, 'method' | 'url' | 'headers' | 'body' | 'signal'>
 
 /**
- * Takes one request to the wire, once, for `createClient({ transport })`. The outcome of a failed call is derived only from what
- * the transport reports to `report`, so a wrong report means a wrong outcome.
+ * Sends one request over the network, once, for `createClient({ transport })`. The outcome of a failed call is derived only from what the
+ * transport reports to `report`, so a wrong report means a wrong outcome.
  */
 export interface Transport {
 	/**
-	 * Sends the request and reads its answer to the end. It follows no redirect, repeats nothing that has begun, and rejects at
-	 * once when `request.signal` is aborted, whether or not it has begun. Called as a method of the transport.
+	 * Sends the request and reads its response to the end. It must not follow redirects, and must not send a request again after it has begun.
+	 * It rejects at once when `request.signal` is aborted, whether or not it has begun. Called as a method of the transport.
 	 *
-	 * @param request What goes out: method, URL, header fields and body exactly as they are.
-	 * @param report Receives how far it went.
-	 * @returns The whole answer. Where its body is longer than `report.maxResponseBytes`: what was read until then, which must
-	 * be longer than that; the rest is not read.
+	 * @param request The request, to be sent exactly as it is: method, URL, header fields and body.
+	 * @param report Receives how far the request got.
+	 * @returns The whole response. If its body is longer than `report.maxResponseBytes`, stop reading and return the bytes that were read.
+	 * They must be more than this limit.
 	 */
 	send(request: TransportRequest, report: SendReport): Promise<TransportResponse>
 }
@@ -112,14 +110,13 @@ export interface Transport {
 /** Receives the reports of a transport about one request. */
 export interface SendReport {
 	/**
-	 * Must be called just before the first byte of the request can be sent, in the same tick. If it returns `false`, the request
-	 * must not be sent, because the call is over, or because this report has begun before. A `send` that rejects without it has
-	 * sent nothing.
+	 * Must be called just before the first byte of the request can be sent, in the same tick. If it returns `false`, the request must not be
+	 * sent, because the call is over or `begin` was called before. A `send` that rejects without calling `begin` has sent nothing.
 	 */
 	begin(): boolean
-	/** Must be called once when status and headers of the final answer (not of a 1xx) have arrived. */
+	/** Must be called once, when status and headers of the final response have arrived. A 1xx is not the final response. */
 	receive(status: number, headers: Headers): void
-	/** Longest accepted body in bytes, counted as they arrive. The transport must stop reading a longer one. */
+	/** Longest accepted body in bytes, counted as they arrive. The transport must stop reading a longer body. */
 	readonly maxResponseBytes: number
 }
 

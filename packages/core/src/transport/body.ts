@@ -28,8 +28,8 @@ export async function readBody(response: Response, maxBytes: number): Promise<By
 }
 
 /**
- * Reads a response. If its runtime keeps to the length that it announces, a short one is read in the runtime's own way: in one step, and as
- * text where nobody needs its bytes.
+ * Reads a response. If its runtime returns no more bytes than `content-length` announces, the runtime reads a short response itself: in one
+ * step, and as text if no one needs its bytes.
  */
 export function readResponseBody(
 	response: Response,
@@ -37,13 +37,13 @@ export function readResponseBody(
 	keepsLength: boolean,
 ): Promise<Bytes | string> {
 	const { headers } = response
-	// Not an async function, which would cost turns of the event loop.
+	// Isn't an async function, because that would cost turns of the event loop.
 	if (!keepsLength || !isShort(headers, maxResponseBytes)) return readBody(response, maxResponseBytes)
 	if (asText && findDecoder(headers) === utf8) return response.text()
 	return response.arrayBuffer().then((bytes) => new Uint8Array(bytes))
 }
 
-/** Whether `content-length` says that the body is short; it says nothing about compressed or chunked bodies. */
+/** Whether `content-length` announces a short body. The header says nothing about the length of a compressed or chunked body. */
 function isShort(headers: Headers, maxBytes: number): boolean {
 	const length = String(headers.get('content-length'))
 	if (!/^\d{1,5}$/.test(length) || Number(length) > maxBytes) return false
@@ -60,7 +60,7 @@ function joinBytes(chunks: readonly Bytes[], length: number): Bytes {
 	return bytes
 }
 
-/** Cancels an unread body, which blocks its connection. Has no effect on a body that was or is being read. */
+/** Cancels an unread body, because it blocks its connection. Has no effect on a body that was or is being read. */
 export function cancelBody(response: Response): void {
 	try {
 		if (!response.bodyUsed) response.body?.cancel().catch(() => {})
@@ -72,11 +72,11 @@ export function cancelBody(response: Response): void {
 /** A body as text. */
 export interface BodyText {
 	readonly text: string
-	/** Whether its bytes are not of its charset, or the runtime doesn't know the charset. The text is then not what was sent. */
+	/** Whether its bytes are invalid in its charset, or the runtime doesn't know the charset. The text then differs from what was sent. */
 	readonly isDamaged: boolean
 }
 
-/** The decoder of the charset that a media type declares, or of UTF-8; `undefined` if the runtime doesn't know the charset. */
+/** Returns the decoder for the charset of the media type, or for UTF-8; `undefined` if the runtime doesn't know the charset. */
 function findDecoder(headers: Headers): TextDecoder | undefined {
 	const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(String(headers.get('content-type')))?.[1]
 	if (!charset || /^utf-?8$/i.test(charset)) return utf8
@@ -94,15 +94,15 @@ export function decodeBody({ headers, body }: Pick<OwnResponse, 'headers' | 'bod
 	return { text, isDamaged: !decoder || text.includes('\ufffd') }
 }
 
-/** The names in `DecompressionStream` of content codings that it calls differently (RFC 9110 §8.4.1.3, RFC 7932). */
+/** Content codings that `DecompressionStream` names differently (RFC 9110 §8.4.1.3, RFC 7932). */
 const formats: Readonly<Record<string, string>> = { 'x-gzip': 'gzip', br: 'brotli' }
 
 /**
- * Decompresses what `fetch` leaves compressed, in a stream, only as far as it is read. Bun itself continues after its reader has
- * stopped: 809 bytes of brotli cost 1.1 GB and 4 s, and 50 MB this way. A response with more than one coding fails in every runtime:
- * 5 kB of twice compressed zeros are 6 GB, which come in one piece.
+ * Decompresses a body that `fetch` left compressed, in a stream, only as far as it is read. Bun's own decompression continues after its
+ * reader has stopped: 809 bytes of brotli cost 1.1 GB and 4 s there, and 50 MB here. A response with more than one coding fails in every
+ * runtime, because 5 kB of twice compressed zeros become 6 GB, which arrive in one piece.
  *
- * @param own Matches the `content-encoding` of answers that this fetch decompresses by itself.
+ * @param own Matches the `content-encoding` of responses that this `fetch` decompresses itself.
  */
 export function inflate(response: Response, method: string | undefined, own: RegExp): Response {
 	const { headers } = response
@@ -127,10 +127,10 @@ export function inflate(response: Response, method: string | undefined, own: Reg
 	})
 }
 
-/** Compressed bytes that are decompressed at a time: a reader that has enough stops before the next. */
+/** Number of compressed bytes that are decompressed at a time. A reader that has enough stops before the next slice. */
 const sliceBytes = 512
 
-/** Passes bytes on in small slices, as a decompressor gives all of a chunk at once. */
+/** Passes bytes on in small slices, because a decompressor returns the whole content of a chunk at once. */
 function createSlicer(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>> {
 	return new TransformStream({
 		transform(chunk, controller) {
@@ -139,7 +139,7 @@ function createSlicer(): TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<Arr
 	})
 }
 
-/** The stream that undoes a coding (RFC 9110 §8.4); none where the runtime has no such format. */
+/** Creates the stream that decompresses a coding (RFC 9110 §8.4); `undefined` if the runtime doesn't know the coding. */
 function createDecompressor(coding: string): DecompressionStream | undefined {
 	try {
 		return new DecompressionStream((formats[coding] ?? coding) as 'gzip')

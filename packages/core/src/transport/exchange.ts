@@ -1,4 +1,4 @@
-/** What is known of a call's requests, as facts that are only added. Outcomes are concluded from them, here and nowhere else. */
+/** The known facts about a call's requests. Facts are only added. Outcomes are concluded from them, here and nowhere else. */
 
 import type { Outcome, SendCounts } from '../errors/details.ts'
 import type { Word } from '../operation/outcome-of.ts'
@@ -6,31 +6,31 @@ import type { OwnResponse } from './attempt.ts'
 import type { ResponseStart } from './fetch-transport.ts'
 import type { Repeats } from './runtime.ts'
 
-/** What the integrator or HTTP says of one response; of a 401 without a word of the integrator's, whether it names the token. */
+/** What the integrator or HTTP says about one response. `invalid_token`: a 401, not classified by the integrator, that names the token. */
 export type ResponseWord = Word | 'invalid_token'
 
 /** One request that an attempt sends, and its response. An attempt has two if a 401 is replayed. */
 export interface Exchange {
-	/** Its first byte may have left. */
+	/** Its first byte may have been sent. */
 	isBegun: boolean
-	/** Nothing more will be heard of it. */
+	/** The exchange is over: later reports about it are ignored. */
 	isEnded: boolean
-	/** It is proved that nothing of it was sent, although it had begun. */
+	/** It is proved that nothing of the request was sent, although it had begun. */
 	isUnsent: boolean
-	/** What the runtime may have sent again by itself. */
+	/** What the runtime may have sent again on its own. */
 	repeats: Repeats
-	/** A redirect was followed: the answer is another request's. */
+	/** A redirect was followed, so the response belongs to another request. */
 	isFollowed: boolean
 	start: ResponseStart | undefined
 	/** The platform's id of the request, in printable form. */
 	requestId: string | undefined
-	/** The answer, once it was read whole. */
+	/** The response, once it was read completely. */
 	response: OwnResponse | undefined
-	/** What the response says; `undefined` until it was classified. */
+	/** The classification of the response; `undefined` until the response was classified. */
 	word: ResponseWord | undefined
-	/** A layer threw, or changed what the answer means: it need not be the platform's. */
+	/** A layer threw, or changed what the response means, so the response may not be the platform's. */
 	isDistrusted: boolean
-	/** It is a 401 after which another exchange of the same attempt may begin, its replay. */
+	/** It is a 401 after which the same attempt may begin another exchange: the replay. */
 	mayBeRepeated: boolean
 }
 
@@ -50,13 +50,13 @@ export function createExchange(): Exchange {
 	}
 }
 
-/** The exchanges of a call, and what else decides how it ends. */
+/** The exchanges of a call, and the other facts that decide its outcome. */
 export interface Progress {
 	/** Whether the operation only reads, so that earlier tries had no effect. */
 	readonly safe: boolean
-	/** Oldest first, those included that never began. */
+	/** Oldest first. Exchanges that never began are included. */
 	readonly exchanges: Exchange[]
-	/** Whether nothing may be sent any more: the error is made, or the call has ended. */
+	/** Whether nothing may be sent any more, because the error was made or the call has ended. */
 	isSealed: boolean
 }
 
@@ -64,17 +64,17 @@ export function createProgress(safe: boolean): Progress {
 	return { safe, exchanges: [], isSealed: false }
 }
 
-/** Whether a request may have left. */
+/** Whether a request may have been sent. */
 export function isSent({ isBegun, isUnsent }: Pick<Exchange, 'isBegun' | 'isUnsent'>): boolean {
 	return isBegun && !isUnsent
 }
 
-/** The last status that came, whichever request it answered. */
+/** Returns the last status that arrived, from any of the requests. */
 export function getLastStatus({ exchanges }: Progress): number | undefined {
 	return exchanges.flatMap(({ start }) => start?.status ?? []).at(-1)
 }
 
-/** Marks the last answer as one that is not to be relied on. */
+/** Marks the last exchange that may have been sent, because its response can't be trusted. */
 export function distrustLast({ exchanges }: Progress): void {
 	const last = exchanges.findLast(isSent)
 	if (last) last.isDistrusted = true
@@ -87,13 +87,13 @@ export type ExchangeFacts = Pick<
 >
 
 /**
- * Returns the outcome of a call that fails now, from what is known of its exchanges.
+ * Returns the outcome of a call that fails now, from the facts about its exchanges.
  *
- * - `not_processed` if none may have left.
- * - `rejected` if the platform refused each one that may have left; `not_processed` if it processed none of them.
+ * - `not_processed` if no exchange may have been sent, or the platform processed none that may have been sent.
+ * - `rejected` if the platform refused or did not process each exchange that may have been sent, and refused at least one.
  * - `unknown` otherwise.
  *
- * Of a safe call only the last exchange counts. A 401 that was replayed counts as its replay's response says.
+ * For a safe call, only the last exchange counts. A 401 doesn't count if its replay got a response.
  */
 export function proveOutcome(exchanges: readonly ExchangeFacts[], safe: boolean): Outcome {
 	const sent = exchanges.filter(isSent)
@@ -103,7 +103,7 @@ export function proveOutcome(exchanges: readonly ExchangeFacts[], safe: boolean)
 	return counted.includes('rejected') ? 'rejected' : 'not_processed'
 }
 
-/** What is proved of one exchange that may have left; nothing of a 401 whose replay has a response. */
+/** Returns what is proved about one exchange that may have been sent; `undefined` for a 401 whose replay has a response. */
 function proveWord(
 	exchange: ExchangeFacts,
 	before: ExchangeFacts | undefined,
@@ -111,16 +111,16 @@ function proveWord(
 	safe: boolean,
 ): 'rejected' | 'not_processed' | 'unknown' | undefined {
 	const { word, repeats, isFollowed, isDistrusted, mayBeRepeated } = exchange
-	// The status of a request that the runtime may have sent several times is about the last time only.
+	// If the runtime may have sent a request several times, its status is about the last copy only.
 	if (isDistrusted || (!safe && (isFollowed || repeats === 'anything'))) return 'unknown'
 	if (mayBeRepeated && after?.start) return undefined
 	if (word === 'invalid_token' && before?.mayBeRepeated) return 'not_processed'
 	return word === 'rejected' || word === 'not_processed' ? word : 'unknown'
 }
 
-/** The counts of requests, and the last one's id, for results, errors and records. */
+/** Returns the number of requests, and the id of the last one with a response, for results, errors and records. */
 export function countSends({ exchanges }: Progress): SendCounts {
-	// One loop, because each function of a list costs a hundredth of a call in Bun.
+	// Uses one loop, because each array function costs a hundredth of a call in Bun.
 	let [attempts, mayHaveReplayed] = [0, false]
 	let requestId: string | undefined
 	for (const exchange of exchanges) {

@@ -3,24 +3,24 @@
 import type { Fetch, HeaderPairs, OwnAttempt, OwnResponse, SendReport, TransportResponse } from './attempt.ts'
 import type { Body, Repeats, Sending } from './runtime.ts'
 
-/** Reports that only this transport makes, as it knows each runtime's `fetch`. */
+/** Reports that only this transport makes, because it knows each runtime's `fetch`. */
 export interface FetchSendReport extends SendReport {
 	/** Whether the operation only reads, so that sending it twice does no harm. */
 	readonly safe: boolean
-	/** Whether a short answer may be given as text. */
+	/** Whether a short response may be returned as text. */
 	readonly asText: boolean
-	/** Reports the start; `repeats` says what the runtime may send again by itself. */
+	/** Reports the start of a request. `repeats` is what the runtime may send again on its own. */
 	begin(repeats?: Repeats): boolean
-	/** Reports an answer; `followed` if a redirect was followed, so that it answers another request. */
+	/** Reports a response. `followed`: a redirect was followed, so the response belongs to another request. */
 	receive(status: number, headers: Headers, followed?: boolean): void
 	/**
-	 * Ends the attempt, so that nothing may begin any more. `nothingSent`: the failure proves that no connection was made. Returns
-	 * the start of the answer, if one came.
+	 * Ends the attempt, so that it can't begin any more. `nothingSent`: the failure proves that no connection was made. Returns status and
+	 * headers of the response, if they arrived.
 	 */
 	end(nothingSent?: boolean): ResponseStart | undefined
 }
 
-/** Status and headers of an answer, known before its body has been read. */
+/** Status and headers of a response, known before its body has been read. */
 export type ResponseStart = Pick<TransportResponse, 'status' | 'headers'>
 
 /** A transport that also learns whether the operation only reads, and reports what the runtime may send twice. */
@@ -30,36 +30,36 @@ export interface FetchTransport {
 
 /** How a runtime sends requests; implemented by `sending.ts`. */
 export interface FetchAdapter {
-	/** The client's `fetch`, wrapped if the runtime's own needs it. It may leave a body compressed. */
+	/** The client's `fetch`, wrapped if the runtime needs it. It may leave a body compressed. */
 	readonly fetch: Fetch
-	/** Decompresses what that fetch left compressed, as it is read. `known`: what `isKnown` was. */
+	/** Decompresses a body that this `fetch` left compressed, as it is read. `known`: `isKnown` before the request. */
 	inflate(response: Response, method: string | undefined, known: boolean): Response
-	/** Reads a response's body. `keepsLength`: as `now` returned it before the request. */
+	/** Reads a response's body. `keepsLength`: its value before the request. */
 	readResponseBody(response: Response, report: FetchSendReport, keepsLength: boolean): Promise<OwnResponse['body']>
-	/** What `fetch` is at this moment: a global one may be replaced at any time. */
+	/** Returns the facts about `fetch` at this moment, because a global `fetch` may be replaced at any time. */
 	now(): FetchNow
-	/** Converts the body so that the runtime can send it only once. `known`: what `isKnown` was. */
+	/** Converts the body so that the runtime can send it only once. `known`: `isKnown` at this moment. */
 	toSending(method: string, safe: boolean, body: Body, known: boolean): Sending
 	/** Whether an error proves that nothing was sent. Valid only for a known `fetch`. */
 	isNothingSent(error: unknown, repeats: Repeats): boolean
 }
 
-/** What one request may rely on of the client's `fetch`. */
+/** The facts about the client's `fetch` on which one request may rely. */
 export interface FetchNow {
-	/** Whether it is the runtime's own, or passes everything on to it. */
+	/** Whether it is the runtime's own `fetch`, or passes everything on to it. */
 	readonly isKnown: boolean
-	/** Whether it is the runtime's own and takes pairs: what is given, or patched later, is shown `Headers`. */
+	/** Whether it is the runtime's own `fetch` and takes pairs. A custom `fetch`, or one that was patched later, gets `Headers`. */
 	readonly takesPairs: boolean
-	/** Whether an answer that says to be short may be read in the runtime's own way. */
+	/** Whether the runtime may read a response itself if `content-length` announces a short one. */
 	readonly keepsLength: boolean
 }
 
-/** Returns a `fetch` to be called as a free function. The global one is looked up at each call, so that a later replacement is used. */
+/** Returns a `fetch` to be called as a free function. Looks up the global `fetch` at each call, so that a later replacement is used. */
 export function toFreeFetch(fetch: Fetch | undefined): Fetch {
 	return fetch ? (url, init) => fetch(url, init) : (url, init) => globalThis.fetch(url, init)
 }
 
-/** Makes the transport over the `fetch` of a way of sending. */
+/** Makes the transport over the `fetch` of an adapter. */
 export function fetchTransport(adapter: FetchAdapter): FetchTransport {
 	const { fetch } = adapter
 	return {
@@ -70,8 +70,8 @@ export function fetchTransport(adapter: FetchAdapter): FetchTransport {
 			if (!report.begin(repeats)) throw signal.reason
 			let response: Response
 			try {
-				// Passes only needed options, as runtimes throw for unknown ones. Redirects are not followed, because they would take the
-				// credentials along.
+				// Passes only needed options, because runtimes throw for unknown ones. Doesn't follow redirects, because they would send the
+				// credentials to another address.
 				const shown = takesPairs ? fields : toHeaders(fields)
 				const found = await fetch(url, { method, headers: shown, signal, redirect: 'manual', ...init })
 				response = adapter.inflate(found, method, isKnown)
@@ -80,7 +80,7 @@ export function fetchTransport(adapter: FetchAdapter): FetchTransport {
 				throw cause
 			}
 			const { status, headers: received } = response
-			// Checks the URL, since a custom fetch may follow redirects.
+			// Reports whether a redirect was followed, because a custom fetch may follow redirects.
 			report.receive(status, received, response.redirected)
 			return {
 				status,
@@ -92,7 +92,7 @@ export function fetchTransport(adapter: FetchAdapter): FetchTransport {
 	}
 }
 
-/** A `fetch` for whoever makes requests of their own: a token issuer. */
+/** Returns a `fetch` for a token issuer, which makes its own requests. */
 export function fetchInflated({ fetch, inflate, now }: FetchAdapter): Fetch {
 	return async (url, init) => {
 		const { isKnown } = now()
@@ -106,15 +106,15 @@ function isPairs(fields: Fields): fields is HeaderPairs {
 	return Array.isArray(fields)
 }
 
-/** Whether there is a field of this name, in small letters. */
+/** Whether there is a field of this name, in lower case. */
 export function hasField(fields: Fields, name: string): boolean {
 	return isPairs(fields) ? fields.some(([known]) => known === name) : fields.has(name)
 }
 
-/** The same fields and others over them, in a copy of the same kind, as whoever was shown them may keep them. */
+/** Returns a copy of the same kind with `others` over the fields. The fields themselves stay unchanged, because a layer may keep them. */
 export function withFields(fields: Fields, others: HeaderPairs): Fields {
 	if (isPairs(fields)) {
-		// A loop, because a filter costs a fiftieth of a call in Bun.
+		// Uses a loop, because a filter costs a fiftieth of a call in Bun.
 		const copy: HeaderPairs = []
 		for (const pair of fields) if (!hasField(others, pair[0])) copy.push(pair)
 		return copy.concat(others)
@@ -124,7 +124,7 @@ export function withFields(fields: Fields, others: HeaderPairs): Fields {
 	return copy
 }
 
-/** Fields for somebody who is shown them: a layer's own `Headers` as they are. */
+/** Returns the fields as `Headers`. A layer's own `Headers` are returned as they are. */
 export function toHeaders(fields: Fields): Headers {
 	return isPairs(fields) ? new Headers(fields) : fields
 }

@@ -1,4 +1,4 @@
-/** Sends one attempt, records what its transport reports, and decides whether a 401 may be replayed. */
+/** Sends one attempt, records the reports of its transport, and decides whether a 401 may be replayed. */
 
 import { repeatsSecret } from '../base/text.ts'
 import { toPrintableCause } from '../errors/printable.ts'
@@ -14,20 +14,20 @@ import { type Repeats, readFailureCode } from './runtime.ts'
 export interface Sender {
 	/** The client's option `transport`, or the transport over `fetch` if none was given. */
 	readonly transport: FetchTransport
-	/** Longest answer in bytes. A longer answer is not read to its end and fails the call. */
+	/** Longest response in bytes. A longer response is not read to its end, and the call fails. */
 	readonly maxResponseBytes: number
-	/** Name of the header that has the platform's id of a request. */
+	/** Name of the header with the platform's id of a request. */
 	readonly requestId?: string | undefined
 }
 
 /**
- * Sends an attempt. The outcome of every failure is taken from `progress`.
+ * Sends an attempt. The outcome of every failure is concluded from `progress`.
  *
- * @param read Returns the attempt as layers changed it; called once, so that the checked values are the ones sent.
+ * @param read Returns the attempt as layers changed it. It is called only once, so that the checked values are the ones that are sent.
  */
 export async function sendAttempt(read: () => OwnAttempt, state: AttemptState, sender: Sender): Promise<OwnResponse> {
 	const request = read()
-	// Refuses to send after the caller was told the outcome.
+	// Refuses to send after the caller has received an outcome.
 	if (request.signal.aborted || state.progress.isSealed) throw createLayerFailure('the call', 'is over')
 	const exchange = addExchange(state)
 	const report = createSendReport(state, exchange, sender, request)
@@ -35,10 +35,10 @@ export async function sendAttempt(read: () => OwnAttempt, state: AttemptState, s
 	let isTooLarge = false
 	try {
 		const response = await sender.transport.send(request, report)
-		// Whatever the transport reported, and whatever it returned.
+		// A transport that returns counts as having sent the request, whatever it reported and returned.
 		exchange.isBegun = true
 		report.receive(response.status, response.headers)
-		// A text is short by its `content-length`. If that lies, the text has at least as many bytes as characters.
+		// Only a short body is text. If its `content-length` is wrong, it still has at least as many bytes as the text has characters.
 		isTooLarge = response.body.length > sender.maxResponseBytes
 		if (!isTooLarge) {
 			exchange.response = response
@@ -51,26 +51,26 @@ export async function sendAttempt(read: () => OwnAttempt, state: AttemptState, s
 	const start = report.end()
 	if (isFailure(thrown)) throw thrown
 	if (!start && state.late) {
-		// Returns the 401 if the replay came too late.
+		// Returns the 401 if its replay came too late.
 		const earlier = state.exchanges.findLast(({ response }) => response)?.response
 		if (earlier) return earlier
 		throw state.late
 	}
-	// Returns a 401 even if its body could not be read: its header fields say what is wrong with the token.
+	// Returns a 401 even if its body could not be read, because its header fields say what is wrong with the token.
 	if (start?.status === 401) return { ...start, url: request.url, body: new Uint8Array() }
 	if (!start || !isTooLarge) throw createNetworkFailure(state, request, thrown)
 	const found = `the response is longer than ${sender.maxResponseBytes} bytes; raise maxResponseBytes if that is right`
 	throw createFailure('invalid_response', found, { status: start.status, reason: 'too_large' })
 }
 
-/** The answer for somebody who is shown its bytes. */
+/** Returns the response with its body as bytes, for code that may read the bytes. */
 export function toByteResponse(response: OwnResponse): TransportResponse {
 	const { status, headers, url, body } = response
 	return { status, headers, url, body: typeof body === 'string' ? new TextEncoder().encode(body) : body }
 }
 
 function createNetworkFailure({ progress }: AttemptState, { headers }: OwnAttempt, thrown: unknown): Failure {
-	// What broke may quote its request: a token or a key of letters alone would pass for a plain word, or for a code.
+	// The error may quote the request, and a token or a key that has only letters would pass for a plain word or a code.
 	const secrets = listSecrets(new Headers(headers))
 	const found = readFailureCode(thrown)
 	const code = found !== undefined && !repeatsSecret(found, secrets) ? found : undefined
@@ -83,27 +83,27 @@ function createNetworkFailure({ progress }: AttemptState, { headers }: OwnAttemp
 
 /** State of an attempt that decides about sending; layers cannot change it. */
 export interface AttemptState {
-	/** Whether a short answer may be read as text, as nobody needs its bytes. */
+	/** Whether a short response may be read as text, because no one needs its bytes. */
 	readonly asText?: boolean
 	readonly progress: Progress
-	/** Its exchanges: one, and another after a 401 that allows it. */
+	/** The exchanges of the attempt: one, and a second one after a 401 that may be replayed. */
 	readonly exchanges: Exchange[]
 	/**
-	 * Returns a failure if the call's time is up by the clocks. Timers and signals stop while a process is suspended, a machine
-	 * sleeps or a page is in the back/forward cache.
+	 * Returns a failure if the call's time is up by the clocks, because timers and signals stop while a process is suspended, a machine sleeps
+	 * or a page is in the back/forward cache.
 	 */
 	findTimeout?(): Failure | undefined
-	/** Why a request was not sent although it was ready. */
+	/** The reason why a request was not sent although it was ready. */
 	late?: Failure | undefined
 }
 
-/** Whether another exchange of an attempt may begin after one that was sent; `undefined` if none was, so that the first may. */
+/** Returns whether another exchange may follow the last one that was sent; `undefined` if none was sent, so that the first may begin. */
 export function findNextExchange({ exchanges }: Pick<AttemptState, 'exchanges'>): 'again' | 'none' | undefined {
 	const last = exchanges.findLast(isSent)
 	return last && (last.mayBeRepeated ? 'again' : 'none')
 }
 
-/** Begins the record of an exchange. */
+/** Adds a new exchange to the attempt and to the call. */
 export function addExchange({ exchanges, progress }: AttemptState): Exchange {
 	const exchange = createExchange()
 	exchanges.push(exchange)
@@ -114,7 +114,7 @@ export function addExchange({ exchanges, progress }: AttemptState): Exchange {
 /**
  * Creates the object to which a transport reports one exchange.
  *
- * @param headers The header fields that are sent: nothing of them may be printed of the response.
+ * @param headers The header fields that are sent. A request's id that repeats one of their secrets is not printed.
  */
 export function createSendReport(
 	state: AttemptState,
@@ -136,14 +136,14 @@ export function createSendReport(
 			return true
 		},
 		receive(status, headers, followed) {
-			// An answer proves that the request was sent, whatever was reported before.
+			// A response proves that the request was sent, whatever was reported before.
 			exchange.isBegun ||= !exchange.isEnded
 			if (exchange.isEnded || exchange.start) return
 			if (!Number.isInteger(status)) throw new TypeError('no status')
 			exchange.start = { status, headers }
 			exchange.isFollowed = followed === true
 			const id = requestId && headers.get(requestId)
-			// Anybody's text: what is long, or could steer a terminal, is no id.
+			// Anyone may have chosen this text. A long text, or one that could control a terminal, isn't an id.
 			exchange.requestId = id && /^[!-~]{1,200}$/.test(id) ? redactRequestId(id, listSecrets(sent)) : undefined
 		},
 		end(nothingSent = false) {
@@ -155,35 +155,36 @@ export function createSendReport(
 }
 
 /**
- * A safe or idempotent call may, as twice does what once does. An unsafe one may only where the 401 is about its token: the answer
- * says so, or the integrator says it of every 401; and never where a runtime may have sent it twice, as the answer is then about the
- * last time.
+ * Returns whether a request may be sent again after a 401. A safe or idempotent call may, because sending it twice does the same as sending
+ * it once. An unsafe call may only if the 401 is about its token: the response says so, or the integrator says so of every 401. An unsafe
+ * call that the runtime may have sent twice never may, because the response is then about the last copy.
+ * `replayUnauthorized: false` forbids every replay.
  */
 export function mayReplay({ effect, replayUnauthorized }: Operation, headers: Headers, repeats: Repeats): boolean {
 	if (replayUnauthorized === false || effect !== 'unsafe') return replayUnauthorized !== false
 	return repeats !== 'anything' && (replayUnauthorized === true || saysInvalidToken(headers))
 }
 
-/** An element of the list: a scheme, a scheme with a token68 or a parameter, or a further parameter of the scheme before it. */
+/** Matches an element of the list: a scheme, alone or with a token68 or a parameter, or a further parameter of the scheme before it. */
 const element =
 	/ ?(?:([!#$%&'*+.^`|~\w-]+)(?: (?!=)|(?=,|$)))?(?:([!#$%&'*+.^`|~\w-]+) ?= ?(?:([!#$%&'*+.^`|~\w-]+)|"((?:[^"\\]|\\.)*)")|([\w.~+/-]+=*))? ?(?:,|$)/gy
 
 /**
- * Whether an answer has one Bearer challenge that can be read, and it says `error="invalid_token"` (RFC 6750 §3.1; RFC 9110
- * §11.6.1). In doubt it does not.
+ * Returns whether a response has exactly one Bearer challenge, which is readable and has `error="invalid_token"` (RFC 6750 §3.1; RFC 9110
+ * §11.6.1). Returns `false` in doubt.
  */
 export function saysInvalidToken(headers: Headers): boolean {
 	const list = headers.get('www-authenticate')
 	if (!list) return false
 	const said: unknown[] = []
 	let isBearer: boolean | undefined
-	// Makes one space of several, which the expression would otherwise try in every way.
+	// Replaces several spaces by one, because the expression would otherwise try all ways to divide them.
 	const unread = list
 		.replace(/[ \t]+/g, ' ')
 		.replace(element, (_, scheme?: string, name?: string, plain?: string, quoted?: string, token68?: string) => {
 			if (scheme) isBearer = /^bearer$/i.test(scheme)
 			if (isBearer && scheme) said.push('Bearer')
-			// A scheme has a token68 or parameters, never both: an empty word spoils the list.
+			// A scheme has a token68 or parameters, never both. `undefined` makes the comparison below fail.
 			if (isBearer && token68) said.push(undefined)
 			if (isBearer && name && /^error$/i.test(name)) said.push(String(plain ?? quoted).replace(/\\(.)/g, '$1'))
 			return ''

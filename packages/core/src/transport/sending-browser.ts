@@ -1,8 +1,8 @@
 /**
- * Sends requests in pages; replaces `sending.ts` in bundles for them (condition `browser`).
+ * Sends requests in browsers. Bundles for browsers (condition `browser`) contain it instead of `sending.ts`.
  *
- * Nothing is known of a browser's `fetch`: it may send anything twice, and it decompresses by itself. If such a bundle runs elsewhere, the
- * same is assumed there: unsafe calls and credentials are refused.
+ * A browser's `fetch` may send any request twice, and it decompresses responses itself. If such a bundle runs in another runtime, it
+ * assumes the same there: it refuses unsafe calls and credentials.
  */
 
 import type { Fetch } from './attempt.ts'
@@ -10,14 +10,14 @@ import { readBody } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import { type Runtime, refusalsInPage } from './runtime.ts'
 
-/** A bundle for pages takes every runtime for one. */
+/** Returns `browser` in every runtime. */
 export function getRuntime(): Runtime {
 	return 'browser'
 }
 
 const unknown: FetchNow = { isKnown: false, takesPairs: false, keepsLength: false }
 
-/** Sends the body as it is. No error of a browser says how far the request got, so `trustFetchErrors` proves nothing here. */
+/** Sends the body as it is. No error of a browser shows how far the request got, so `trustFetchErrors` proves nothing here. */
 export function createFetchAdapter(_runtime: Runtime, fetch: Fetch): FetchAdapter {
 	return {
 		fetch,
@@ -32,7 +32,7 @@ export function createFetchAdapter(_runtime: Runtime, fetch: Fetch): FetchAdapte
 	}
 }
 
-/** Says why a thing is refused in a page, or where a bundle for pages must not run; completes the error message's sentence. */
+/** Says why credentials or replays are refused in a page, or that this bundle runs in another runtime. Completes an error's sentence. */
 export function explainRefusalHere(what: keyof typeof refusalsInPage): string {
 	const { setting, message } = refusalsInPage[what]
 	const agent = String(globalThis.navigator?.userAgent)

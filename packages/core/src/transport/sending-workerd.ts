@@ -1,9 +1,9 @@
 /**
- * Sends requests in workerd; replaces `sending.ts` in bundles for it (condition `workerd`). It includes ky, because such a bundle
- * is a single file.
+ * Sends requests in workerd. Bundles for workerd (condition `workerd`) contain it instead of `sending.ts`. It imports ky directly, because
+ * such a bundle is a single file.
  *
- * Such a bundle may be run elsewhere all the same. Wherever that is, it takes the runtime for a page, the most suspicious case: unsafe
- * calls and credentials are refused, and what is sent may have been sent twice.
+ * If such a bundle runs in another runtime, it treats this runtime as a browser, which is the strictest case: it refuses unsafe calls and
+ * credentials, and assumes that each request may have been sent twice.
  */
 
 import ky from 'ky'
@@ -12,7 +12,7 @@ import { inflate, readResponseBody } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import type { Runtime } from './runtime.ts'
 
-/** The global `fetch` when this module was loaded: another one may answer anything. */
+/** The global `fetch` when this module was loaded. Another `fetch` may return anything. */
 const runtimeFetch: unknown = globalThis.fetch
 
 const own: FetchNow = { isKnown: false, takesPairs: true, keepsLength: true }
@@ -24,17 +24,16 @@ export function getRuntime(): Runtime {
 }
 
 /**
- * workerd repeats nothing, and none of its errors tells a connection that was
- * refused from one that was reset (decision 2). Outside of workerd nothing that is known of another runtime is assumed. So no `fetch` is
- * known here. Its own takes pairs, and an answer of it that says to be short is read in one step: what answers it inside the process may lie
- * about its length (decision 26).
+ * Creates the adapter. workerd sends nothing again on its own, but its error for a refused connection is the same as for a reset one
+ * (decision 2). In another runtime, no fact about that runtime is assumed. So `isKnown` is `false` for every `fetch`. workerd's own `fetch`
+ * takes pairs, and a short response of it is read in one step. Another Worker in the same process may respond with a wrong length.
  */
 export function createFetchAdapter(runtime: Runtime, fetch: Fetch, input?: Fetch): FetchAdapter {
 	const repeats = runtime === 'workerd' ? 'nothing' : 'anything'
 	const isOurs = runtime === 'workerd' && !input
 	return {
 		fetch,
-		// Measured: it decompresses these, written so, and nothing else.
+		// Measured: workerd decompresses exactly these codings, in lower case.
 		inflate: (response, method) => inflate(response, method, /^(?:gzip|br)$/),
 		readResponseBody,
 		now: () => (isOurs && globalThis.fetch === runtimeFetch ? own : other),
@@ -43,13 +42,13 @@ export function createFetchAdapter(runtime: Runtime, fetch: Fetch, input?: Fetch
 	}
 }
 
-/** Why credentials and unsafe calls are refused here; completes a sentence. */
+/** Says why credentials and unsafe calls are refused here. Completes the sentence of an error message. */
 export function explainRefusalHere(what: 'credentials' | 'replays'): string {
 	const setting = what === 'replays' ? 'allowBrowserReplays' : 'dangerouslyAllowBrowser'
 	return ` here: the bundle was made for Cloudflare Workers, and this is another runtime; bundle without the condition "workerd", or set ${setting}: true`
 }
 
-/** Resolves to ky, which is part of a Worker's bundle; `sending.ts` loads it from a file when it is needed. */
+/** Resolves to ky, which is part of a Worker's bundle. `sending.ts` loads ky from a file instead, when it is needed. */
 export async function loadKy(): Promise<{ readonly default: typeof ky }> {
 	// Returns only ky's default export, so that a bundler can drop its other exports.
 	return { default: ky }

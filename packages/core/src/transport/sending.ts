@@ -1,5 +1,5 @@
 /**
- * Sends requests as each runtime needs it. Bundles for workerd use `sending-workerd.ts` instead, and bundles for pages
+ * Sends requests as each runtime needs it. Bundles for workerd contain `sending-workerd.ts` instead, and bundles for browsers
  * `sending-browser.ts`: the package's `imports` select them by the conditions `workerd` and `browser`.
  */
 
@@ -9,7 +9,7 @@ import { inflate, readResponseBody } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
 import { type Body, findRuntimeAdvice, isNothingSent, type Runtime, refusalsInPage, type Sending } from './runtime.ts'
 
-/** Detects the runtime by `navigator.userAgent`, which all of them define. */
+/** Detects the runtime by `navigator.userAgent`, which every tested runtime defines. */
 export function getRuntime(): Runtime {
 	const agent = String((globalThis as { navigator?: { userAgent?: string } }).navigator?.userAgent)
 	if (agent.startsWith('Node.js/')) return 'node'
@@ -18,7 +18,7 @@ export function getRuntime(): Runtime {
 	return agent === 'Cloudflare-Workers' ? 'workerd' : 'browser'
 }
 
-/** What the fetch of each runtime decompresses by itself, measured. Bun decompresses all at once, and is told not to. */
+/** Codings that each runtime's `fetch` decompresses itself, as measured. Bun would decompress a whole body at once, so it must not. */
 const ownCodings: Readonly<Partial<Record<Runtime, RegExp>>> = {
 	node: /^(?!.*(?:identity|, *$))/i,
 	deno: /^(?:gzip|br)$/i,
@@ -27,10 +27,10 @@ const ownCodings: Readonly<Partial<Record<Runtime, RegExp>>> = {
 }
 
 /**
- * Returns the way in which a runtime sends requests, chosen to keep it from sending one twice.
+ * Returns how a runtime sends requests, so that it sends none twice if that can be prevented.
  *
  * @param found Calls the client's `fetch`.
- * @param input The option `fetch`; undefined if the global one is used.
+ * @param input The option `fetch`; undefined if the global `fetch` is used.
  * @param trustFetchErrors The option of this name.
  */
 export function createFetchAdapter(
@@ -41,15 +41,15 @@ export function createFetchAdapter(
 ): FetchAdapter {
 	const own = ownCodings[runtime]
 	const isOwnFetch = (): boolean => (input ?? globalThis.fetch) === runtimeFetch
-	// Their fetch never returns more bytes than `content-length` announces, unless the body is compressed or chunked. In workerd another
-	// Worker may answer, which nobody checks (decision 26).
+	// The `fetch` of Deno and Bun never returns more bytes than `content-length` announces, unless the body is compressed or chunked. In
+	// workerd another Worker may respond, and no one checks its length.
 	const hasTrueLength = runtime === 'deno' || runtime === 'bun'
-	// A fetch of somebody else may need no permission.
+	// A custom `fetch` may need no permission.
 	const allowed = runtime === 'deno' ? askingPermission(found, isOwnFetch) : found
 	const now = (): FetchNow => {
 		const isOwn = isOwnFetch()
 		const isKnown = trustFetchErrors || isOwn
-		// A page is watched by what has patched its fetch, which may not know pairs.
+		// In a browser, other scripts may have patched `fetch`, and may not accept pairs.
 		return { isKnown, takesPairs: isOwn && runtime !== 'browser', keepsLength: isKnown && hasTrueLength }
 	}
 	return {
@@ -65,35 +65,35 @@ export function createFetchAdapter(
 	}
 }
 
-/** Says why a thing is refused in a web page; completes the error message's sentence. */
+/** Says why credentials or replays are refused in a web page. Completes the sentence of an error message. */
 export function explainRefusalHere(what: keyof typeof refusalsInPage): string {
 	const { setting, message } = refusalsInPage[what]
 	return findRuntimeAdvice(`${setting}: true`) ?? message
 }
 
-/** Loads ky when a call is retried for the first time; until then its file is not read. */
+/** Loads ky when a call is retried for the first time. Its file is not read before. */
 export function loadKy(): Promise<Pick<typeof import('ky'), 'default'>> {
 	return import('ky')
 }
 
-/** The global `fetch` when this module was loaded, whose repeats and failures are known; a later replacement is a different function. */
+/** The global `fetch` when this module was loaded. Its repeats and failures are known. A later replacement is a different function. */
 const runtimeFetch: unknown = globalThis.fetch
 
 const encoder = /* @__PURE__ */ new TextEncoder()
 const nothing = /* @__PURE__ */ new Uint8Array()
 
 /**
- * The body in the form in which the runtime can send it once only. Measured with servers that read the request and then reset
- * or close a connection used before, or answer 421:
+ * Returns the body in a form that the runtime can send only once. Measured with servers that read a request and then reset or close a
+ * connection that was used before, or respond with 421:
  *
- * - Node (22, 24) repeats after a 421 whatever it can read twice, also nothing. It cannot read an async iterable twice. GET and
- *   HEAD cannot have one.
- * - Deno repeats whatever it can read twice, by any method. It cannot read a stream twice. GET and HEAD cannot have one.
- * - Bun repeats every method that HTTP calls idempotent, but nothing with `keepalive: false`, which costs a connection; so safe
- *   calls, which leave nothing behind, go without. For a method that it does not know it sends GET, and keeps that to itself.
- * - workerd repeats nothing. Browsers repeat anything: Chromium and Firefox sent a POST two or three times.
+ * - Node (22, 24) sends a request again after a 421 if it can read the body twice, or there is no body. It can't read an async iterable
+ *   twice. GET and HEAD can't have a body.
+ * - Deno sends a request of any method again if it can read the body twice. It can't read a stream twice. GET and HEAD can't have a body.
+ * - Bun sends a request again if HTTP calls its method idempotent, but not with `keepalive: false`, which costs a connection. Safe calls do
+ *   without this option, because they change nothing. For a method that Bun doesn't know, it sends GET without an error.
+ * - workerd sends nothing again. Browsers may send anything again: Chromium and Firefox sent a POST two or three times.
  *
- * `known`: the fetch is the runtime's own, or passes everything on to it. Another one may not take an iterable.
+ * `known`: the fetch is the runtime's own, or passes everything on to it. Another fetch may not accept an iterable.
  */
 export function toSending(runtime: Runtime, method: string, safe: boolean, body: Body, known: boolean): Sending {
 	const bodiless = method === 'GET' || method === 'HEAD'
@@ -119,7 +119,7 @@ export function toSending(runtime: Runtime, method: string, safe: boolean, body:
 	return { init, repeats: 'anything' }
 }
 
-/** Whether the runtime would send another method instead: Bun sends GET for methods that it does not know. */
+/** Whether the runtime would send another method instead. Bun sends GET for methods that it doesn't know. */
 function sendsOtherMethod(method: string): boolean {
 	if (/^(?:GET|HEAD|POST|PUT|PATCH|DELETE)$/.test(method)) return false
 	return new Request('http://localhost', { method }).method !== method
@@ -148,14 +148,14 @@ interface DenoPermissions {
 }
 
 /**
- * Asks Deno for its network permission before its `fetch` does. That one takes a stream as the body first, and never lets go of it if the
- * permission is missing, so that the process would never end.
+ * Asks Deno for its network permission before Deno's own `fetch` asks. That `fetch` first takes the stream of the body, and never releases
+ * it if the permission is missing, so the process would never end.
  */
 export function askingPermission(fetch: Fetch, isOwnFetch: () => boolean): Fetch {
 	const granted = new Set<string>()
 	return (url, init) => {
 		const { Deno } = globalThis as { Deno?: { permissions?: DenoPermissions } }
-		// Parses the URL for the first request to a host only, as that costs a twentieth of a call.
+		// Parses the URL only for the first request to a host, because parsing costs a twentieth of a call.
 		const begin = url.split('/', 3).join()
 		if (!Deno?.permissions || granted.has(begin) || !isOwnFetch()) return fetch(url, init)
 		const { hostname, port, protocol, origin } = new URL(url)
