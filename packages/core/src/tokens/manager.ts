@@ -43,14 +43,8 @@ export interface TokenManager extends Required<TokenSource> {
 /** Makes a source that keeps one token, renews it in time, and requests it once for all callers. */
 export function createTokenManager(settings: ManagerSettings): TokenManager {
 	let opened: TokenContext | undefined
-	const getHeldToken = (): TokenGrant | undefined => {
-		if (!opened) return undefined
-		const now = opened.now()
-		const current = getCurrentToken(opened, now)
-		return current && toGrant(current, now)
-	}
 	return {
-		held: getHeldToken,
+		held: () => opened && getHeldToken(opened),
 		giveUp(accessToken) {
 			if (opened && !isFresh(opened, accessToken)) reject(opened.state, accessToken)
 		},
@@ -58,8 +52,8 @@ export function createTokenManager(settings: ManagerSettings): TokenManager {
 			opened ??= await openContext(settings)
 			const context = opened
 			if (rejected !== undefined) reportRejected(context, rejected)
-			const current = getHeldToken()
-			if (current) return current
+			const held = getHeldToken(context)
+			if (held) return held
 			const refused = rejected ?? context.state.givenUp
 			const reason = refused === undefined ? 'missing' : 'rejected'
 			return toGrant(await join(context, reason, refused, signal), context.now())
@@ -98,11 +92,12 @@ function isFresh({ state, now }: TokenContext, accessToken: string): boolean {
 }
 
 /** Returns the current token, or `undefined` if it is not usable. Near its end it also starts a renewal in the background. */
-function getCurrentToken(context: TokenContext, now: ClockReading): HeldToken | undefined {
+function getHeldToken(context: TokenContext): TokenGrant | undefined {
 	const { current } = context.state
+	const now = context.now()
 	if (!current || !isUsable(current, now)) return undefined
 	if (isDueForRenewal(current, now, context.jitter)) renew(context, now)
-	return current
+	return toGrant(current, now)
 }
 
 /** How long no token is renewed in the background after a renewal has failed, in milliseconds. */

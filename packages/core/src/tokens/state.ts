@@ -2,24 +2,18 @@
 
 import { keepSecrets } from '../base/text.ts'
 import { type ClockReading, clamp, getElapsedMs, subtractMs } from '../base/time.ts'
+import type { ClientContext } from '../calls/running-call.ts'
 import type { TokenFailure } from '../errors/details.ts'
 import { isOwnError, TarjaError } from '../errors/tarja-error.ts'
-import type { Fetch } from '../transport/attempt.ts'
-import type { Runtime } from '../transport/runtime.ts'
 import type { Issuer, TokenEvent, TokenGrant, TokenReason, TokenRecord, TokenSource } from './contracts.ts'
 
 /** Settings of one client from which its token manager is made. */
-export interface ManagerSettings {
+export interface ManagerSettings extends Pick<ClientContext, 'baseUrl' | 'fetch' | 'now' | 'random' | 'runtime'> {
 	readonly auth: Issuer | TokenSource
 	readonly openStore: OpenStore | undefined
 	/** Owner of the state if there is no store: clients made from one another share it. */
 	readonly owner: object
-	readonly baseUrl: string
-	readonly fetch: Fetch
-	readonly now: () => ClockReading
-	readonly random: () => number
 	readonly waitUntil: ((promise: Promise<unknown>) => void) | undefined
-	readonly runtime: Runtime
 	/** Time limit of one token request, in milliseconds, apart from any call's limits. */
 	readonly tokenTimeoutMs: number
 	/** How long to wait for another request or process that is getting a token, in milliseconds. */
@@ -165,9 +159,7 @@ export function reject(state: TokenState, accessToken: string): void {
 }
 
 /** A token as it is kept in memory, with when it was obtained. */
-export interface HeldToken {
-	readonly accessToken: string
-	readonly lifetimeMs: number
+export interface HeldToken extends TokenGrant {
 	/** Start of its lifetime: just before it was requested. */
 	readonly obtainedAt: ClockReading
 }
