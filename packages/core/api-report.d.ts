@@ -327,6 +327,9 @@ type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | 'fingerprint';
 type Identity<Name extends string = string> = readonly Name[] | {
     readonly [Field in Name]?: FieldKind;
 };
+interface UnboundOperation<Id extends string = string> {
+    (this: `${Id} is not bound yet: give its group operation({ … }), with the vendor's page in hand`, ...args: never[]): unknown;
+}
 interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown, Headers = unknown> extends AnyOperation, OperationSettings {
     readonly params?: Schema | undefined;
     readonly query?: Schema | undefined;
@@ -387,9 +390,6 @@ declare function operation<const Path extends string, Params = ParamsOf<Path>, Q
     undefined,
     never
 ] ? unknown : HasOutcome);
-interface UnboundOperation<Id extends string = string> {
-    (this: `${Id} is not bound yet: give its group operation({ … }), with the vendor's page in hand`, ...args: never[]): unknown;
-}
 interface CallContext {
     readonly operation: Operation;
     readonly method: string;

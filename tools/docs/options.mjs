@@ -15,7 +15,7 @@ const tables = {
 		},
 		defaults: [
 			'packages/core/src/client/{settings,client}.ts',
-			'packages/core/src/calls/running-call.ts',
+			'packages/core/src/calls/call.ts',
 			'packages/core/src/tokens/{manager,state}.ts',
 		],
 	},

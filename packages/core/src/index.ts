@@ -25,11 +25,10 @@ export {
 	type MayDeviate,
 	type Operation,
 	operation,
-	type UnboundOperation,
 } from './operation/operation.ts'
 export type { OutcomeFields, OutcomeFunction, PlatformResponse } from './operation/outcome-of.ts'
 export type { Schema } from './operation/schema.ts'
-export type { AnyOperation, Effect } from './operation/settings.ts'
+export type { AnyOperation, Effect, UnboundOperation } from './operation/settings.ts'
 
 // Tokens: for a page, from its own backend; issuers, sources and stores of one's own.
 export { brokeredTokens } from './tokens/brokered.ts'

@@ -10,8 +10,7 @@ import {
 	isOwnError,
 	TarjaError,
 } from '../errors/tarja-error.ts'
-import { getOperationName } from '../operation/operation.ts'
-import { listIdentityNames } from '../operation/settings.ts'
+import { getOperationName, listIdentityNames } from '../operation/operation.ts'
 import { countSends, getLastStatus, type Progress, proveOutcome } from '../transport/exchange.ts'
 import type { RunningCall } from './running-call.ts'
 

@@ -1,23 +1,18 @@
 /** The life of a call: validate → call layers → retries → attempt layers → send → read the answer. */
 
-import { type ClockReading, type EndedBy, type Ending, getElapsedMs, runUntilEnded } from '../base/time.ts'
-import { createFailure, type Failure } from '../errors/tarja-error.ts'
-import type { Operation } from '../operation/operation.ts'
-import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
-import { isSent } from '../transport/exchange.ts'
+import { type EndedBy, type Ending, getElapsedMs, runUntilEnded } from '../base/time.ts'
+import { createConfigurationError, createFailure, type Failure, isOwnError } from '../errors/tarja-error.ts'
+import { getOperationName, type Operation, toDefinedOperation } from '../operation/operation.ts'
+import type { Effect } from '../operation/settings.ts'
+import { createProgress, isSent } from '../transport/exchange.ts'
 import { withRetries } from '../transport/retry.ts'
-import { sendAttempt } from '../transport/send.ts'
+import { explainRefusalHere } from '../transport/sending.ts'
+import { createPlainAttempts, createTimeoutFailure, type MakeAttempt, toResult } from './attempts.ts'
 import { createFinalError, findFailure, getError } from './call-error.ts'
-import { toResult, withClassification } from './classify.ts'
-import { type Input, type WrittenRequest, writeRequest } from './request.ts'
+import { type Input, writeRequest } from './request.ts'
 import { createResponseFailure, isSuccess, type ReadResponse, type Result, readResponse } from './response.ts'
-import {
-	type CallOptions,
-	type ClientContext,
-	type RunningAttempt,
-	type RunningCall,
-	readCall,
-} from './running-call.ts'
+import type { CallOptions, CallPolicy, ClientContext, Policy, RunningCall } from './running-call.ts'
+import { getObjectKind } from './values.ts'
 
 /** Makes one call. Every failure is a `TarjaError` with the outcome that is known at that moment. */
 export function makeCall(
@@ -49,6 +44,87 @@ export function makeCall(
 	}
 }
 
+/**
+ * Reads the caller's arguments. Errors in them are reported before anything else happens.
+ *
+ * @param reference The order that the call is for, by a plugin that sends each order once.
+ */
+function readCall(
+	client: ClientContext,
+	given: Operation,
+	input: Input | undefined,
+	options: CallOptions | undefined,
+	reference: string | undefined,
+): RunningCall {
+	try {
+		const operation = toDefinedOperation(given)
+		const { effect } = operation
+		if (client.refusesUnsafe && effect === 'unsafe')
+			throw createConfigurationError(
+				'runtime',
+				`Cannot call ${getOperationName(operation)}${explainRefusalHere('replays')}`,
+			)
+		const own = readOptions(options)
+		return {
+			client,
+			operation,
+			reference,
+			input: input === undefined ? {} : input,
+			options: own,
+			watch: client.watch?.(operation, { reference, meta: own.meta }),
+			policy: createPolicy(client.policy, own, effect),
+			progress: createProgress(effect === 'safe'),
+			startedAt: client.now(),
+			entryId: undefined,
+			request: undefined,
+			layered: undefined,
+			lastResponse: undefined,
+		}
+	} catch (error) {
+		if (isOwnError(error)) throw error
+		throw createConfigurationError(
+			'call',
+			'Cannot make the call: its operation, input or options cannot be read',
+			{},
+			error,
+		)
+	}
+}
+
+const optionNames = ['signal', 'timeoutMs', 'tryTimeoutMs', 'headers', 'retry', 'meta']
+
+function readOptions(given: CallOptions | undefined): RunningCall['options'] {
+	const options = given ?? {}
+	// Refuses a misspelt option, and a Promise of options, because a payment would be sent otherwise than meant, such as without its key.
+	const kind = getObjectKind(options)
+	const found = kind === 'Object' ? Object.keys(options).find((name) => !optionNames.includes(name)) : kind
+	if (found !== undefined)
+		throw createConfigurationError(
+			'option',
+			`Cannot make the call: "${found}" is no option of a call; give an object of ${optionNames.join(', ')}`,
+			{ found },
+		)
+	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options
+	if (signal !== undefined && !isSignal(signal))
+		throw createConfigurationError('option', 'Cannot make the call: options.signal is not an AbortSignal', {
+			option: 'signal',
+		})
+	// Gives each call its own `meta` object, which identifies the call for watchers and layers.
+	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } }
+}
+
+/** Whether a value is a signal, of any realm or library, that can be listened to and left again. */
+function isSignal(signal: AbortSignal): boolean {
+	const listen = (): void => {}
+	try {
+		signal.addEventListener('abort', listen)
+		signal.removeEventListener('abort', listen)
+		return typeof signal.aborted === 'boolean'
+	} catch {
+		return false
+	}
+}
+
 async function runCall(call: RunningCall, ending: Ending): Promise<Result> {
 	const { client, operation, input, options } = call
 	try {
@@ -66,9 +142,6 @@ async function runCall(call: RunningCall, ending: Ending): Promise<Result> {
 		if (call.progress.exchanges.some(({ isEnded }) => !isEnded)) ending.abort()
 	}
 }
-
-/** Makes one try of a call. */
-export type MakeAttempt = (signal: AbortSignal, tryNumber: number) => Promise<ReadResponse>
 
 export async function runTries(call: RunningCall, ending: Ending, attempt: MakeAttempt): Promise<Result> {
 	const { operation, policy } = call
@@ -124,60 +197,6 @@ async function tryRepeatedly(call: RunningCall, { signal }: Ending, attempt: Mak
 	return response
 }
 
-/** Creates attempts that no layer sees, so that headers may stay pairs and responses may be text. */
-export function createPlainAttempts(
-	call: RunningCall,
-	{ url, headers, body }: Omit<WrittenRequest, 'identify'>,
-	sendDeadlineMs?: number,
-): MakeAttempt {
-	const { client, operation, options } = call
-	const { method } = operation
-	const asText = operation.responseType !== 'bytes'
-	const callOf = { operation, signal: options.signal }
-	return async (signal, tryNumber) => {
-		const attempt: OwnAttempt = { method, url, headers, body, tryNumber, call: callOf, signal }
-		const state = createAttemptState(call, attempt, asText, sendDeadlineMs)
-		const next = withClassification(call, state, createSend(call, state))
-		const response = await client.authorize(attempt, next, state)
-		return state.settled ?? { response }
-	}
-}
-
-/** The state of an attempt, whole from the start, as an object that grows costs more. */
-export function createAttemptState(
-	call: RunningCall,
-	attempt: OwnAttempt,
-	asText: boolean,
-	sendDeadlineMs: number | undefined,
-): RunningAttempt {
-	const { client, operation, progress } = call
-	const triedAt = client.now()
-	return {
-		attempt,
-		progress,
-		asText,
-		isAsked: operation.outcomeOf !== undefined && operation.outcomeOf !== 'http',
-		exchanges: [],
-		settled: undefined,
-		findTimeout: () => findTimeout(call, triedAt, sendDeadlineMs),
-		late: undefined,
-	}
-}
-
-/** Returns the function that sends an attempt, and reports it to the watchers. `read` checks it after its layers, and returns the copy to send. */
-export function createSend(
-	call: RunningCall,
-	state: RunningAttempt,
-): (given: OwnAttempt, read?: () => OwnAttempt) => Promise<OwnResponse> {
-	const { client, watch } = call
-	const { attempt } = state
-	return (given, read = () => given) => {
-		call.lastSent = given
-		const send = (): Promise<OwnResponse> => sendAttempt(read, state, client.sender)
-		return watch && !attempt.signal.aborted ? watch.attempt(call, attempt, send) : send()
-	}
-}
-
 /** Makes the failure of a call that was ended by a timeout or by the caller's signal. */
 function endFailure(call: RunningCall, by: EndedBy, reason: unknown): Failure {
 	if (by !== 'signal')
@@ -190,27 +209,23 @@ function endFailure(call: RunningCall, by: EndedBy, reason: unknown): Failure {
 	return createFailure('aborted', `your signal was aborted ${when}`, { dispatched }, { cause: reason })
 }
 
-function createTimeoutFailure({ policy }: RunningCall, scope: 'try' | 'total'): Failure {
-	const name = scope === 'total' ? 'timeoutMs' : 'tryTimeoutMs'
-	const timeoutMs = policy[name] || 0
-	return createFailure('timeout', `no complete response within ${timeoutMs} ms (${name})`, { scope, timeoutMs })
+/** Merges the client's defaults with the options of a call. */
+export function createPolicy(client: Policy, call: CallOptions, effect: Effect): CallPolicy {
+	const given = effect !== 'unsafe' && (call.retry ?? client.retry)
+	const { limit: retries = 2 } = given ? { ...(client.retry || {}), ...given } : { limit: 0 }
+	return {
+		timeoutMs: validateMs('timeoutMs', call.timeoutMs ?? client.timeoutMs),
+		tryTimeoutMs: validateMs('tryTimeoutMs', call.tryTimeoutMs ?? client.tryTimeoutMs),
+		retries,
+	}
 }
 
-/** Whether the call's time is up, by whichever clock has advanced more, because timers stop while a process is suspended. */
-function findTimeout(
-	call: RunningCall,
-	triedAt: ClockReading,
-	sendDeadlineMs = Number.POSITIVE_INFINITY,
-): Failure | undefined {
-	const { client, startedAt, policy } = call
-	const at = client.now()
-	const passedMs = getElapsedMs(startedAt, at)
-	if (policy.timeoutMs && passedMs > policy.timeoutMs) return createTimeoutFailure(call, 'total')
-	if (policy.tryTimeoutMs && getElapsedMs(triedAt, at) > policy.tryTimeoutMs) return createTimeoutFailure(call, 'try')
-	const timeoutMs = sendDeadlineMs - startedAt.wallMs
-	if (passedMs <= timeoutMs) return undefined
-	return createFailure('timeout', `it had not begun within ${timeoutMs} ms (sendDeadlineMs)`, {
-		scope: 'total',
-		timeoutMs,
-	})
+/** Returns a time limit unchanged, or throws `configuration`: JavaScript timers hold 31 bits, and longer ones fire at once. */
+export function validateMs<Value extends number | false>(name: string, value: Value): Value {
+	if (value === false || (typeof value === 'number' && value > 0 && value < 2 ** 31)) return value
+	throw createConfigurationError(
+		'option',
+		`Cannot use ${name}: it must be a number from 1 to 2147483647, in milliseconds`,
+		{ option: name, found: String(value) },
+	)
 }

@@ -5,22 +5,23 @@
 
 import { type Ending, runAbortable, withTimeout } from '../base/time.ts'
 import { createLayerFailure, type Failure } from '../errors/tarja-error.ts'
-import { headerName } from '../operation/settings.ts'
+import { headerName } from '../operation/operation.ts'
 import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
-import {
-	countSends,
-	createExchange,
-	distrustLast,
-	type Exchange,
-	isSent,
-	type Progress,
-} from '../transport/exchange.ts'
+import { countSends, distrustLast } from '../transport/exchange.ts'
 import { findNextExchange, toByteResponse } from '../transport/send.ts'
-import { createAttemptState, createPlainAttempts, createSend, type MakeAttempt, runTries } from './call.ts'
+import {
+	createAttemptState,
+	createPlainAttempts,
+	createSend,
+	type MakeAttempt,
+	noteOwnExchange,
+	reclassify,
+	withClassification,
+} from './attempts.ts'
+import { runTries } from './call.ts'
 import { createFinalError, findFailure, getError, toLayerFailure } from './call-error.ts'
-import { classifyWhole, decideOutcome, withClassification } from './classify.ts'
 import type { WrittenRequest } from './request.ts'
-import type { ReadResponse, Result } from './response.ts'
+import type { Result } from './response.ts'
 import type { Authorize, Layers, RunningAttempt, RunningCall } from './running-call.ts'
 
 /** A layer: runs code before and after `next`, or answers without calling it. */
@@ -289,36 +290,6 @@ function checkKept<Context extends object>(handedOn: Context, layer: string, rul
 	for (const name of rules.kept)
 		if (handedOn?.[name] !== rules.context[name])
 			throw createLayerFailure(layer, `handed on another ${name}; hand on the one that it was given`)
-}
-
-/**
- * Returns the answer of an attempt as its outermost layer returned it. If a layer has changed it, `outcomeOf` is asked again. Its second word
- * can only make the outcome unknown.
- */
-async function reclassify(
-	call: RunningCall,
-	state: RunningAttempt,
-	response: TransportResponse,
-): Promise<ReadResponse> {
-	const settled = state.settled ?? { response }
-	const isUnsafe = !call.progress.safe
-	// A layer that answers by itself may have sent the request, past the transport.
-	if (isUnsafe && !state.exchanges.some(isSent)) state.exchanges.push(noteOwnExchange(call.progress))
-	// A layer's own answer, in place of the platform's that never came, says nothing of a payment, nor does an earlier request's.
-	const isOwn = isUnsafe && state.isAsked && !state.settled
-	if (settled.response === response && !isOwn) return settled
-	const changed = await classifyWhole(call, response)
-	const isSame = !isOwn && decideOutcome(call.operation, changed) === decideOutcome(call.operation, settled)
-	if (isSame || !(settled.word || changed.word)) return changed
-	distrustLast(call.progress)
-	return { ...changed, word: 'unknown' }
-}
-
-/** Notes the exchange that a layer may have made by itself. */
-function noteOwnExchange({ exchanges }: Progress): Exchange {
-	const exchange = { ...createExchange(), isBegun: true, isEnded: true }
-	exchanges.push(exchange)
-	return exchange
 }
 
 /** The result as layers changed it; the counts of requests are restored, as layers cannot know them. */

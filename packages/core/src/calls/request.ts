@@ -2,9 +2,8 @@
 
 import { ownMembers } from '../errors/printable.ts'
 import { createFailure } from '../errors/tarja-error.ts'
-import type { Operation } from '../operation/operation.ts'
+import { headerName, listIdentityNames, type Operation } from '../operation/operation.ts'
 import { addIssue, checkThen, describeThrown, type IssueList, printIssues } from '../operation/schema.ts'
-import { headerName, listIdentityNames } from '../operation/settings.ts'
 import type { HeaderPairs } from '../transport/attempt.ts'
 import { getRuntime } from '../transport/sending.ts'
 import type { WritesMultipart, WrittenMultipart } from './multipart.ts'

@@ -8,7 +8,7 @@ import { checkThen, printIssues, type SchemaResult } from '../operation/schema.t
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import { decodeBody } from '../transport/body.ts'
 import { saysInvalidToken } from '../transport/send.ts'
-import { hasNameTwice, parseJsonText } from './values.ts'
+import { hasNameTwice, parseJsonText, type ReadJson } from './values.ts'
 
 /** The result of a call that succeeded: the answer's data, and how it was obtained. */
 export interface Result<Data = unknown> extends SendCounts {
@@ -43,10 +43,8 @@ export interface Reading {
 	readonly flaw?: Flaw | undefined
 }
 
-interface Parsed extends Reading {
-	/** The body with rounded numbers, for a schema that takes no text in their place. */
-	readonly rounded?: unknown
-}
+/** A body as it was parsed. A schema that takes no text in the place of a number is given it with rounded numbers. */
+type Parsed = Reading & ReadJson
 
 /** A whole answer, and what is known of it. */
 export interface ReadResponse {

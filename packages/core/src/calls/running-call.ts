@@ -1,19 +1,14 @@
 /** What a call runs with: its client's settings and layers, its options, read once, and what is known of it so far. */
 
 import type { ClockReading, Ending, TimeLimits } from '../base/time.ts'
-import { createConfigurationError, isOwnError, type TarjaError } from '../errors/tarja-error.ts'
-import { type DefinedOperation, getOperationName, type Operation, toDefinedOperation } from '../operation/operation.ts'
-import type { Effect } from '../operation/settings.ts'
+import type { TarjaError } from '../errors/tarja-error.ts'
+import type { DefinedOperation } from '../operation/operation.ts'
 import type { CallContext, Fetch, OwnAttempt, OwnResponse } from '../transport/attempt.ts'
-import { createProgress, type Progress } from '../transport/exchange.ts'
+import type { Progress } from '../transport/exchange.ts'
 import type { Runtime } from '../transport/runtime.ts'
 import type { AttemptState, Sender } from '../transport/send.ts'
-import { explainRefusalHere } from '../transport/sending.ts'
 import type { Input, WrittenRequest } from './request.ts'
 import type { ReadResponse, Result } from './response.ts'
-import { getObjectKind } from './values.ts'
-
-type Meta = Readonly<Record<string, unknown>>
 
 /** One call. The caller's values are read once when it starts; later changes have no effect. */
 export interface RunningCall {
@@ -21,7 +16,7 @@ export interface RunningCall {
 	readonly operation: DefinedOperation
 	readonly reference: string | undefined
 	readonly input: Input
-	readonly options: CallOptions & { readonly meta: Meta }
+	readonly options: CallOptions & Pick<CallContext, 'meta'>
 	readonly policy: CallPolicy
 	readonly watch: CallWatch | undefined
 	readonly progress: Progress
@@ -47,87 +42,6 @@ export interface RunningAttempt extends AttemptState {
 	/** Whether the integrator is asked what whole answers mean. */
 	readonly isAsked: boolean
 	settled?: ReadResponse | undefined
-}
-
-/**
- * Reads the caller's arguments. Errors in them are reported before anything else happens.
- *
- * @param reference The order that the call is for, by a plugin that sends each order once.
- */
-export function readCall(
-	client: ClientContext,
-	given: Operation,
-	input: Input | undefined,
-	options: CallOptions | undefined,
-	reference: string | undefined,
-): RunningCall {
-	try {
-		const operation = toDefinedOperation(given)
-		const { effect } = operation
-		if (client.refusesUnsafe && effect === 'unsafe')
-			throw createConfigurationError(
-				'runtime',
-				`Cannot call ${getOperationName(operation)}${explainRefusalHere('replays')}`,
-			)
-		const own = readOptions(options)
-		return {
-			client,
-			operation,
-			reference,
-			input: input === undefined ? {} : input,
-			options: own,
-			watch: client.watch?.(operation, { reference, meta: own.meta }),
-			policy: createPolicy(client.policy, own, effect),
-			progress: createProgress(effect === 'safe'),
-			startedAt: client.now(),
-			entryId: undefined,
-			request: undefined,
-			layered: undefined,
-			lastResponse: undefined,
-		}
-	} catch (error) {
-		if (isOwnError(error)) throw error
-		throw createConfigurationError(
-			'call',
-			'Cannot make the call: its operation, input or options cannot be read',
-			{},
-			error,
-		)
-	}
-}
-
-const optionNames = ['signal', 'timeoutMs', 'tryTimeoutMs', 'headers', 'retry', 'meta']
-
-function readOptions(given: CallOptions | undefined): CallOptions & { readonly meta: Meta } {
-	const options = given ?? {}
-	// Refuses a misspelt option, and a Promise of options, because a payment would be sent otherwise than meant, such as without its key.
-	const kind = getObjectKind(options)
-	const found = kind === 'Object' ? Object.keys(options).find((name) => !optionNames.includes(name)) : kind
-	if (found !== undefined)
-		throw createConfigurationError(
-			'option',
-			`Cannot make the call: "${found}" is no option of a call; give an object of ${optionNames.join(', ')}`,
-			{ found },
-		)
-	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options
-	if (signal !== undefined && !isSignal(signal))
-		throw createConfigurationError('option', 'Cannot make the call: options.signal is not an AbortSignal', {
-			option: 'signal',
-		})
-	// Gives each call its own `meta` object, which identifies the call for watchers and layers.
-	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } } as CallOptions & { meta: Meta }
-}
-
-/** Whether a value is a signal, of any realm or library, that can be listened to and left again. */
-function isSignal(signal: AbortSignal): boolean {
-	const listen = (): void => {}
-	try {
-		signal.addEventListener('abort', listen)
-		signal.removeEventListener('abort', listen)
-		return typeof signal.aborted === 'boolean'
-	} catch {
-		return false
-	}
 }
 
 /** Settings and parts that all calls of a client share; frozen when the client is made. */
@@ -214,27 +128,6 @@ export interface Policy extends TimeLimits {
 }
 
 /** Time limits and retries of one call. It has none if it is tried once, as every unsafe call is. */
-interface CallPolicy extends TimeLimits {
+export interface CallPolicy extends TimeLimits {
 	readonly retries: number
-}
-
-/** Merges the client's defaults with the options of a call. */
-export function createPolicy(client: Policy, call: CallOptions, effect: Effect): CallPolicy {
-	const given = effect !== 'unsafe' && (call.retry ?? client.retry)
-	const { limit: retries = 2 } = given ? { ...(client.retry || {}), ...given } : { limit: 0 }
-	return {
-		timeoutMs: validateMs('timeoutMs', call.timeoutMs ?? client.timeoutMs),
-		tryTimeoutMs: validateMs('tryTimeoutMs', call.tryTimeoutMs ?? client.tryTimeoutMs),
-		retries,
-	}
-}
-
-/** Returns a time limit unchanged, or throws `configuration`: JavaScript timers hold 31 bits, and longer ones fire at once. */
-export function validateMs<Value extends number | false>(name: string, value: Value): Value {
-	if (value === false || (typeof value === 'number' && value > 0 && value < 2 ** 31)) return value
-	throw createConfigurationError(
-		'option',
-		`Cannot use ${name}: it must be a number from 1 to 2147483647, in milliseconds`,
-		{ option: name, found: String(value) },
-	)
 }

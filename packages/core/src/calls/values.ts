@@ -1,7 +1,7 @@
 /** Reads a caller's values, and writes them into a path, a query, a form or JSON, without dropping or rounding one. */
 
+import { canLeaveBase } from '../operation/operation.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
-import { canLeaveBase } from '../operation/settings.ts'
 
 /** Values by name. A name that was given several times has a list. */
 export type Fields = Readonly<Record<string, unknown>>

@@ -1,9 +1,10 @@
 /** The options that a client is made with, and the settings that calls use. */
 
 import { createClock } from '../base/time.ts'
-import { type CallOptions, type ClientContext, validateMs } from '../calls/running-call.ts'
+import { validateMs } from '../calls/call.ts'
+import type { CallOptions, ClientContext } from '../calls/running-call.ts'
 import { createConfigurationError, runGuarded } from '../errors/tarja-error.ts'
-import { headerName } from '../operation/settings.ts'
+import { headerName } from '../operation/operation.ts'
 import type { Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import { createTokenManager, type TokenManager } from '../tokens/manager.ts'
 import type { OpenStore } from '../tokens/state.ts'

@@ -1,9 +1,9 @@
-/** Defines operations: one API call of the platform, described by a plain object. */
+/** Defines operations: one API call of the platform, described by a plain object; checks them, header names and path templates. */
 
 import { createConfigurationError } from '../errors/tarja-error.ts'
-import type { OutcomeFields, OutcomeFunction, OutcomeRule, Word } from './outcome-of.ts'
+import { isOutcomeRule, type OutcomeFields, type OutcomeFunction, type OutcomeRule, type Word } from './outcome-of.ts'
 import type { Schema } from './schema.ts'
-import { type AnyOperation, type Effect, findFlaw, type Identity, type OperationSettings } from './settings.ts'
+import type { AnyOperation, Effect, FieldKind, Identity, OperationSettings } from './settings.ts'
 
 /** An operation with the types of its input and output; `unknown` where there is no schema. */
 export interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown, Headers = unknown>
@@ -196,22 +196,102 @@ export function toDefinedOperation(input: Operation): DefinedOperation {
 	) as DefinedOperation
 }
 
-/**
- * An operation that the platform's reference names without showing its method or path (§4.3). Calling it does not compile; bind it
- * first, with the vendor's page in hand: `group({ key: operation({ … }) })`.
- */
-export interface UnboundOperation<Id extends string = string> {
-	// Types only. No group is of this type, so a compiler refuses every call, with these words in its first line. Every bound method
-	// may stand in its place: who asks for `Client<{ payments: Payments }>` is given a client with more bound than that. No docstring,
-	// as an editor would show it over a call instead of the label's.
-	// biome-ignore lint/style/useShorthandFunctionType: a compiler and an editor say the name of an interface
-	(
-		this: `${Id} is not bound yet: give its group operation({ … }), with the vendor's page in hand`,
-		...args: never[]
-	): unknown
-}
-
 /** Names an operation in error messages and records: its `id`, otherwise its method and path template. */
 export function getOperationName({ id, method, path }: OperationSettings & AnyOperation): string {
 	return id ?? `${method} ${path}`
+}
+
+/** Returns the names of the fields that identify a call. */
+export function listIdentityNames({ identifiedBy = [] }: { readonly identifiedBy?: Identity }): readonly string[] {
+	return isNameList(identifiedBy) ? identifiedBy : Object.keys(identifiedBy)
+}
+
+function isNameList(identity: Identity): identity is readonly string[] {
+	return Array.isArray(identity)
+}
+
+const kinds: readonly unknown[] = ['text', 'digits', 'decimal', 'instant', 'fingerprint'] satisfies FieldKind[]
+
+/** Whether a value is names, or names with how each is compared. */
+function isIdentity(value: unknown): boolean {
+	if (Array.isArray(value)) return value.every((name) => typeof name === 'string')
+	return Object(value) === value && Object.values(value as object).every((kind) => kinds.includes(kind))
+}
+
+/**
+ * Matches header names except those that control routing, framing or the connection (RFC 9110 §7.2, §7.6.1, §10.1.1; RFC 9112
+ * §6). The transport sets those. If anyone else does, some runtimes drop them, others break the exchange, and some send what a
+ * server reads as two requests.
+ */
+export const headerName: RegExp =
+	/^(?!(?:host|connection|content-length|expect|http2-settings|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$)[!#$%&'*+.^_`|~\w-]+$/i
+
+/** A definition as given to `operation()`, of which nothing has been checked yet. */
+type Unchecked = Readonly<Record<string, unknown>>
+
+/**
+ * Checks what a mistake in JavaScript would cost money for, or what a type cannot say: a misspelt `effect` would let an unsafe call be
+ * retried. Types check the rest.
+ */
+const settings: Readonly<Record<string, readonly [expected: string, holds: (value: never) => boolean]>> = {
+	step: ['a name of letters, digits, ., - and _', (value) => /^[a-z][\w.-]{0,79}$/i.test(value)],
+	effect: ['safe, idempotent or unsafe', (value) => ['safe', 'idempotent', 'unsafe'].includes(value)],
+	mayRepeat: ['true', (value) => value === true],
+	outcomeOf: ["{ field, applied, rejected }, a function, or 'http'", isOutcomeRule],
+	identifiedBy: ['a list of names, or names with text, digits, decimal, instant or fingerprint', isIdentity],
+	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(value)],
+	tokenHeaders: [
+		'a list of header names that can be given',
+		(names: readonly string[]) => names.every((name) => headerName.test(name)),
+	],
+}
+
+const refusedMethods: readonly string[] = ['CONNECT', 'TRACE', 'TRACK']
+
+/** Returns what is wrong with a definition; completes "Cannot define operation …: ". */
+function findFlaw(definition: Unchecked): string | undefined {
+	const { method, path } = definition
+	// Rejects CONNECT, TRACE and TRACK, which fetch itself rejects only later (Fetch §2.2.1), too late to prove that nothing was
+	// sent.
+	if (typeof method !== 'string' || !/^[A-Za-z]+$/.test(method) || refusedMethods.includes(method.toUpperCase()))
+		return 'its method is not a word such as POST'
+	if (!isTemplate(path)) return `its ${pathRule}`
+	for (const [name, [expected, holds]] of Object.entries(settings)) {
+		const value = definition[name]
+		if (value !== undefined && !holds(value as never)) return `its ${name} is not ${expected}`
+	}
+	return findForeignSetting(definition)
+}
+
+/** Finds settings that do not go together. */
+function findForeignSetting(definition: Unchecked): string | undefined {
+	const { effect, deviations } = definition
+	if (deviations && effect !== 'safe')
+		return 'only a safe one returns deviations; write outcomeOf: ({ data, deviations }) => …'
+	const names = listIdentityNames(definition as { readonly identifiedBy?: Identity })
+	for (const list of ['uniqueBy', 'listedBy', 'amountField']) {
+		const foreign = [definition[list] ?? []].flat().find((name) => !names.includes(name as string))
+		if (foreign !== undefined) return `its ${list} has "${foreign}", which identifiedBy has not`
+	}
+	return undefined
+}
+
+/** Says in error messages which paths {@linkcode isTemplate} accepts. */
+export const pathRule = 'path must begin with "/" and hold neither "?", "#", spaces, nor ".", ".." or empty segments'
+
+/** Whether a path always stays below the base URL, whatever its parameters are. */
+export function isTemplate(path: unknown): path is string {
+	return (
+		typeof path === 'string' &&
+		// Rejects control characters and lone surrogates, by ranges, as a Unicode class is slow when first used.
+		/^\/(?:(?![?#\\\s])[\x20-\x7e\xa0-\ud7ff\ue000-\u{10ffff}])*$/u.test(path) &&
+		!/[{}]/.test(path.replace(/\{[^{}]+\}/g, '')) &&
+		!canLeaveBase(path)
+	)
+}
+
+/** Whether a server could resolve the path upwards: an empty, "." or ".." segment, encoded or not. */
+export function canLeaveBase(path: string): boolean {
+	// Tests with a cheap expression first: most paths have none of these, and V8 compiles one with the flag `i` ten times as long.
+	return /\/\/|[.%]/.test(path) && /\/\/|(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i.test(path)
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
-import { createPolicy, type RetryOptions, validateMs } from './running-call.ts'
+import { createPolicy, validateMs } from './call.ts'
+import type { RetryOptions } from './running-call.ts'
 
 const times = { timeoutMs: 1000, tryTimeoutMs: 100 }
 const retriesOf = (client: RetryOptions | false, call?: RetryOptions | false, effect: 'safe' | 'unsafe' = 'safe') =>
