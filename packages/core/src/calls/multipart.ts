@@ -4,7 +4,7 @@ import { toHex } from '../base/text.ts'
 import type { Issue } from '../errors/details.ts'
 import { type Definition, type HasOutcome, type MayDeviate, type Operation, operation } from '../operation/operation.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
-import { explainUnsendable, type Fields, getObjectKind, isText, toFields, toFieldText } from './values.ts'
+import { type Fields, getObjectKind, isText, toFields, toFieldText, toPairs } from './values.ts'
 
 /** Value of one part. A `File` is sent under its name; any other `Blob` as `blob`, as browsers do. */
 export type MultipartValue = string | number | bigint | boolean | Blob
@@ -92,9 +92,6 @@ export function multipart<O extends Operation>(
 	) as unknown as WithMultipartBody<O> & WritesMultipart
 }
 
-/** A part: a text as it is sent, or a file. */
-type Part = readonly [name: string, value: string | Blob]
-
 /**
  * Encodes the body. As far as possible it checks the size before it reads files. Not by `new Response(form)`, of which WebKit can read
  * none that holds a file.
@@ -106,7 +103,8 @@ async function writeMultipart(
 ): Promise<WrittenMultipart> {
 	const { body } = values
 	const pairs = readBodyPairs(body, issueList)
-	const parts = readParts(pairs, issueList)
+	const expected = 'expected a text, a number, a boolean, a Blob, or a list of these; read a stream into a Blob'
+	const parts = toPairs('body', pairs, toPartValue, expected, issueList)
 	const boundary = `----tarja-${toHex(crypto.getRandomValues(new Uint8Array(16)).buffer)}`
 	const pieces: (string | Blob)[] = []
 	let left = maxBytes - parts.reduce((bytes, [, value]) => bytes + (isText(value) ? value.length : value.size), 0)
@@ -134,23 +132,9 @@ function readBodyPairs(body: unknown, issueList: IssueList): readonly (readonly 
 	return []
 }
 
-function readParts(pairs: readonly (readonly [string, unknown])[], issueList: IssueList): readonly Part[] {
-	const parts: Part[] = []
-	for (const [name, input] of pairs)
-		for (const item of Array.isArray(input) ? input : input === undefined ? [] : [input]) {
-			const value = isFile(item) ? item : toFieldText(item)
-			if (value !== undefined && isText(name)) parts.push([name, value])
-			else
-				addIssue(
-					issueList,
-					['body', name],
-					explainUnsendable(
-						item,
-						'expected a text, a number, a boolean, a Blob, or a list of these; read a stream into a Blob',
-					),
-				)
-		}
-	return parts
+/** A text as it is sent, or a file; `undefined` for anything else. */
+function toPartValue(item: unknown): string | Blob | undefined {
+	return isFile(item) ? item : toFieldText(item)
 }
 
 /** Whether a value is a `Blob` or `File` of any realm with a type that a header can hold. */

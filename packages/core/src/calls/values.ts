@@ -45,20 +45,25 @@ export function toFields(value: unknown): Fields | undefined {
  * must be text, a finite number, a bigint or a boolean.
  */
 export function toTextPairs(slot: string, fields: Fields, issueList: IssueList): [string, string][] {
-	const pairs: [string, string][] = []
-	for (const name of Object.keys(fields)) {
-		const value = fields[name]
+	const expected = 'expected a text, a number, a boolean, or a list of these'
+	return toPairs(slot, Object.entries(fields), toFieldText, expected, issueList)
+}
+
+/** Converts named values to pairs: `undefined` is left out, and a list repeats its name. What `convert` does not take is an issue. */
+export function toPairs<Value>(
+	slot: string,
+	fields: readonly (readonly [string, unknown])[],
+	convert: (item: unknown) => Value | undefined,
+	expected: string,
+	issueList: IssueList,
+): [string, Value][] {
+	const pairs: [string, Value][] = []
+	for (const [name, value] of fields)
 		for (const item of Array.isArray(value) ? value : value === undefined ? [] : [value]) {
-			const text = toFieldText(item)
-			if (text !== undefined && isText(name)) pairs.push([name, text])
-			else
-				addIssue(
-					issueList,
-					[slot, name],
-					explainUnsendable(item, 'expected a text, a number, a boolean, or a list of these'),
-				)
+			const converted = convert(item)
+			if (converted !== undefined && isText(name)) pairs.push([name, converted])
+			else addIssue(issueList, [slot, name], explainUnsendable(item, expected))
 		}
-	}
 	return pairs
 }
 
@@ -70,7 +75,7 @@ export function toFieldText(value: unknown): string | undefined {
 }
 
 /** Why a value cannot be sent as text: what is expected, or what to give in place of a rounded integer. */
-export function explainUnsendable(value: unknown, expected: string): string {
+function explainUnsendable(value: unknown, expected: string): string {
 	return isRounded(value)
 		? 'expected a text: a number does not hold an integer beyond 2^53 exactly, so another one would be sent'
 		: expected

@@ -275,14 +275,7 @@ export function definePlugin<
 >(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs> {
 	const made: Plugin<Id, Api, Needs> & Carrier = {
 		...plugin,
-		[layerRunner]: {
-			layers: orderLayers,
-			watching: (all, baseUrl) =>
-				createWatching(
-					all.flatMap(({ hooks }) => hooks.watch ?? []),
-					baseUrl,
-				),
-		},
+		[layerRunner]: { layers: orderLayers, watching: createWatching },
 	}
 	return made
 }

@@ -250,7 +250,11 @@ function observePromise<Out>(
 }
 
 /** Makes what calls and tokens tell the plugins' watchers by. */
-export function createWatching(watchers: readonly Watcher[], baseUrl: string): Watching | undefined {
+export function createWatching(
+	plugins: readonly { readonly hooks: { readonly watch?: Watcher } }[],
+	baseUrl: string,
+): Watching | undefined {
+	const watchers = plugins.flatMap(({ hooks }) => hooks.watch ?? [])
 	if (!watchers.length) return undefined
 	return {
 		emit: (event) => emitToAll(watchers, event),
