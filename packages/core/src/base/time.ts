@@ -122,35 +122,24 @@ export function runUntilEnded<Out>(
 	work: (ending: Ending) => Promise<Out>,
 ): Promise<Out> {
 	return new Promise((resolve, reject) => {
-		const ending = startEnding(limits, signal, toError, reject)
-		settleAfter(ending.release, work(ending), resolve, reject)
+		if (signal?.aborted) throw toError('signal', signal.reason)
+		const onAbort = (): void => end('signal')
+		signal?.addEventListener('abort', onAbort)
+		const own = new AbortController()
+		const end = (by: EndedBy): void => {
+			release()
+			const reason = signal?.reason
+			const ended = toError(by, reason)
+			own.abort(by === 'signal' ? reason : ended)
+			reject(ended)
+		}
+		const times = startTimes(limits, end)
+		const release = (): void => {
+			times.stop()
+			signal?.removeEventListener('abort', onAbort)
+		}
+		settleAfter(release, work({ signal: own.signal, times, abort: () => own.abort() }), resolve, reject)
 	})
-}
-
-/** Starts the timer and the signal's listener; `release` removes both. */
-function startEnding(
-	limits: TimeLimits,
-	signal: AbortSignal | undefined,
-	toError: (by: EndedBy, reason: unknown) => Error,
-	reject: (error: Error) => void,
-): Ending & { release(): void } {
-	if (signal?.aborted) throw toError('signal', signal.reason)
-	const onAbort = (): void => end('signal')
-	signal?.addEventListener('abort', onAbort)
-	const own = new AbortController()
-	const end = (by: EndedBy): void => {
-		release()
-		const reason = signal?.reason
-		const ended = toError(by, reason)
-		own.abort(by === 'signal' ? reason : ended)
-		reject(ended)
-	}
-	const times = startTimes(limits, end)
-	const release = (): void => {
-		times.stop()
-		signal?.removeEventListener('abort', onAbort)
-	}
-	return { signal: own.signal, times, abort: () => own.abort(), release }
 }
 
 /** Time limits in milliseconds; `false` means no limit. */
