@@ -53,13 +53,11 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 	const contributed: Contributed[] = []
 	let made: ReturnType<typeof createParts> | undefined
 	const parts = (): ReturnType<typeof createParts> => {
-		if (contributed.length < plugins.length)
-			throw createConfigurationError(
-				'plugin',
-				'Cannot use the client in setup(): the plugins that come later are missing, a journal perhaps; use it in what setup() returns',
-			)
-		made ??= createParts(origin, contributed)
-		return made
+		if (made) return made
+		throw createConfigurationError(
+			'plugin',
+			'Cannot use the client in setup(): the plugins that come later are missing, a journal perhaps; use it in what setup() returns',
+		)
 	}
 	const host = {
 		baseUrl: origin.baseUrl,
@@ -80,7 +78,7 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 			clear: async () => parts().tokens?.clear(),
 		} satisfies TokenSource,
 		get layers(): readonly string[] {
-			return parts().layerNames
+			return parts().context.layers?.names ?? Object.freeze([ownLayer])
 		},
 		fingerprint: (origin.options.auth as Partial<Issuer> | undefined)?.fingerprint,
 		emit: (notice: Notice) => parts().watching?.emit({ type: 'notice', notice }),
@@ -90,7 +88,7 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 		if (hooks.api) Object.assign(host, { [plugin.id]: hooks.api })
 		contributed.push({ plugin, hooks })
 	}
-	parts() // Refuses what cannot work now, not at the first call.
+	made = createParts(origin, contributed) // Refuses what cannot work now, not at the first call.
 	return Object.freeze(host) as unknown as Client
 }
 
@@ -141,7 +139,7 @@ function createParts(origin: SharedClientState, contributed: readonly Contribute
 	const authorizing = authorize(tokens)
 	const layers = runner?.layers(contributed, authorizing, origin.baseUrl)
 	const context: ClientContext = { ...settings, authorize: authorizing, layers, watch: watching?.call }
-	return { context, tokens, watching, layerNames: layers?.names ?? Object.freeze([ownLayer]) }
+	return { context, tokens, watching }
 }
 
 /**
