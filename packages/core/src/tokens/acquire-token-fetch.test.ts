@@ -255,7 +255,7 @@ describe('the fetch that an issuer is handed', () => {
 
 	it('does not try again with a body that is a stream, which cannot be sent twice', async () => {
 		const init = { method: 'POST', body: new Response('once').body, duplex: 'half' } as RequestInit
-		expect((await after({ status: 500 }, own(undefined, init))).tries).to.equal(1)
+		expect(await after({ status: 500 }, own(undefined, init))).to.deep.equal({ got: 'issuer', tries: 1 })
 	})
 
 	it('is no source’s affair: a source that fails is asked once', async () => {
