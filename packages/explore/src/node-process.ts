@@ -1,6 +1,6 @@
 /**
- * The program of the processes that `explore` and `replay` start: with an order, one that searches or replays; without, one of the world,
- * which is killed for real. Nothing leaves any of them.
+ * The program of the processes that `explore` and `replay` start. With an order, the process searches or replays. Without one, it runs the
+ * module as one process of the world, and is really killed. No connection leaves any of these processes.
  * @module
  */
 import './node/agent/globals.ts'
@@ -13,11 +13,11 @@ import type { ProcessOrder } from './node/run-process.ts'
 export type { Step } from './node/world/schedule.ts'
 
 const [, , file = '', text] = process.argv
-// Ends with the process that started this one, however that ended: nobody else would end it.
+// Ends when the process that started this one ends, however it ended, because nothing else would end this process.
 process.once('disconnect', () => endProcess(1))
 await closeWaysOut()
 
-/** Sends the last message, and waits until all of it is written: as this program ends, its channel closes. */
+/** Sends the result, and waits until all of it is written, because the channel closes when this program ends. */
 const sendResult = (result: unknown): Promise<void> =>
 	new Promise((resolve) => process.send?.(createMessage(result), () => resolve()))
 
@@ -51,9 +51,9 @@ async function startAgent(): Promise<void> {
 if (text === undefined) await startAgent()
 else {
 	const order: ProcessOrder = JSON.parse(text)
-	// Listening keeps no search alive that waits for nothing.
+	// Listening for messages must not keep a search alive that waits for nothing else.
 	process.channel?.unref()
 	await ('steps' in order ? replayHere(order) : searchHere(order))
-	// What the module has left running, such as a timer, ends here.
+	// Also ends work that the module has left running, such as a timer.
 	endProcess(0)
 }

@@ -1,5 +1,6 @@
 /**
- * Every crash and every lost answer, over your own code. In Node; {@linkcode point} alone is for everywhere, from `@tarja/explore/point`.
+ * Runs your own code through every crash and every lost response. It needs Node. Only {@linkcode point} runs in every runtime, from
+ * `@tarja/explore/point`.
  * @module
  */
 export { type ExploreOptions, explore, type Replayed, replay } from './node/explore.ts'

@@ -1,14 +1,14 @@
 /**
- * Names a place in a program at which the explorer may end the process.
+ * Names a place in a program where the explorer may end the process.
  * @module
  */
 
 /**
- * Lets `tarja explore` end the process here: between two writes of your own database, where no other boundary is. Everywhere else it
- * does nothing.
+ * Lets `tarja explore` end the process here. Use it between two writes to your own database, because the explorer sees no boundary there.
+ * Without the explorer, it does nothing.
  *
- * @param name Words for the story: `order marked as paid`.
- * @returns Resolves at once where nobody explores.
+ * @param name What has happened, for the story: `order marked as paid`.
+ * @returns Resolves at once if the explorer isn't running.
  * @example
  * ```ts
  * import { point } from '@tarja/explore/point'

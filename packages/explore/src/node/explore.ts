@@ -1,5 +1,5 @@
 /**
- * Explores a module: starts processes that search, and gathers what they have found; plays one schedule, for a test of one's own.
+ * Explores a module: starts processes that search, and collects their findings. Also plays a single schedule, for an integrator's own test.
  * @module
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
@@ -14,23 +14,24 @@ import { decideVerdict, type Step, type Verdict } from './world/schedule.ts'
 
 /** How far to explore. */
 export interface ExploreOptions extends SearchRange, Where {
-	/** Processes that search side by side. Default: as many as the machine has processors. */
+	/** Number of processes that search in parallel. Default: the number of the machine's processors. */
 	readonly parts?: number
-	/** Ends the exploration early; what was found until then is lost. */
+	/** Ends the exploration early. Its findings so far are lost. */
 	readonly signal?: AbortSignal
 }
 
 /**
- * Plays a module's `pay`, `resume` and `state` under every schedule of so many deviations, and tells which ended wrongly.
+ * Runs a module's `pay`, `resume` and `state` under every schedule with at most so many deviations. Returns the schedules that ended
+ * wrongly.
  *
- * Nothing leaves its processes: they end at the first connection, process or thread that the module asks for, but for the databases
- * that you declare. The platform is the emulator, in the same process, and the module finds it by the variables that the emulator's
- * command prints (`TARJA_BASE_URL` and its friends). Each schedule begins with an empty directory, which `TARJA_EXPLORED` names.
+ * No connection leaves its processes, except to databases that you declare. If the module opens a connection or starts a process or a
+ * thread, the exploration ends. The platform is the emulator, in the same process. The module finds it by the variables that the emulator's
+ * command prints (`TARJA_BASE_URL` and the others). Each schedule begins with an empty directory, whose path is in `TARJA_EXPLORED`.
  *
  * @param file Path of the module, from the working directory.
- * @param options How far to go.
- * @returns What was found, what was assumed, and what was not played. It says nothing of schedules that were not played.
- * @throws {Error} If the module cannot be loaded, something would have left, or the signal is aborted.
+ * @param options How far to explore, and where the module runs.
+ * @returns The findings, and how many schedules were played and not played. The result says nothing about schedules that weren't played.
+ * @throws {Error} If the module can't be loaded, if it tries to leave its process, or if the signal is aborted.
  * @example
  * ```ts
  * import { explore, reportText } from '@tarja/explore'
@@ -57,34 +58,34 @@ export async function explore(file: string, options: ExploreOptions = {}): Promi
 		const where = { ...settings, databases, ...(worker !== undefined && { worker }) }
 		return createReport(file, searched, where, performance.now() - begunMs)
 	} finally {
-		// If one part has failed, another may still write.
+		// If one part has failed, another part may still write files.
 		await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 	}
 }
 
 /** How a schedule ended. */
 export interface Replayed {
-	/** How many payments the platform has applied. */
+	/** How many payments the platform applied. */
 	readonly applied: number
-	/** What `state()` said at the end. */
+	/** What `state()` returned at the end. */
 	readonly state: OrderState | undefined
-	/** What happened, a line each. */
+	/** The events, one per line. */
 	readonly story: readonly string[]
-	/** Why nothing can be said: a boundary of the schedule did not come, or the run did not end. */
+	/** Why the result is unknown: a boundary of the schedule wasn't reached, or the run didn't end. */
 	readonly undecided?: string
-	/** What is wrong; undefined where nothing is. */
+	/** What is wrong; undefined if nothing is. */
 	readonly verdict: Verdict | undefined
 }
 
 /**
- * Plays one schedule with processes that are killed for real. Boundaries are found by their names, so that another version of
- * tarja, which passes more of them, does not move the schedule.
+ * Plays one schedule with processes that are really killed. Boundaries are found by their names. So the schedule stays the same with
+ * another version of tarja, even if that version has more boundaries.
  *
  * @param file Path of the module, from the working directory.
- * @param steps The deviations, in their order: where each happens, and what.
- * @param where Where the module runs, as `explore` takes it.
- * @returns How many payments were applied, what `state()` said, and what is wrong.
- * @throws {Error} If the module cannot be loaded, or something would have left.
+ * @param steps The deviations in order: at which boundary each happens, and what happens.
+ * @param where Where the module runs, as for `explore`.
+ * @returns How many payments were applied, what `state()` returned, and what is wrong.
+ * @throws {Error} If the module can't be loaded, or tries to leave its process.
  * @example
  * ```ts
  * import { replay } from '@tarja/explore'

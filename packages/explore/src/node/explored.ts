@@ -1,48 +1,51 @@
 /**
- * What the integrator's module exports, and what it is handed.
+ * The exports of the integrator's module, and their arguments.
  * @module
  */
 import { pathToFileURL } from 'node:url'
 import type { BoundRequest, EmulatorOptions, Responses } from '@tarja/emulator'
 
-/** The order that is to be paid: the same in every process and at every try. */
+/** The order to pay. It is the same in every process and for every attempt. */
 export interface Order {
-	/** Name of the order: the reference. */
+	/** The order's id, which is its reference. */
 	readonly id: string
-	/** Sequence number of origin, digits. */
+	/** Sequence number of the origin, as digits. */
 	readonly nsuOrigem: string
-	/** Amount, digits. */
+	/** Amount, as digits. */
 	readonly valorTransacao: string
-	/** Time of the order, as the reference shows times. */
+	/** Time of the order, in the reference's format. */
 	readonly dataHoraTerminal: string
 }
 
-/** What the integrator's own records say of an order. */
+/** The state of an order in the integrator's own records. */
 export type OrderState = 'paid' | 'declined' | 'open'
 
-/** A payment that the platform holds, for the answers of lookups. */
+/** A payment that the platform has. Lookups can return it. */
 export interface HeldPayment {
-	/** Id of the intent, as its answer carried it. */
+	/** Id of the intent, as the platform's response contained it. */
 	readonly id: string
-	/** Epoch milliseconds of its creation, by the platform's clock. */
+	/** When it was created: milliseconds since the epoch, by the platform's clock. */
 	readonly createdAtMs: number
-	/** Body and query of the request, by name. */
+	/** The fields of the request's body and query, by name. */
 	readonly fields: Readonly<Record<string, unknown>>
 }
 
-/** A request for a lookup, with the payments that the platform shows at that moment. */
+/** A lookup request, and the payments that the platform would list at that moment. */
 export interface LookupRequest extends BoundRequest {
-	/** The payments that a list would show at this moment, oldest first. */
+	/** The payments that a list would contain at that moment, oldest first. */
 	readonly payments: readonly HeldPayment[]
 }
 
-/** The platform's part that the reference does not show: operations that the integrator has bound, and how they are answered. */
+/** The part of the platform that the reference doesn't show: operations that the integrator has bound, and their responses. */
 export interface ExploredPlatform {
 	/** Operations that you have bound, such as a list of intents. Default: none. */
 	readonly bindings?: EmulatorOptions['bindings']
-	/** Settings of the emulator with which each schedule begins. Default: the emulator's own. */
+	/** The emulator's settings at the beginning of each schedule. Default: the emulator's own. */
 	readonly settings?: EmulatorOptions['settings']
-	/** As the emulator's answers, with `payments` beside the request: what a list of the platform would show. */
+	/**
+	 * Responses of bound operations, as for the emulator. A function also gets `payments`: the payments that a list of the platform would
+	 * contain.
+	 */
 	readonly answers?: Readonly<
 		Record<
 			string,
@@ -50,50 +53,53 @@ export interface ExploredPlatform {
 			| ((request: LookupRequest) => ReturnType<Extract<Responses[string], (...input: never) => unknown>>)
 		>
 	>
-	/** Body of a 2xx answer that declines, in the platform's words: then that is played, too. */
+	/** Body of a 2xx response that declines a payment, in the platform's words. If it is set, such responses are played, too. */
 	readonly declined?: unknown
 }
 
-/** The exports of the module that is explored. */
+/** The exports of the explored module. */
 export interface Explored {
-	/** Pays an order, as a request of a customer would. Called again while the order is open. */
+	/** Pays an order, like a customer's request would. It is called again while the order is open. */
 	pay(order: Order): Promise<unknown>
-	/** Runs when a process starts, and every three minutes. */
+	/** Called when a process starts, and every three minutes. */
 	resume?(): Promise<unknown>
-	/** What the integrator's records say of the order. Must not change anything. */
+	/** Returns the order's state in the integrator's records. It must not change anything. */
 	state(order: Order): Promise<OrderState>
-	/** Makes an empty world: tables, folders. The working directory is new and empty. */
+	/** Creates an empty world, such as tables and folders. The working directory is new and empty. */
 	reset?(): Promise<unknown>
-	/** Runs before anything else when the disk was restored from a copy, and marks the journal as restored. Default: that is not played. */
+	/**
+	 * Called before any other function after the disk was restored from a copy. It must mark the journal as restored. Default: no restore
+	 * is played.
+	 */
 	restored?(): Promise<unknown>
-	/** What the platform has besides the documented operations. Default: nothing. */
+	/** The platform's operations that the reference doesn't show. Default: none. */
 	readonly platform?: ExploredPlatform
 }
 
 /** Where a module runs. */
 export interface Where {
 	/**
-	 * Path of a Worker's `wrangler.json` or `wrangler.jsonc`: the module is one of that Worker's, and is run in workerd with its Durable
-	 * Objects, D1 databases and KV namespaces. It takes `miniflare` and `esbuild`. Default: the module runs here.
+	 * Path of a Worker's `wrangler.json` or `wrangler.jsonc`. The module then runs in workerd as a module of this Worker, with its Durable
+	 * Objects, D1 databases and KV namespaces. This needs `miniflare` and `esbuild`. Default: the module runs in Node.
 	 */
 	readonly worker?: string
 	/**
-	 * Databases that the module may reach: `127.0.0.1:5432`, or the path of a socket. Every other connection ends the exploration. Default:
-	 * none.
+	 * Databases that the module may connect to: `127.0.0.1:5432`, or the path of a socket. Every other connection ends the exploration.
+	 * Default: none.
 	 */
 	readonly databases?: readonly string[]
 }
 
-/** What the world wants to know of a module. */
+/** The facts that the world needs to know about a module. */
 export interface Facts {
 	readonly platform: ExploredPlatform
-	/** Whether it says what is to be done when a disk was restored from a copy. */
+	/** Whether the module exports what to do after the disk was restored from a copy. */
 	readonly restores: boolean
-	/** Whether its processes start in a directory. */
+	/** Whether a process of the module starts in a directory of its own. */
 	readonly moves: boolean
 }
 
-/** Loads a module for what it describes. */
+/** Loads a module to read these facts. */
 export async function readFacts(file: string): Promise<Facts> {
 	const { platform = {}, restored }: Partial<Explored> = await import(pathToFileURL(file).href)
 	return { platform, restores: restored !== undefined, moves: true }

@@ -1,5 +1,5 @@
 /**
- * What an exploration says: findings, what was assumed, what was played and what was not.
+ * The report of an exploration: the findings, the assumptions, and which schedules were played and not played.
  * @module
  */
 import type { Where } from './explored.ts'
@@ -7,45 +7,45 @@ import { type Finding, getFindingKey, type SearchRange, type SearchResult } from
 import { caller } from './world/play.ts'
 import { type Step, type Verdict, verdicts } from './world/schedule.ts'
 
-/** One kind of schedule that ended wrongly. */
+/** A schedule that ended wrongly. It stands for all schedules with the same verdict and the same deviations. */
 export interface ReportedFinding {
 	/** What was wrong at the end. */
 	readonly verdict: Verdict
-	/** What happened, a line each. */
+	/** The events, one per line. */
 	readonly story: readonly string[]
-	/** The schedule, for `replay`. */
+	/** The schedule, as an argument for `replay`. */
 	readonly steps: readonly Step[]
-	/** A test that plays it again. */
+	/** Source code of a test that plays the schedule again. */
 	readonly test: string
 }
 
-/** The result of {@linkcode explore}. JSON as it is. */
+/** The result of {@linkcode explore}. It can be written as JSON. */
 export interface Report {
-	/** The version of the document's form: a change that breaks a reader raises it. */
+	/** Version of the document's form. A change that breaks readers increases it. */
 	readonly v: 1
-	/** Path of the module, as it was given. */
+	/** Path of the module, as it was passed. */
 	readonly file: string
-	/** Configuration of the Worker that the module is of, as it was given. */
+	/** Path of the Worker's configuration, as it was passed. Absent if the module isn't part of a Worker. */
 	readonly worker?: string
-	/** Databases that the module could reach. */
+	/** Databases that the module could connect to. */
 	readonly databases: readonly string[]
-	/** The gravest first, and of these the shortest. */
+	/** The findings, the worst first. Of equally bad ones, the shortest comes first. */
 	readonly findings: readonly ReportedFinding[]
-	/** Schedules that were played. */
+	/** Number of schedules that were played. */
 	readonly schedules: number
-	/** Schedules that ended wrongly. */
+	/** Number of schedules that ended wrongly. */
 	readonly wrong: number
-	/** Schedules of which nothing can be said, with the reason. */
+	/** Schedules whose result is unknown, with the reason. */
 	readonly undecided: readonly { readonly steps: readonly Step[]; readonly why: string }[]
-	/** Schedules that were not played for want of time. */
+	/** Number of schedules that weren't played because time ran out. */
 	readonly left: number
-	/** Most deviations of a schedule. */
+	/** Largest number of deviations in a schedule. */
 	readonly deviations: number
-	/** How long it took. */
+	/** Duration of the exploration. */
 	readonly seconds: number
 }
 
-/** What is taken for granted of caller, platform and lookups. */
+/** The assumptions about the caller, the platform and lookups. */
 const assumed: readonly string[] = [
 	`there is one order, after another one that was paid. pay() is called again every ${caller.cronMinutes} minutes for an hour, then every ${caller.lateHours} hours for two days, while state() returns open`,
 	`resume() runs when a process starts, and every ${caller.cronMinutes} minutes`,
@@ -54,7 +54,7 @@ const assumed: readonly string[] = [
 	'a process with open sockets has nothing to do if nothing changes for 25 ms',
 ]
 
-/** What no schedule holds. */
+/** What no schedule contains. */
 const notPlayed: readonly string[] = [
 	'crashes between two writes of your own, unless you call point() there',
 	'loss of power; the isolation and the clock of a real database',
@@ -66,7 +66,7 @@ const notPlayed: readonly string[] = [
 
 const gravity = Object.keys(verdicts)
 
-/** The findings of all parts: the gravest first, and of these the shortest. */
+/** Returns the findings of all parts, the worst first. Of equally bad ones, the shortest comes first. */
 function gatherFindings(parts: readonly SearchResult[]): readonly Finding[] {
 	const kinds = new Map(parts.flatMap(({ findings }) => findings).map((finding) => [getFindingKey(finding), finding]))
 	return [...kinds.values()].sort(
@@ -77,7 +77,7 @@ function gatherFindings(parts: readonly SearchResult[]): readonly Finding[] {
 	)
 }
 
-/** Reports what the parts of a search have found. */
+/** Creates the report from the results of all parts of a search. */
 export function createReport(
 	file: string,
 	parts: readonly SearchResult[],
@@ -86,7 +86,7 @@ export function createReport(
 ): Report {
 	const where = { file, databases, ...(worker !== undefined && { worker }) }
 	const sum = (of: (part: SearchResult) => number): number => parts.reduce((total, part) => total + of(part), 0)
-	// Each part plays the schedule without a deviation. If that ends wrongly, the part plays no other.
+	// Each part plays the schedule without a deviation. If that schedule ends wrongly, the part plays no other.
 	const wrongAtOnce = parts.filter(({ schedules, wrong }) => schedules === 1 && wrong === 1).length
 	const findings = gatherFindings(parts).map(({ verdict, played: { story, steps } }) => ({
 		...{ verdict, story, steps, test: writeTest(where, steps) },
@@ -126,7 +126,7 @@ function writeReplay({ file, worker, databases }: Module, steps: readonly Step[]
 	return `replay(${quote(file)}, [${steps.map(writeStep).join(', ')}]${options})`
 }
 
-/** A test that plays a schedule again; it passes once nothing is wrong. */
+/** Writes a test that plays a schedule again. It passes when nothing is wrong any more. */
 function writeTest(where: Module, steps: readonly Step[]): string {
 	return `import { test } from 'node:test' // or 'vitest'
 import { replay } from '@tarja/explore'
@@ -141,7 +141,7 @@ test(${quote(`is right at: ${formatTitle(steps)}`)}, { timeout: 60_000 }, async 
 const formatCount = (count: number, word: string): string =>
 	`${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
 
-/** The report for people: the stories, then what was played. */
+/** Formats the report for people: the failing runs, then the number of schedules. */
 export function reportText(report: Report, most = 5): string {
 	const shown = report.findings.slice(0, most)
 	const stories = shown.map(({ verdict, steps, story }) =>

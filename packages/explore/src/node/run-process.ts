@@ -1,5 +1,5 @@
 /**
- * Runs a search or a replay in a process of its own, out of which nothing leaves.
+ * Runs a search or a replay in a separate process. No connection leaves that process.
  * @module
  */
 import { readMessage } from './agent/own.ts'
@@ -10,7 +10,7 @@ import type { Played } from './world/play.ts'
 import type { Step } from './world/schedule.ts'
 import { platformVariables } from './world/world.ts'
 
-/** What a process is started with: how far to search and which part of it, or the schedule to replay. */
+/** What a process must do: search a part of the schedules, or replay one schedule. */
 export type ProcessOrder = StageSettings &
 	(
 		| { readonly settings: SearchRange & { readonly part: { readonly index: number; readonly of: number } } }
@@ -18,9 +18,9 @@ export type ProcessOrder = StageSettings &
 	)
 
 /**
- * Runs an order in a process of its own.
+ * Carries out an order in a separate process.
  *
- * @throws {Error} If the process ends without a result: the module cannot be loaded, or something would have left.
+ * @throws {Error} If the process ends without a result, because the module can't be loaded or tries to leave the process.
  */
 export function runProcess<Result extends Played | SearchResult>(
 	file: string,
@@ -28,7 +28,8 @@ export function runProcess<Result extends Played | SearchResult>(
 	signal?: AbortSignal,
 ): Promise<Result> {
 	const child = startProcess([file, JSON.stringify(order)], order.databases ?? [], {
-		// A folder of its own: what a module opens by a relative path as it is loaded, no other part has open.
+		// Each part has its own folder, because a module may open a file by a relative path while it is loaded, and no other part may have
+		// it open.
 		cwd: order.folder,
 		env: { ...process.env, ...platformVariables, TARJA_EXPLORED: order.folder },
 		stderr: 'pipe',
@@ -51,7 +52,7 @@ export function runProcess<Result extends Played | SearchResult>(
 	})
 }
 
-/** Returns why a process has ended, in one line, without the runtime's and our own part of the stack. */
+/** Returns in one line why a process has ended, without the stack frames of the runtime and of tarja. */
 function readComplaint(complaint: string): string {
 	const left = complaint.split('\n').find((line) => line.startsWith('Cannot explore the module: '))
 	if (left !== undefined) return left

@@ -1,49 +1,55 @@
 /**
- * Enumerates schedules: none, one and two deviations.
+ * Enumerates the schedules without a deviation, with one, and with two.
  * @module
  */
 import { type Played, play } from './world/play.ts'
 import { decideVerdict, type Step, type Verdict } from './world/schedule.ts'
 import type { Stage } from './world/world.ts'
 
-/** A schedule at whose end something is wrong, in two runs in the same way. */
+/** A schedule that ended wrongly, in the same way in two runs. */
 export interface Finding {
 	readonly verdict: Verdict
 	readonly played: Played
 }
 
-/** What a search has found. */
+/** The result of a search. */
 export interface SearchResult {
-	/** The shortest first; of those that differ only in where in the program they happened, the first. */
+	/**
+	 * The findings, the shortest first. If several differ only in how often their boundaries had been passed before, only the first one is
+	 * kept.
+	 */
 	readonly findings: readonly Finding[]
-	/** Schedules that ended wrongly, all of them. */
+	/** Number of all schedules that ended wrongly. */
 	readonly wrong: number
 	readonly schedules: number
-	/** Schedules of which nothing can be said: they are told, and are not clean. */
+	/** Schedules whose result is unknown. They are reported, and no longer schedule begins with them. */
 	readonly undecided: readonly Played[]
-	/** Schedules that were not played for want of time. */
+	/** Number of schedules that weren't played because time ran out. */
 	readonly left: number
 }
 
 /** How far a search goes. */
 export interface SearchRange {
-	/** Most deviations of a schedule: 0, 1 or 2. Default 2. */
+	/** Largest number of deviations in a schedule: 0, 1 or 2. Default 2. */
 	readonly deviations?: number
-	/** Milliseconds after which no further schedule begins. Default: no limit. */
+	/** Milliseconds after which no new schedule begins. Default: no limit. */
 	readonly forMs?: number
-	/** Plays only schedules whose deviations are all among these. Default: all but `stands still`, which no program can mend. */
+	/**
+	 * Plays only schedules whose deviations are all in this list. Default: all except `stands still`, because no program can prevent its
+	 * effect.
+	 */
 	readonly only?: readonly string[]
 }
 
-/** What one process of a search is to play, and where. */
+/** The schedules that one process of a search plays, and where it confirms findings. */
 export interface SearchSettings extends SearchRange {
-	/** Plays those of the schedules whose first deviation falls to this part. Default: all. */
+	/** Plays only the schedules whose first deviation belongs to this part. Default: all. */
 	readonly part?: { readonly index: number; readonly of: number }
-	/** Where each kind of finding is played once more, with processes that are killed. Default: nowhere. */
+	/** The stage on which each finding is played again, with processes that are killed. Default: the search's own stage. */
 	readonly confirm?: Stage
 }
 
-/** The schedules that have one deviation more than one that was played, after its last one. */
+/** Lists the schedules that have one more deviation than a played schedule, after its last deviation. */
 function listExtensions({ steps, passed }: Played, only: SearchSettings['only']): readonly (readonly Step[])[] {
 	const counts = new Map<string, number>()
 	return passed
@@ -58,7 +64,7 @@ function listExtensions({ steps, passed }: Played, only: SearchSettings['only'])
 		})
 }
 
-/** Findings that are alike: the same end, by the same deviations at boundaries of the same names. */
+/** Returns a key that is equal for similar findings: the same verdict, and the same deviations at boundaries of the same names. */
 export function getFindingKey({ verdict, played }: Finding): string {
 	return JSON.stringify([verdict, played.steps.map(({ at, then }) => [at, then])])
 }
@@ -72,7 +78,7 @@ export async function search(stage: Stage, settings: SearchSettings = {}): Promi
 	let schedules = 0
 	let wrong = 0
 
-	/** Plays one schedule, and says whether longer ones may begin with it. */
+	/** Plays one schedule. Returns the run if nothing is wrong, so that longer schedules may begin with it. */
 	const isClean = async (steps: readonly Step[]): Promise<Played | undefined> => {
 		const played = await play(stage, steps)
 		schedules++
@@ -82,7 +88,8 @@ export async function search(stage: Stage, settings: SearchSettings = {}): Promi
 			wrong++
 			const finding = { verdict, played }
 			if (kinds.has(getFindingKey(finding))) return undefined
-			// A verdict counts where a second run of the same schedule agrees, with processes that are killed if there are any.
+			// A verdict counts only if a second run of the schedule has the same verdict. The second run kills real processes if there is a
+			// stage for that.
 			const again = await play(confirm ?? stage, steps)
 			if (decideVerdict(again) === verdict) kinds.set(getFindingKey(finding), finding)
 			else undecided.push({ ...played, undecided: 'a second run ended otherwise' })

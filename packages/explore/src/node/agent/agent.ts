@@ -1,5 +1,5 @@
 /**
- * One explored process in this thread: its clock, its timers, and the asks at which it stands still.
+ * One explored process in this thread: its clock, its timers and its asks. The process stops at each ask until the world replies.
  * @module
  */
 import type { Ask, AskResult, AskWorld, Effects, ExploredProcess, Reply, Stimulus } from './asks.ts'
@@ -7,16 +7,16 @@ import { here, type Surroundings } from './globals.ts'
 import { createProbedStore } from './store.ts'
 import { createTimers, type Timers } from './timers.ts'
 
-/** Functions of the integrator's module, by name. */
+/** The exports of the integrator's module, by name. */
 export type Exports = Readonly<Record<string, unknown>>
 
 /**
- * Waits until nothing is going on without an answer of the world. `hopes`: only what is going on can help the process, because it asks its
- * world for nothing.
+ * Waits until the process can do nothing more without a reply from its world. `isStuck` says that only work outside of this process's world
+ * can help it, because it has no open ask.
  */
-export type Quiet = (hopes?: () => boolean) => Promise<void>
+export type Quiet = (isStuck?: () => boolean) => Promise<void>
 
-/** The asks of one process: those that are new, and those that wait for an answer. */
+/** Creates the list of one process's asks: new ones, and ones that wait for a reply. */
 function createAsking() {
 	let isOver = false
 	let lastId = 0
@@ -31,7 +31,7 @@ function createAsking() {
 		})
 	return {
 		ask,
-		/** Takes the asks that are new. */
+		/** Returns the asks that are new since the last call. */
 		takeFresh(): readonly Ask[] {
 			const taken = fresh
 			fresh = []
@@ -41,9 +41,9 @@ function createAsking() {
 			waiting.get(id)?.(response)
 			waiting.delete(id)
 		},
-		/** Whether nothing waits for an answer. */
+		/** Whether no ask waits for a reply. */
 		isUnasked: () => waiting.size === 0,
-		/** Nothing is asked or answered any more. */
+		/** Ends asking. Later asks and replies are ignored. */
 		end() {
 			isOver = true
 			waiting.clear()
@@ -59,7 +59,7 @@ async function fireDue(timers: Timers, nowMs: number, surroundings: Surroundings
 	}
 }
 
-/** Calls an export, and says how it ended. */
+/** Calls an export, and returns how the call ended. */
 async function callExport(found: unknown, args: readonly unknown[]): Promise<NonNullable<Effects['ended']>> {
 	try {
 		const value: unknown = typeof found === 'function' ? await found(...args) : undefined
@@ -70,8 +70,8 @@ async function callExport(found: unknown, args: readonly unknown[]): Promise<Non
 }
 
 /**
- * Makes a process. Its module is loaded inside it, with the first stimulus that runs a function. `handed`: what each function is given
- * after its own arguments.
+ * Creates a process. The first stimulus that runs a function loads the module inside the process. `handed` are arguments that every
+ * function gets after its own.
  */
 export function createAgent(
 	load: () => Promise<Exports>,
@@ -100,7 +100,7 @@ export function createAgent(
 		async advance({ wallMs, monotonicMs, run, answer }) {
 			clocks = { wallMs, monotonicMs }
 			ended = undefined
-			// The checker's own reads are no boundaries.
+			// `state()` is called by the explorer itself, so the places that it passes aren't boundaries.
 			if (run) here.run(run.name === 'state' ? unseen : surroundings, () => void begin(run))
 			if (answer) asking.answer(answer.id, answer)
 			await quiet(() => isRunning && asking.isUnasked() && timers.nextMs() === undefined)
@@ -127,12 +127,12 @@ function createSurroundings(
 		pass: (name) => ask({ kind: 'place', name }),
 	}
 	const unseen: Surroundings = { ...surroundings, pass: async () => undefined }
-	// What a journal's store asks of a binding is asked as the store's.
+	// If a journal's store calls a binding, the call isn't a boundary, because the call of the store is already one.
 	const runInStore = <Result>(work: () => Result): Result => here.run(unseen, work)
 	return { surroundings, unseen }
 }
 
-/** The world's `fetch`: one ask, and the answer as Node would have given it. */
+/** The world's `fetch`. Asks the world once, and returns the response or throws the error as Node's `fetch` would. */
 async function fetchThrough(ask: AskWorld, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
 	const request = new Request(input, init)
 	const body = new Uint8Array(await request.clone().arrayBuffer())

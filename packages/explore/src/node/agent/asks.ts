@@ -1,5 +1,6 @@
 /**
- * What a process under exploration asks of its world, and what it is told. A process stands still until each ask is answered.
+ * The asks of an explored process, and the replies of its world. An ask is a request to send, a call of the journal's store, or a place
+ * that the process passes. The process stops at each ask until the world replies.
  * @module
  */
 
@@ -12,46 +13,46 @@ export interface AskedRequest {
 	readonly body: Uint8Array
 }
 
-/** A call of the journal's store, before it (`asked`) or after it (`done`). */
+/** A call of the journal's store: just before it (`asked`), or just after it (`done`). */
 export interface AskedStore {
 	readonly kind: 'journal'
 	/** The store's method: `write`, `find`, `list` and so on. */
 	readonly method: string
 	readonly when: 'asked' | 'done'
-	/** Facts of a written entry, for the story. */
+	/** Facts about an entry that is written, for the story. */
 	readonly state?: string
 	readonly reference?: string
 }
 
-/** A place that the integrator has named with `point()`, or a call of a Worker's binding that has ended. */
+/** A place that the integrator has named with `point()`, or the end of a call of a Worker's binding. */
 export interface AskedPlace {
 	readonly kind: 'place'
 	/** Name of the boundary: `point stored`, `binding ORDERS.put stored`. */
 	readonly name: `point ${string}` | `binding ${string} ${'read' | 'stored'}`
 }
 
-/** What a process asks. */
+/** The content of an ask. */
 export type AskInput = AskedRequest | AskedStore | AskedPlace
 
-/** One ask, with the number by which it is answered. */
+/** An ask, with the number that its reply must have. */
 export type Ask = AskInput & { readonly id: number }
 
-/** An answer of the platform, or the way in which none came. */
+/** The platform's response, or the reason why there is none. */
 export type Reply =
 	| { readonly status: number; readonly headers: readonly (readonly [string, string])[]; readonly body: Uint8Array }
-	/** The connection failed with this code of Node's: `ECONNREFUSED` proves that nothing was sent, `ECONNRESET` proves nothing. */
+	/** The connection failed with this error code of Node. `ECONNREFUSED` proves that nothing was sent. `ECONNRESET` proves nothing. */
 	| { readonly code: 'ECONNREFUSED' | 'ECONNRESET' }
 
-/** Answer of the world to one ask. */
+/** The world's reply to one ask. */
 export interface AskResult {
 	readonly reply?: Reply
 	readonly fails?: boolean
 }
 
-/** Asks the world, and stands still until it answers. */
+/** Asks the world, and waits for its reply. */
 export type AskWorld = (asked: AskInput) => Promise<AskResult>
 
-/** What the world does next to a process: it sets the clocks, and may answer one ask or begin one function. */
+/** The next step of a process, as its world decides it: sets the clocks, and may reply to one ask or call one function. */
 export interface Stimulus {
 	readonly wallMs: number
 	readonly monotonicMs: number
@@ -60,20 +61,20 @@ export interface Stimulus {
 	readonly run?: { readonly name: string; readonly args: readonly unknown[] }
 }
 
-/** What had happened when the process was quiet again. */
+/** Everything that the process did before it became quiet again. */
 export interface Effects {
-	/** Asks that are new. */
+	/** The asks that are new. */
 	readonly asks: readonly Ask[]
-	/** The function that was begun has ended: with a value, or with the message of what it threw. */
+	/** How the called function ended: with a value, or with the message of the error that it threw. Absent if it is still running. */
 	readonly ended?: { readonly value?: unknown; readonly error?: string }
-	/** Wall time of the process's next timer. */
+	/** When the process's next timer is due, by the monotonic clock. Absent if it has none. */
 	readonly nextMs?: number
 }
 
-/** A process of the world: alive until it is killed. */
+/** A process of the world. It lives until it is killed. */
 export interface ExploredProcess {
 	/** Runs the process until it is quiet. */
 	advance(stimulus: Stimulus): Promise<Effects>
-	/** Ends the process where it stands. */
+	/** Ends the process wherever it is. */
 	kill(): void
 }

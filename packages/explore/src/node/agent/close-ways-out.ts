@@ -1,6 +1,6 @@
 /**
- * Closes every way out of this process: connections, name lookups, processes, threads and native code. What would leave ends the process,
- * and the message names the line. Import it before the module that is explored.
+ * Closes every way out of this process: connections, name lookups, processes, threads and native code. If the module tries one, the process
+ * ends, and the message names the line. Import this file before the module that is explored.
  * @module
  */
 import dgram from 'node:dgram'
@@ -15,18 +15,18 @@ import { databasesVariable, isExplorer, refuseModule } from './own.ts'
 /** Declared databases: `host:port`, the path of a socket, or the file name of a driver's native code. */
 const databases = (process.env[databasesVariable] ?? '').split(',').filter(Boolean)
 
-/** The same with the addresses of hosts that have a name. */
+/** The declared databases, and the addresses of their hosts. */
 const addresses = new Set(databases)
 
-/** Folders of this package: its frames are no lines of the module. */
+/** Folders of this package. Stack frames in them aren't lines of the integrator's module. */
 const own = ['src/', 'dist/'].map((part) => new URL(part, import.meta.resolve('@tarja/explore/package.json')).pathname)
 
-/** Frames of a stack that are searched for a line of the module. */
+/** How many frames of a stack are searched for a line of the module. */
 const mostFrames = 100
 
-/** Returns the line of the module that is running, or the innermost one outside of the runtime. */
+/** Returns the line of the module that is running. If none is found, returns the innermost line outside of the runtime. */
 function findLine(): string {
-	// The process ends: nobody needs what they were.
+	// The old values aren't restored, because the process is about to end.
 	Reflect.set(Error, 'stackTraceLimit', mostFrames)
 	Reflect.set(Error, 'prepareStackTrace', undefined)
 	const frames = String(new Error().stack).split('\n').slice(1)
@@ -37,7 +37,7 @@ function findLine(): string {
 	return place.replace(/\?tarja-process=\d+/, '')
 }
 
-/** Ends the process: nothing that follows could be trusted to stay. */
+/** Ends the process, because the module's code might catch an error and go on. */
 function leave(what: string): never {
 	const advice = /^(?:connect|look)/.test(what)
 		? 'use fetch or undiciTransport(), or declare a database with --database <host:port>'
@@ -47,13 +47,13 @@ function leave(what: string): never {
 	refuseModule(`${findLine()} would ${what}; ${advice}`)
 }
 
-/** What a call would do; nothing where it is allowed. */
+/** Returns what a call would do; undefined if the call is allowed. */
 type Describe = (args: readonly unknown[]) => string | undefined
 
-/** Returns whether the explorer does this itself: it connects to this machine alone. */
+/** Returns whether the explorer may do this itself. It connects only to this machine. */
 const isOfExplorer = (what: string): boolean => !/^look up|^connect to (?!127\.0\.0\.1:|localhost:)/.test(what)
 
-/** Replaces a function or class of a module: outside of the explorer's own work, a call that is not allowed ends the process. */
+/** Replaces a function or class of a module. A call that isn't allowed ends the process, except during the explorer's own work. */
 function close(holder: object, name: string, describe: Describe): void {
 	const original: unknown = Reflect.get(holder, name)
 	if (typeof original !== 'function') return
@@ -72,12 +72,12 @@ function close(holder: object, name: string, describe: Describe): void {
 		},
 	})
 	Reflect.defineProperty(holder, name, { value, configurable: true, enumerable: true, writable: true })
-	// A class is also found as the constructor of what it makes.
+	// The class can also be reached as the `constructor` of its instances.
 	if (Reflect.get(original, 'prototype')?.constructor === original)
 		Reflect.defineProperty(original.prototype, 'constructor', { value, configurable: true, writable: true })
 }
 
-/** Describes a connection by its options, as `net.Socket.connect` takes them: `connect()` itself passes a list of them. */
+/** Describes a connection by the arguments of `net.Socket.connect`. `net.connect()` passes them as one list. */
 function describeConnection([input, second]: readonly unknown[]): string | undefined {
 	const [first, host] = Array.isArray(input) ? [input[0], undefined] : [input, second]
 	const isPath = typeof first === 'string' && !/^\d+$/.test(first)
@@ -91,11 +91,11 @@ function describeLookup(name: unknown): string | undefined {
 	return isDatabase || net.isIP(String(name)) || name === 'localhost' ? undefined : `look up ${name}`
 }
 
-/** Describes the use of one of the runtime's own handles, which is handed an address and a port, or the path of a socket. */
+/** Describes a call of one of the runtime's own handles. Its arguments are an address and a port, or the path of a socket. */
 function describeHandle(name: string, [, place, port]: readonly unknown[]): string | undefined {
 	if (name === 'spawn') return 'start a process'
 	if (name === 'getaddrinfo') return describeLookup(place)
-	// A name server is asked for addresses and for localhost, too.
+	// These functions ask a name server even for addresses and for localhost, so they are never allowed.
 	if (/^(?:query|get)/.test(name)) return `look up ${place}`
 	if (!name.startsWith('connect') || typeof place !== 'string') return `${name} a socket`
 	const address = typeof port === 'number' ? `${place}:${port}` : place
@@ -104,13 +104,13 @@ function describeHandle(name: string, [, place, port]: readonly unknown[]): stri
 
 const startsThread: Describe = () => 'start a thread'
 
-/** Describes native code by the file that it is in: nothing can be known of what it does. */
+/** Describes native code by its file name, because it isn't known what the code does. */
 const describeNative = (file: unknown): string | undefined => {
 	const name = basename(String(file))
 	return databases.includes(name) ? undefined : `load the native code ${name}`
 }
 
-/** Closes native code: addons, extensions of SQLite, libraries. */
+/** Closes native code: addons, extensions of SQLite, and libraries. */
 function closeNative(): void {
 	close(process, 'dlopen', ([, file]) => describeNative(file))
 	const sqlite = process.getBuiltinModule('node:sqlite')
@@ -119,10 +119,10 @@ function closeNative(): void {
 	if (ffi) for (const name of ['dlopen', 'DynamicLibrary']) close(ffi, name, ([file]) => describeNative(file))
 }
 
-/** Functions of handles that reach somebody, or let somebody in. */
+/** Functions of handles that open a connection in either direction, or start a process. */
 const doors = /^(?:open|bind|listen|connect|send|spawn|query|getHost|getaddr|getname|add.*Membership)/
 
-/** Closes the handles that Node's modules are made of: every connection passes one of them, whatever led to it. */
+/** Closes the handles that Node's own modules use, because every connection needs one of them. */
 function closeHandles(): void {
 	const binding: ((name: string) => object) | undefined = Reflect.get(process, 'binding')
 	for (const wrap of ['tcp_wrap', 'pipe_wrap', 'udp_wrap', 'cares_wrap', 'process_wrap', 'spawn_sync', 'inspector']) {
@@ -134,7 +134,10 @@ function closeHandles(): void {
 	close(process, 'execve', () => 'start a process')
 }
 
-/** Closes what reaches a handle later, when the line is forgotten, or a copy of its functions, or none. */
+/**
+ * Closes functions of modules that use a handle only later, when the module's line is no longer on the stack, that use a copy of a handle's
+ * functions, or that use no handle.
+ */
 function closeModules(): void {
 	close(net.Socket.prototype, 'connect', describeConnection)
 	close(net.Server.prototype, 'listen', () => 'listen')
@@ -150,7 +153,7 @@ function closeModules(): void {
 function closeGlobals(): void {
 	const inProcess = globalThis.fetch
 	const readUrl = ([input]: readonly unknown[]): string => String(Object(input).url ?? input)
-	// The world's processes have a fetch of their own; what runs outside of them is the module as it is loaded.
+	// An explored process has its own `fetch`. A `fetch` outside of a process means that the module calls it while it is loaded.
 	close(globalThis, 'fetch', (args) => (here.getStore() ? undefined : `fetch ${readUrl(args)} as it is loaded`))
 	if (globalThis.fetch === inProcess) throw new Error('Cannot explore here: fetch cannot be replaced')
 	for (const name of ['WebSocket', 'EventSource']) close(globalThis, name, (args) => `open ${readUrl(args)}`)
@@ -163,12 +166,12 @@ export async function closeWaysOut(): Promise<void> {
 		const found = host ? await dns.promises.lookup(host, { all: true }).catch(() => []) : []
 		for (const { address } of found) addresses.add(address + port)
 	}
-	// The runtime makes it with a handle, when it is first used.
+	// Uses stderr once before the handles are closed, because the runtime creates it with a handle on first use.
 	void process.stderr
 	closeModules()
 	closeHandles()
 	closeNative()
 	closeGlobals()
-	// What was imported by name is the closed one, too.
+	// Updates the functions that modules import by name, too.
 	syncBuiltinESMExports()
 }

@@ -1,6 +1,6 @@
 /**
- * Puts the world's clock, timers and `fetch` in the place of the runtime's, for code that runs in an explored process. What runs
- * outside of one keeps the runtime's own. Import it before anything that keeps one of them.
+ * Replaces the runtime's clock, timers and `fetch` by the world's, for code in an explored process. Code outside of a process keeps the
+ * runtime's own. Import this file before any module that stores a reference to one of them.
  * @module
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
@@ -9,27 +9,27 @@ import type { AskedPlace, AskResult } from './asks.ts'
 import type { Timers } from './timers.ts'
 import { countUnlisted } from './unlisted.ts'
 
-/** What the replaced globals ask of the process that calls them. */
+/** The functions that the replaced globals call in the process that uses them. */
 export interface Surroundings {
 	wallMs(): number
 	monotonicMs(): number
 	readonly timers: Timers
 	fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>
-	/** A store of a journal, whose calls are asked for one by one. */
+	/** Wraps the store of a journal, so that each of its calls asks the world. */
 	store(store: object): object
-	/** Passes a place at which the process may end. */
+	/** Passes a place where the process may end. */
 	pass(name: AskedPlace['name']): Promise<AskResult | undefined>
 }
 
-/** Which process the running code belongs to. */
+/** The process to which the running code belongs. */
 export const here: AsyncLocalStorage<Surroundings> = new AsyncLocalStorage()
 
 const realNow = Date.now
 
-/** The wall clock of code that runs outside of all processes: the runtime's own, until the world has another for it. */
+/** The wall clock for code outside of all processes. It is the runtime's own until the world replaces it. */
 export const outside: { wallMs(): number } = { wallMs: () => realNow() }
 
-/** Under this name `@tarja/journal` and `point()` find the explorer, where there is one. */
+/** `@tarja/journal` and `point()` look up the explorer under this name. */
 const probe = Symbol.for('tarja.explore')
 
 function replaceTimers(): void {
@@ -76,8 +76,8 @@ function replaceFetch(): void {
 }
 
 /**
- * Takes the place of `undiciTransport()`: every request goes to the world. A refused connection counts as begun, which is less than
- * undici knows, and never more.
+ * Replaces `undiciTransport()`. Every request goes to the world. A refused connection counts as begun, although undici would know that
+ * nothing was sent. That can only make an outcome less certain.
  */
 const transport: Transport = {
 	async send({ method, url, headers, body, signal }, report) {
@@ -89,7 +89,7 @@ const transport: Transport = {
 	},
 }
 
-/** Replaces them, once for the whole thread. */
+/** Replaces the globals, once for the whole thread. */
 function replaceGlobals(): void {
 	replaceTimers()
 	replaceClocks()

@@ -1,5 +1,5 @@
 /**
- * Tells when a process has nothing left to do without an answer of its world. Digests are counted, not waited for by time.
+ * Waits until a process can do nothing more without a reply from its world. Running digests are counted, so they need no time limit.
  * @module
  */
 
@@ -8,32 +8,35 @@ import { getUnlistedCount } from './unlisted.ts'
 const realImmediate = setImmediate
 const realTimeout = setTimeout
 
-/** Turns of the event loop in which nothing may be going on before the process counts as quiet. */
+/** How many turns of the event loop must pass without work before the process counts as quiet. */
 const quietTurns = 3
-/** Milliseconds without a change after which sockets and timers, whose end nobody can know, count as quiet. */
+/**
+ * Open sockets and timers count as quiet after this many milliseconds without a change, because it isn't known whether they will cause
+ * anything.
+ */
 const patienceMs = 25
-/** How often it waits so long for what alone can help a process: ten seconds. */
+/** Number of such pauses for a process that only a socket or timer can help. Together they take ten seconds. */
 const mostPauses = 400
-/** Resources that stand open without meaning work. */
+/** Kinds of resources that stay open without work. */
 const standing = new Set(['Immediate', 'TTYWrap', 'PipeWrap', 'MessagePort', 'FSEventWrap', 'SignalWrap'])
 
 const turn = (): Promise<void> => new Promise((resolve) => realImmediate(resolve))
 const waitForPatience = (): Promise<void> => new Promise((resolve) => realTimeout(resolve, patienceMs))
 
-/** What is going on beside what stood open at the start, by kind. */
+/** Lists the kinds of resources that are working, and `unlisted` for work that the runtime doesn't list. */
 function listBusy(): readonly string[] {
 	const open = process.getActiveResourcesInfo().filter((kind) => !standing.has(kind))
 	return getUnlistedCount() > 0 ? [...open, 'unlisted'] : open
 }
 
-/** Of sockets, and of timers that the module took from `node:timers`, nobody can know whether they will bring something. */
+/** Whether all kinds are sockets or timers from `node:timers`. It isn't known whether they will cause anything. */
 const areOpenEnded = (kinds: readonly string[]): boolean => kinds.every((kind) => /^(?:TCP|Pipe|Timeout$)/.test(kind))
 
 /**
- * Waits until nothing is going on. Where sockets or timers stay open, the time without a change decides. `hopes`: only what is going on
- * can help the process, because it asks its world for nothing; then they get more time.
+ * Waits until the process has no more work. If sockets or timers stay open, waits until nothing changes for some time. If `isStuck` returns
+ * true, only they can help the process, so they get more time.
  */
-export async function waitUntilQuiet(hopes: () => boolean = () => false): Promise<void> {
+export async function waitUntilQuiet(isStuck: () => boolean = () => false): Promise<void> {
 	let pauses = 0
 	for (let turns = 0; turns < quietTurns; turns++) {
 		await turn()
@@ -43,6 +46,6 @@ export async function waitUntilQuiet(hopes: () => boolean = () => false): Promis
 		if (!areOpenEnded(found)) continue
 		await waitForPatience()
 		const left = listBusy()
-		if (left.length > 0 && areOpenEnded(left) && (++pauses > mostPauses || !hopes())) return
+		if (left.length > 0 && areOpenEnded(left) && (++pauses > mostPauses || !isStuck())) return
 	}
 }

@@ -1,17 +1,17 @@
 /**
- * A journal's store whose calls are asked for: before each, and after it.
+ * Wraps a journal's store. The process asks its world before and after each call.
  * @module
  */
 
 import type { AskedStore, AskWorld } from './asks.ts'
 
-/** What an entry that is written tells a story. */
+/** Returns the facts about a written entry that a story contains. */
 function readEntryFacts([entry]: readonly unknown[]): Pick<AskedStore, 'state' | 'reference'> {
 	const { state, reference } = Object(entry) as Pick<AskedStore, 'state' | 'reference'>
 	return { ...(state && { state }), ...(reference && { reference }) }
 }
 
-/** Wraps each function of a store. A database's clock is not the world's: the store tells the world's. */
+/** Wraps each function of a store. The store's clock becomes the world's, because a database has the real time. */
 export function createProbedStore(
 	store: object,
 	ask: AskWorld,
@@ -25,7 +25,7 @@ export function createProbedStore(
 			if (typeof member !== 'function' || typeof name !== 'string') return member
 			const call = (args: readonly unknown[]): unknown => within(() => Reflect.apply(member, target, args))
 			if (name !== 'list') return wrapCall(name, call, ask)
-			// Read as a whole, because each step of it is the store's work.
+			// Reads the whole list at once, because every step of reading is the store's work.
 			return wrapList((args) => within(() => readAll(call(args) as AsyncIterable<unknown>)), ask)
 		},
 	})

@@ -1,9 +1,9 @@
 /**
- * Timers of one process, by the world's clock: they run when the world says that it is time.
+ * The timers of one process, by the world's clock. A timer runs when the world has moved the clock to its time.
  * @module
  */
 
-/** A timer as Node returns it, as far as programs use it. */
+/** The members of Node's timers that programs use. */
 interface Timer {
 	ref(): Timer
 	unref(): Timer
@@ -15,9 +15,9 @@ interface Timer {
 export interface Timers {
 	set(callback: (...args: unknown[]) => void, delayMs: number, args: readonly unknown[], repeats: boolean): Timer
 	clear(timer: unknown): void
-	/** Time at which the next one is due, by the monotonic clock. */
+	/** When the next timer is due, by the monotonic clock. */
 	nextMs(): number | undefined
-	/** Takes the first timer that is due, or nothing. */
+	/** Removes and returns the first timer that is due; undefined if none is. */
 	takeDue(nowMs: number): (() => void) | undefined
 }
 
@@ -28,7 +28,7 @@ interface Planned {
 	readonly run: () => void
 }
 
-/** Makes the timers of one process. `now` is its monotonic clock. */
+/** Creates the timers of one process. `now` returns its monotonic clock. */
 export function createTimers(now: () => number): Timers {
 	const planned = new Map<number, Planned>()
 	let last = 0

@@ -1,11 +1,11 @@
 /**
- * Counts what a runtime works on without listing it.
+ * Counts work that no runtime lists among its active resources.
  * @module
  */
 
 let counted = 0
 
-/** Counts the calls of these functions that have not ended. */
+/** Counts the running calls of these functions. */
 function count(holder: object, names: readonly string[]): void {
 	for (const name of names) {
 		const original: unknown = Reflect.get(holder, name)
@@ -21,7 +21,9 @@ function count(holder: object, names: readonly string[]): void {
 	}
 }
 
-/** Counts digests and keys that Web Crypto works on, and modules of WebAssembly that are compiled: no runtime's list has them. */
+/**
+ * Counts digests and keys that Web Crypto is working on, and modules of WebAssembly that are being compiled, because no runtime lists them.
+ */
 export function countUnlisted(): void {
 	const prototype: object = Object.getPrototypeOf(crypto.subtle)
 	count(
@@ -33,9 +35,9 @@ export function countUnlisted(): void {
 
 function isOwnFunction(holder: object, name: string): boolean {
 	const { value } = Object.getOwnPropertyDescriptor(holder, name) ?? {}
-	// The last is workerd's, and is no promise.
+	// `timingSafeEqual` exists only in workerd, and doesn't return a promise.
 	return !['constructor', 'timingSafeEqual'].includes(name) && typeof value === 'function'
 }
 
-/** How many of them have not ended. */
+/** Returns how many of the counted calls are still running. */
 export const getUnlistedCount = (): number => counted

@@ -1,5 +1,5 @@
 /**
- * The folders of schedules, one after another: each is empty at first, and can be copied and put back.
+ * The folder of each schedule. It is empty at first. It can be copied, and the copy can be restored.
  * @module
  */
 import { mkdirSync } from 'node:fs'
@@ -7,13 +7,13 @@ import { cp, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Stage } from '../world/world.ts'
 
-/** The part of a stage that is its folders. */
+/** The functions of a stage that manage folders. */
 export interface Disks extends Pick<Stage, 'clear' | 'copy' | 'restore' | 'end'> {
-	/** The schedule's folder, and in it the working directory of this name. */
+	/** Creates a working directory with this name in the schedule's folder. Returns both paths. */
 	createPlaces(directory: string): { readonly disk: string; readonly cwd: string }
 }
 
-/** Makes each schedule's folder inside this one. */
+/** Creates the folders of all schedules inside this folder. */
 export function createDisks(folder: string): Disks {
 	let schedules = 0
 	const getDisk = (): string => resolve(folder, String(schedules))

@@ -1,5 +1,6 @@
 /**
- * Processes of one thread: a killed one is never answered again. Fast, and what is found is confirmed with processes that are killed.
+ * A fast stage: all processes run in one thread, and a killed process never gets another reply. Its findings are confirmed with processes
+ * that are really killed.
  * @module
  */
 import { registerHooks } from 'node:module'
@@ -10,7 +11,7 @@ import type { Facts } from '../explored.ts'
 import type { Stage } from '../world/world.ts'
 import { createDisks } from './disks.ts'
 
-/** Makes a stage on which all processes are of this thread. Each schedule has a new folder in `folder`. */
+/** Creates a stage whose processes all run in this thread. Each schedule gets a new folder in `folder`. */
 export function createFrozenStage(file: string, folder: string, facts: Facts): Stage {
 	const { createPlaces, ...disks } = createDisks(folder)
 	return {
@@ -21,7 +22,7 @@ export function createFrozenStage(file: string, folder: string, facts: Facts): S
 			const agent = createAgent(createFreshLoader(file), waitUntilQuiet)
 			return {
 				advance(stimulus) {
-					// What a process resolves, it resolves from its own directory.
+					// A process resolves relative paths from its own directory.
 					process.chdir(cwd)
 					Object.assign(process.env, variables, { TARJA_EXPLORED: disk })
 					return agent.advance(stimulus)
@@ -32,7 +33,10 @@ export function createFrozenStage(file: string, folder: string, facts: Facts): S
 	}
 }
 
-/** Marks the URL of a module with its process: files that a module imports by a relative path are loaded anew, packages are shared. */
+/**
+ * Marks the URL of a module with the number of its process. Each process then loads files with a relative path again, and all processes
+ * share packages.
+ */
 const mark = 'tarja-process'
 
 let isInstalled = false
@@ -53,7 +57,7 @@ function installHooks(): void {
 
 let last = 0
 
-/** Returns what loads a module, and all that it imports by a relative path, as nobody has loaded it before. */
+/** Returns a function that loads a module, and everything that it imports by a relative path, with new state. */
 function createFreshLoader(file: string): () => Promise<Exports> {
 	installHooks()
 	const url = pathToFileURL(file)

@@ -1,5 +1,5 @@
 /**
- * Processes of their own, which are killed with SIGKILL: what the fast mode has found is confirmed here.
+ * A stage with separate processes, which are killed with SIGKILL. It confirms the findings of the fast stage.
  * @module
  */
 import type { ChildProcess } from 'node:child_process'
@@ -10,10 +10,10 @@ import type { Stage } from '../world/world.ts'
 import { createDisks } from './disks.ts'
 import { startProcess } from './start-process.ts'
 
-/** As it was before the module was loaded, which may change it. */
+/** Stored before the module is loaded, because the module may change it. */
 const environment = { ...process.env }
 
-/** Creates a stage on which each process is one of the machine's. Each schedule has a new folder in `folder`. */
+/** Creates a stage on which each process is a process of the operating system. Each schedule gets a new folder in `folder`. */
 export function createKilledStage(file: string, folder: string, facts: Facts, databases: readonly string[]): Stage {
 	const { createPlaces, ...disks } = createDisks(folder)
 	return {
@@ -33,7 +33,7 @@ export function createKilledStage(file: string, folder: string, facts: Facts, da
 	}
 }
 
-/** Sends a stimulus, and waits for the effects. A process that has ended by itself has thrown, or cannot go on. */
+/** Sends a stimulus, and waits for its effects. If the process ends on its own, it has thrown an error or can't continue. */
 function advanceIn(child: ChildProcess, stimulus: Stimulus): Promise<Effects> {
 	return new Promise((resolve) => {
 		const onMessage = (message: unknown): void => {
@@ -43,7 +43,7 @@ function advanceIn(child: ChildProcess, stimulus: Stimulus): Promise<Effects> {
 			resolve(effects)
 		}
 		const onExit = (code: number | null): void => {
-			// It has printed why.
+			// The process has already printed the reason.
 			if (code === leftCode) endProcess(leftCode)
 			child.off('message', onMessage)
 			resolve({ asks: [], ended: { error: 'the process ended by itself' } })

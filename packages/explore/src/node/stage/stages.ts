@@ -1,20 +1,22 @@
 /**
- * The stages on which a module is played: a fast one for the search, and one of processes that are killed.
+ * The stages that run a module: a fast one for the search, and one whose processes are really killed.
  * @module
  */
 import type { Stage } from '../world/world.ts'
 
-/** Where and with what a module is played. */
+/** Where a module runs, and what it may connect to. */
 export interface StageSettings {
-	/** Folder in which the schedules' own folders are made. */
+	/** Folder that contains the folders of the schedules. */
 	readonly folder: string
-	/** Configuration of the Worker that the module is of. */
+	/** Path of the configuration of the Worker that the module belongs to. */
 	readonly worker?: string
-	/** Hosts of databases that the module may reach. */
+	/** Databases that the module may connect to. */
 	readonly databases?: readonly string[]
 }
 
-/** Creates the stages of a module: a fast one, and one whose processes are killed. Nothing is started before the first schedule. */
+/**
+ * Creates the stages for a module: a fast one, and one whose processes are really killed. No process is started before the first schedule.
+ */
 export async function createStages(
 	file: string,
 	{ folder, worker, databases = [] }: StageSettings,

@@ -6,13 +6,13 @@ import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { databasesVariable, runAsExplorer } from '../agent/own.ts'
 
-/** The program of this package, from the sources or as it was built. */
+/** The path of this package's program, in the sources or in the build. */
 const program = fileURLToPath(import.meta.resolve('@tarja/explore/process'))
 
-/** As it was before the module was loaded, which may change it. */
+/** Stored before the module is loaded, because the module may change it. */
 const { execPath } = process
 
-/** Starts the program of this package. `databases`: the hosts that it may reach. */
+/** Starts this package's program. `databases` are the databases that it may connect to. */
 export function startProcess(
 	args: readonly string[],
 	databases: readonly string[],
@@ -23,10 +23,10 @@ export function startProcess(
 	const { stderr, env, ...more } = options
 	const settings = {
 		...more,
-		// What NODE_OPTIONS loads would run before the ways out are closed.
+		// Without this, modules in NODE_OPTIONS would run before the ways out are closed.
 		env: { ...env, NODE_OPTIONS: undefined, [databasesVariable]: databases.join(',') },
 		execPath,
-		// A signal would open the inspector.
+		// Without this, the signal SIGUSR1 would open the inspector.
 		execArgv: ['--disable-sigusr1'],
 		serialization: 'advanced',
 		stdio: ['ignore', 'ignore', stderr, 'ipc'],

@@ -1,5 +1,5 @@
 /**
- * Bundles a Worker for exploration: its modules as one function, which runs them anew for each process.
+ * Bundles a Worker for exploration. Its modules become one function, which runs them again for each process.
  * @module
  */
 import { existsSync } from 'node:fs'
@@ -9,18 +9,18 @@ import { fileURLToPath } from 'node:url'
 import { runAsExplorer } from '../agent/own.ts'
 import type { Explored, Facts } from '../explored.ts'
 
-/** A Worker's modules, bundled. */
+/** The bundled modules of a Worker. */
 export interface WorkerBundle {
-	/** What the world asks of the module. */
+	/** The facts that the world needs to know about the module. */
 	readonly facts: Facts
-	/** The modules that the runtime is given, the first of which is the Worker. */
+	/** The modules for the runtime. The first one is the Worker. */
 	readonly modules: readonly { readonly type: 'ESModule'; readonly path: string; readonly contents: string }[]
 }
 
-/** The agent of this package that runs in the isolate, from the sources or as it was built. */
+/** Returns the path of this package's agent for the isolate, in the sources or in the build. */
 const findAgent = (): string => fileURLToPath(import.meta.resolve('@tarja/explore/worker'))
 
-/** Loads what the integrator has installed; says how to install it where they have not. */
+/** Loads a package that the integrator must install. If it is missing, the error says how to install it. */
 export async function loadTool<Module>(name: string): Promise<Module> {
 	return runAsExplorer(() => import(name)).catch((cause: unknown) => {
 		const advice = 'run npm install --save-dev miniflare esbuild'
@@ -28,24 +28,24 @@ export async function loadTool<Module>(name: string): Promise<Module> {
 	})
 }
 
-/** The configuration by whose paths a module of this folder finds others. */
+/** Finds the `tsconfig.json` that applies to a module in this folder. */
 function findTsconfig(folder: string): { tsconfig: string } | { tsconfigRaw: string } {
 	const tsconfig = resolve(folder, 'tsconfig.json')
 	if (existsSync(tsconfig)) return { tsconfig }
 	return folder === dirname(folder) ? { tsconfigRaw: '{}' } : findTsconfig(dirname(folder))
 }
 
-/** What a Worker's module is bundled for. */
+/** The parts of a Worker's configuration that its bundle needs. */
 interface Bundled {
-	/** The Durable Objects' classes that it exports. */
+	/** Names of the exported classes of Durable Objects. */
 	readonly classes: readonly string[]
 	/** Names of the bindings in `env`. */
 	readonly bindings: readonly string[]
-	/** Variables in `env`. */
+	/** The variables in `env`. */
 	readonly variables: Readonly<Record<string, string>>
 }
 
-/** Bundles the module of this file. */
+/** Bundles the module in this file. */
 export async function bundleWorker(file: string, { classes, bindings, variables }: Bundled): Promise<WorkerBundle> {
 	const { build } = await loadTool<typeof import('esbuild')>('esbuild')
 	const bundle = async (entry: string, format: 'cjs' | 'esm', conditions: string[], platform?: 'node') => {
@@ -60,7 +60,7 @@ export async function bundleWorker(file: string, { classes, bindings, variables 
 		return { text: outputFiles[0]?.text ?? '', outside: [...new Set(outside)] }
 	}
 	const { text, outside } = await bundle(file, 'cjs', ['workerd', 'worker'])
-	// A client says no where it was bundled for another runtime.
+	// Bundled for Node, because a client refuses to run if it was bundled for another runtime.
 	const exported = runHere((await bundle(file, 'cjs', ['node'], 'node')).text, file, { bindings, variables })
 	const missing = classes.find((name) => typeof exported[name] !== 'function')
 	if (missing)
@@ -93,7 +93,7 @@ ${classes.map((name) => `export const ${name} = own.${name}`).join('\n')}
 export default createExploredWorker(load, modules)
 `
 
-/** Runs the modules here, for the platform that they export: nothing of the bindings is there. */
+/** Runs the modules in this process, only to read the platform that they export. The bindings are empty objects. */
 function runHere(
 	text: string,
 	file: string,

@@ -1,6 +1,6 @@
 /**
- * Workers in workerd, through Miniflare. All processes that live at the same time are of one isolate. workerd is killed as soon as nobody
- * lives in it, and another one finds what it has left.
+ * Runs Workers in workerd, through Miniflare. All processes that are alive at the same time share one isolate. As soon as no process is
+ * alive, workerd is killed. The next workerd finds the data that it has stored.
  * @module
  */
 import { resolve } from 'node:path'
@@ -12,7 +12,7 @@ import { platformVariables, type Stage } from '../world/world.ts'
 import { bundleWorker, loadTool, type WorkerBundle } from './worker-bundle.ts'
 import { readWorkerSettings, type WorkerSettings } from './wrangler.ts'
 
-/** Miniflare, as far as it is used: its own declarations need more than it brings. */
+/** The members of Miniflare that are used here. Its own declarations need packages that it doesn't install. */
 interface MiniflareModule {
 	readonly Miniflare: new (
 		options: object,
@@ -28,7 +28,7 @@ interface Socket {
 	addEventListener(kind: string, listener: (event: { readonly data?: unknown }) => void, options?: object): void
 }
 
-/** A Worker that runs. */
+/** A running Worker. */
 type Isolate = Awaited<ReturnType<typeof startWorkerd>>
 
 /** A Worker that can be started. */
@@ -47,7 +47,7 @@ export async function readWorkerFiles(file: string, configuration: string): Prom
 	return { settings, bundle: await bundleWorker(file, { classes, bindings, variables }) }
 }
 
-/** Returns Miniflare's options. Sockets, and requests of Durable Objects, reach no address. */
+/** Returns Miniflare's options. The Worker's sockets and the requests of its Durable Objects can't reach any address. */
 function toOptions({ settings, bundle }: WorkerFiles, folder: string): object {
 	const flags = settings.compatibilityFlags
 	return {
@@ -62,7 +62,7 @@ function toOptions({ settings, bundle }: WorkerFiles, folder: string): object {
 		kvPersist: resolve(folder, 'kv'),
 		d1Persist: resolve(folder, 'd1'),
 		outboundService: { network: { allow: [] } },
-		// Otherwise Miniflare asks a server of its maker for it.
+		// Without this, Miniflare would request this object from a server of Cloudflare.
 		cf: false,
 		handleRuntimeStdio(...outputs: readonly Readable[]) {
 			for (const output of outputs) output.resume()
@@ -70,7 +70,7 @@ function toOptions({ settings, bundle }: WorkerFiles, folder: string): object {
 	}
 }
 
-/** As it was before the module was loaded, which may change it. */
+/** Stored before the module is loaded, because the module may change it. */
 const environment = { ...process.env }
 
 async function startWorkerd(files: WorkerFiles, folder: string) {
@@ -105,7 +105,7 @@ const refuseCopy = async (): Promise<void> => {
 	throw new Error('Cannot restore the bindings of a Worker from a copy')
 }
 
-/** Makes a stage on which workerd is killed where nobody lives in it. Each schedule has a new folder in `folder`. */
+/** Creates a stage that kills workerd when no process is alive in it. Each schedule gets a new folder in `folder`. */
 export function createWorkerStage(files: WorkerFiles, folder: string): Stage {
 	const alive = new Set<number>()
 	let isolate: Promise<Isolate> | undefined

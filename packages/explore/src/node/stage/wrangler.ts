@@ -1,25 +1,25 @@
 /**
- * Reads a Worker's configuration, as far as its bindings can be explored.
+ * Reads a Worker's configuration. Fails for bindings that can't be explored.
  * @module
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 
-/** What a Worker is run with, in Miniflare's words. */
+/** The settings of a Worker, with the names that Miniflare uses. */
 export interface WorkerSettings {
 	readonly compatibilityDate: string
 	readonly compatibilityFlags: readonly string[]
 	/** Variables and secrets. */
 	readonly bindings: Readonly<Record<string, string>>
-	/** Durable Objects: class by binding, and whether it has SQLite. */
+	/** Durable Objects by binding: the class, and whether it uses SQLite. */
 	readonly durableObjects: Readonly<Record<string, { readonly className: string; readonly useSQLite: boolean }>>
-	/** Names of the bindings of KV namespaces, and of D1 databases. */
+	/** Names of the bindings for KV namespaces; below, for D1 databases. */
 	readonly kvNamespaces: readonly string[]
 	readonly d1Databases: readonly string[]
 }
 
-/** The file, as far as it is read. */
+/** The members of the file that are read. */
 interface Written {
 	readonly compatibility_date?: string
 	readonly compatibility_flags?: readonly string[]
@@ -30,7 +30,7 @@ interface Written {
 	readonly d1_databases?: readonly { readonly binding: string }[]
 }
 
-/** JSON with comments, and with commas after what is last. */
+/** Parses JSON with comments and trailing commas. */
 function parseJsonc(text: string): Written {
 	const bare = text
 		.replace(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, '$1')
@@ -38,7 +38,7 @@ function parseJsonc(text: string): Written {
 	return JSON.parse(bare)
 }
 
-/** Reads `wrangler.json` or `wrangler.jsonc`, and the secrets in `.dev.vars` beside it. */
+/** Reads `wrangler.json` or `wrangler.jsonc`, and the secrets in the `.dev.vars` next to it. */
 export function readWorkerSettings(file: string): WorkerSettings {
 	if (!/\.jsonc?$/.test(file))
 		throw new Error(`Cannot explore the Worker: ${basename(file)} is no JSON; give its wrangler.json or wrangler.jsonc`)

@@ -1,27 +1,27 @@
 /**
- * The bindings of an explored Worker: each call is counted while it is under way, and is a boundary when it has ended.
+ * The bindings of an explored Worker. Each call is counted while it is in progress. Its end is a boundary.
  * @module
  */
 import { here } from '../agent/globals.ts'
 
-/** Members of a binding that answer at once with what has members of its own: stubs and statements, whose calls are counted. */
+/** Members that return at once an object with members of its own, such as a stub or a statement. Calls of those members are counted. */
 const immediate = new Set(['jurisdiction', 'getByName', 'prepare', 'bind', 'withSession'])
-/** Members that make an id. */
+/** Members that create the id of a Durable Object. */
 const naming = new Set(['idFromName', 'idFromString', 'newUniqueId'])
-/** Members that only read. Of SQL that changes something, `run` and `exec` are members that change. */
+/** Members that only read. SQL that changes data must use `run` or `exec`, which count as changes. */
 const reading = /^(?:get|list|head|first|raw|all)/
 
 type Env = Readonly<Record<string, unknown>>
 type Call = (...args: unknown[]) => unknown
 
-/** How many calls of bindings have not ended. */
+/** Number of calls of bindings that are in progress. */
 let calls = 0
 const bare = new WeakMap<object, object>()
 
-/** Whether calls of bindings have not ended. */
-export const areCallsUnderWay = (): boolean => calls > 0
+/** Returns whether calls of bindings are in progress. */
+export const areCallsInProgress = (): boolean => calls > 0
 
-/** The bindings as a process is handed them. */
+/** Wraps the bindings for a process. */
 export const wrapBindings = (env: Env): Env =>
 	Object.fromEntries(
 		Object.entries(env).map(([name, value]) => [name, isReference(value) ? wrapBinding(value, name) : value]),
@@ -50,12 +50,12 @@ function wrapBinding(target: object, name: string): object {
 async function countCall(call: () => unknown, name: string, isChange: boolean): Promise<unknown> {
 	const result = await readWhole(call)
 	const told = await here.getStore()?.pass(`binding ${name} ${isChange ? 'stored' : 'read'}`)
-	// As Cloudflare says it.
+	// This is Cloudflare's own message.
 	if (told?.fails) throw new Error('Network connection lost.')
 	return result
 }
 
-/** What a call has brought; of an answer, all of it. */
+/** Returns the result of a call. If it is a response, reads its whole body first. */
 async function readWhole(call: () => unknown): Promise<unknown> {
 	calls++
 	try {

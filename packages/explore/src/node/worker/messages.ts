@@ -1,22 +1,22 @@
 /**
- * What the world and the isolate of an explored Worker say to each other, over one socket: one answer to each message.
+ * The messages between the world and the isolate of an explored Worker, over one socket. Each message gets one reply.
  * @module
  */
 import type { Effects, Stimulus } from '../agent/asks.ts'
 
-/** What the world says. */
+/** A message from the world. */
 export type Message =
 	| { readonly start: number }
 	| { readonly advance: number; readonly stimulus: Stimulus }
 	| { readonly kill: number }
 
-/** What the isolate answers. */
+/** The isolate's reply. */
 export type Reaction = Partial<Effects>
 
-/** Writes a message, with the bytes in it. */
+/** Writes a message as text. Bytes in it are kept. */
 export const encodeMessage = (message: Message | Reaction): string =>
 	JSON.stringify(message, (_, value) => (value instanceof Uint8Array ? { bytes: [...value] } : value))
 
-/** Reads a message. */
+/** Reads a message from its text. */
 export const decodeMessage = (text: string): never =>
 	JSON.parse(text, (_, value) => (Array.isArray(Object(value).bytes) ? Uint8Array.from(value.bytes) : value)) as never

@@ -1,11 +1,12 @@
 /**
- * What may happen at each boundary. A deviation that is not offered here is not explored.
+ * The deviations that may happen at each boundary. A boundary is a moment at which the explorer can interfere, such as a request or a write
+ * of the journal. A deviation is a failure that it injects there. A deviation that isn't listed here isn't explored.
  * @module
  */
 
 import type { AskedPlace } from '../agent/asks.ts'
 
-/** The boundaries that the explorer sees. Points of the integrator's are `point <name>`. */
+/** The boundaries that the explorer sees. `point <name>` is a boundary that the integrator has named. */
 export type BoundaryName =
 	| 'process started'
 	| `${'call' | 'lookup' | 'payment' | 'token'} asked`
@@ -14,10 +15,10 @@ export type BoundaryName =
 	| `journal ${string} ${'asked' | 'read' | 'stored'}`
 	| AskedPlace['name']
 
-/** What happens at a boundary, in one word for schedules and tests. */
+/** What happens at a boundary, as a short name for schedules and tests. */
 export type Deviation = keyof typeof words
 
-/** The end of a story's line, for each deviation. */
+/** For each deviation, the end of its line in the story. */
 export const words = {
 	kill: 'the process dies here',
 	elsewhere: 'it starts in another directory (a deploy)',
@@ -41,19 +42,19 @@ export const words = {
 	'unseen for an hour': 'the list lacks what is younger than an hour',
 } as const
 
-/** What is possible, beyond what always is. */
+/** Facts that decide which further deviations are possible. */
 export interface Possible {
 	/** The integrator has said how the platform declines in a 2xx. */
 	readonly declines: boolean
-	/** The integrator has said what they do when a disk was restored from a copy. */
+	/** The integrator has said what to do after the disk was restored from a copy. */
 	readonly restores: boolean
-	/** A process starts in a directory, which may be another one. */
+	/** A process starts in a directory, and may start in another one. */
 	readonly moves: boolean
-	/** Who starts is not the first process; `alone`: and no other one lives. */
+	/** Set if the starting process isn't the first one. `alone`: no other process is alive. `beside`: another one is. */
 	readonly restarts?: 'alone' | 'beside'
 }
 
-/** The deviations that are offered at a boundary. */
+/** Lists the deviations that are possible at a boundary. */
 export function listDeviations(
 	name: BoundaryName,
 	{ declines, restores, moves, restarts }: Possible,

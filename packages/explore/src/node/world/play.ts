@@ -1,5 +1,5 @@
 /**
- * Plays one schedule: a customer who asks until the order is settled, and processes that live until they are killed.
+ * Plays one schedule. A customer tries to pay until the order is paid or declined. Processes live until they are killed.
  * @module
  */
 import type { Effects } from '../agent/asks.ts'
@@ -11,17 +11,17 @@ import { createWorld, minuteMs, type RunningProcess, type Stage, Undecided } fro
 /** A schedule that was played. */
 export interface Played extends Ending, Pick<Schedule, 'passed' | 'story'> {
 	readonly steps: readonly Step[]
-	/** Why nothing can be said of it: it did not end, or a boundary was not where it had been. */
+	/** Why the result is unknown: the run didn't end, or it didn't reach a boundary of the schedule. */
 	readonly undecided?: string
 }
 
-/** How the caller behaves; printed beside every result. */
+/** How the caller behaves. The report prints these values. */
 export const caller = {
-	/** Minutes between two runs of resume(), after each of which the customer asks again while the order is open. */
+	/** Minutes between two calls of resume(). After each of them, the customer calls pay() again while the order is open. */
 	cronMinutes: 3,
-	/** Rounds of that kind: an hour. */
+	/** Number of these rounds: an hour. */
 	rounds: 20,
-	/** Hours between the rounds after them, at the end of which an order that is still open counts as open for ever. */
+	/** Hours between the late rounds, which follow. An order that is still open after them counts as open for ever. */
 	lateHours: 8,
 	lateRounds: 6,
 } as const
@@ -34,7 +34,7 @@ const order: Order = {
 	dataHoraTerminal: '2026-01-31T12:00:00Z',
 }
 
-/** An order that was paid before: what lookups find is held against what is known. */
+/** An order that was already paid, because a lookup needs a known payment to compare with. */
 const earlier: Order = {
 	id: 'order-6',
 	nsuOrigem: '000299',
@@ -42,7 +42,7 @@ const earlier: Order = {
 	dataHoraTerminal: '2026-01-31T11:59:00Z',
 }
 
-/** Moves the clock to what comes next, within a span. `false`: nothing does. */
+/** Moves the clock to the next event before `untilMs`, and lets the event happen. Returns false if there is no such event. */
 async function pass({ world }: Run, running: RunningProcess, untilMs: number): Promise<boolean> {
 	const timer = (running.isAlive && running.nextMs) || Number.POSITIVE_INFINITY
 	const network = world.nextMs()
@@ -54,7 +54,7 @@ async function pass({ world }: Run, running: RunningProcess, untilMs: number): P
 	return true
 }
 
-/** Calls one function, and returns how it ended; nothing where its process died. */
+/** Calls one function. Returns how it ended; undefined if its process died. */
 async function call(
 	run: Run,
 	running: RunningProcess,
@@ -71,11 +71,11 @@ async function call(
 			throw new Undecided(`${name}() waits for nothing that can come`)
 	}
 	if (!running.isAlive) return undefined
-	run.refused ||= run.refusalHeardBy === running
+	run.refused ||= run.refusalReceivedBy === running
 	return running.ended
 }
 
-/** Lets time pass, with what nobody waits for. */
+/** Lets time pass. Replies to asks for which no function call is waiting. */
 async function wait(run: Run, running: RunningProcess, spanMs: number): Promise<void> {
 	const untilMs = run.world.nowMs() + spanMs
 	do {
@@ -85,24 +85,24 @@ async function wait(run: Run, running: RunningProcess, spanMs: number): Promise<
 	run.world.moveTo(untilMs)
 }
 
-/** The process if it lives, or one that takes its place. */
+/** Returns the process if it is alive, otherwise a new one in its place. */
 async function findAlive(run: Run, running: RunningProcess): Promise<RunningProcess> {
 	let found = running
 	while (!found.isAlive) {
 		found = await run.world.start()
-		while (found.isAlive && run.world.isRestored) await sayRestored(run, found)
+		while (found.isAlive && run.world.isRestored) await runRestored(run, found)
 		await call(run, found, 'resume')
 	}
 	return found
 }
 
-/** What was restored is said, again and again until that has gone well: before it is, nobody pays. */
-async function sayRestored(run: Run, running: RunningProcess): Promise<void> {
+/** Calls restored() until it succeeds, because nobody pays before the restore is reported. */
+async function runRestored(run: Run, running: RunningProcess): Promise<void> {
 	const ended = await call(run, running, 'restored')
 	if (ended && ended.error === undefined) run.world.isRestored = false
 }
 
-/** What the integrator's records say. */
+/** The order's state in the integrator's records. */
 interface Seen {
 	running: RunningProcess
 	state: OrderState | undefined
@@ -127,7 +127,7 @@ async function round(run: Run, seen: Seen): Promise<void> {
 	await look(run, seen)
 }
 
-/** A shop that has paid an order before, and in which nothing has gone wrong yet. */
+/** Starts a shop that has already paid one order. Nothing has gone wrong so far. */
 async function begin(run: Run): Promise<RunningProcess> {
 	const running = await run.world.start()
 	const reset = await call(run, running, 'reset')
@@ -139,12 +139,12 @@ async function begin(run: Run): Promise<RunningProcess> {
 	return running
 }
 
-/** The customer's two days. */
+/** Plays the customer for about two days. */
 async function runCustomer(run: Run): Promise<Seen> {
 	const seen: Seen = { running: await begin(run), state: undefined, error: undefined }
 	for (let count = 0; count < caller.rounds + caller.lateRounds; count++) {
 		await round(run, seen)
-		// A settled order is watched for a while: what arrives late, or is reconciled then, must not change it.
+		// A paid or declined order is watched for some time, because neither a late request nor reconciliation may change it.
 		if (
 			seen.state !== undefined &&
 			seen.state !== 'open' &&
@@ -162,17 +162,17 @@ async function runCustomer(run: Run): Promise<Seen> {
 	return seen
 }
 
-/** Plays a schedule from an empty world. */
+/** Plays a schedule, beginning with an empty world. */
 export async function play(stage: Stage, steps: readonly Step[]): Promise<Played> {
 	const world = await createWorld(stage, steps)
 	const run: Run = {
 		world,
-		refusalHeardBy: undefined,
+		refusalReceivedBy: undefined,
 		refused: false,
 		sentAfterRefusal: false,
 		lastStored: '',
-		async meanwhile(then) {
-			// Who restores a journal has stopped its senders.
+		async runOther(then) {
+			// Before a journal is restored, its senders are stopped, so no other process runs.
 			if (world.isRestored) return
 			const other = await world.start()
 			await call(run, other, 'resume')

@@ -1,5 +1,5 @@
 /**
- * Answers what a process asks: each boundary is passed, and what the schedule wants happens there.
+ * Replies to the asks of a process. At each boundary, plays the deviation that the schedule has there.
  * @module
  */
 import type { Ask, AskedPlace, AskedRequest, AskedStore, Reply } from '../agent/asks.ts'
@@ -8,30 +8,30 @@ import { minuteMs, type RunningProcess, type WholeReply, type World } from './wo
 
 type Asked<Kind> = Kind & { readonly id: number }
 
-/** What a run remembers beside its world, and how another process is let in. */
+/** The state of a run besides its world, and a function that runs another process. */
 export interface Run {
 	readonly world: World
-	/** Another process, from its start to its end. */
-	meanwhile(then: 'second' | 'reconcile'): Promise<void>
-	/** The process that was told that the platform refuses the order. Where it dies before it has written that down, nobody knows. */
-	refusalHeardBy: RunningProcess | undefined
-	/** Whether the refusal is known: a journal has stored it, or the function that was told it has ended. */
+	/** Runs another process from its start to its end. */
+	runOther(then: 'second' | 'reconcile'): Promise<void>
+	/** The process that received the platform's refusal of the order. If it dies before it has stored the refusal, the refusal is lost. */
+	refusalReceivedBy: RunningProcess | undefined
+	/** Whether the refusal is known: a journal has stored it, or the function that received it has ended. */
 	refused: boolean
-	/** Whether it was sent the order again after that. */
+	/** Whether the order was sent again after the refusal was known. */
 	sentAfterRefusal: boolean
 	lastStored: string
 }
 
-/** Answers an ask. */
+/** Replies to an ask. */
 export function serve(run: Run, running: RunningProcess, ask: Ask): Promise<void> {
 	if (ask.kind === 'request') return request(run, running, ask)
 	if (ask.kind === 'journal') return store(run, running, ask)
 	return place(run, running, ask)
 }
 
-/** What may happen at any boundary. `true`: the process is dead. */
+/** Plays the deviations that are possible at any boundary. Returns true if the process is dead. */
 async function isKilled(run: Run, running: RunningProcess, then: Deviation | undefined): Promise<boolean> {
-	if (then === 'second' || then === 'reconcile') await run.meanwhile(then)
+	if (then === 'second' || then === 'reconcile') await run.runOther(then)
 	if (then === 'kill') run.world.kill(running)
 	return !running.isAlive
 }
@@ -60,7 +60,7 @@ async function request(run: Run, running: RunningProcess, asked: Asked<AskedRequ
 		await world.answer(running, asked, { reply: damageReply(answered, reply) })
 }
 
-/** A payment reaches the platform. `isInTime`: while its sender waits for the answer. */
+/** Lets a payment reach the platform. `isInTime` says whether its sender still waits for the response. */
 async function deliverPayment(
 	run: Run,
 	running: RunningProcess,
@@ -73,7 +73,7 @@ async function deliverPayment(
 	const arrived = schedule.cross(running.name, 'payment arrived')
 	if (run.refused) run.sentAfterRefusal = true
 	if (arrived) {
-		if (arrived !== 'fail 500' && isInTime) run.refusalHeardBy = running
+		if (arrived !== 'fail 500' && isInTime) run.refusalReceivedBy = running
 		return world.answer(running, asked, { reply: createRefusal(arrived, world.declined) })
 	}
 	const reply = await platform.receive(asked)
@@ -86,7 +86,7 @@ async function deliverPayment(
 	return world.answer(running, asked, { reply: damageReply(then, reply) })
 }
 
-/** Methods of a store that change what it holds. */
+/** Methods of a store that change its content. */
 const changes: ReadonlySet<string> = new Set(['write', 'delete', 'purge'])
 
 async function store(run: Run, running: RunningProcess, ask: Asked<AskedStore>): Promise<void> {
@@ -99,15 +99,15 @@ async function store(run: Run, running: RunningProcess, ask: Asked<AskedStore>):
 	await run.world.answer(running, ask, { fails: then === 'fails' || then === 'lost' })
 }
 
-/** Writes down the state of an entry, where it is another one than before. */
+/** Adds the state of an entry to the story if it has changed. */
 function recordStored(run: Run, running: RunningProcess, { reference = 'entry', state = 'changed' }: AskedStore): void {
 	const line = `journal ${reference} (${state}): stored`
-	run.refused ||= run.refusalHeardBy === running && state === 'rejected'
+	run.refused ||= run.refusalReceivedBy === running && state === 'rejected'
 	if (line !== run.lastStored) run.world.schedule.tell(running.name, line)
 	run.lastStored = line
 }
 
-/** A place of the integrator's own, or of a binding. */
+/** Passes a place of the integrator, or the end of a call of a binding. */
 async function place(run: Run, running: RunningProcess, ask: Asked<AskedPlace>): Promise<void> {
 	const then = run.world.schedule.cross(running.name, ask.name)
 	if (!(await isKilled(run, running, then))) await run.world.answer(running, ask, { fails: then === 'lost' })
@@ -119,13 +119,13 @@ function createReply(status: number, body: unknown = { error: 'played' }): Whole
 	return { status, headers: [['content-type', 'application/json']], body: encoder.encode(JSON.stringify(body)) }
 }
 
-/** The answer of a platform that applies nothing. */
+/** Creates the response of a platform that applies nothing. */
 function createRefusal(then: Deviation, declined: unknown): WholeReply {
 	if (then === 'declined') return createReply(200, declined)
 	return createReply(then === 'refuse 402' ? 402 : 500)
 }
 
-/** The answer as a deviation leaves it. */
+/** Returns the response as the deviation changes it. */
 function damageReply(then: Deviation | undefined, reply: WholeReply): Reply {
 	if (then === 'lost') return { code: 'ECONNRESET' }
 	if (then === 'answer 500') return createReply(500)

@@ -1,6 +1,6 @@
 /**
- * The schedule of a run: which deviation comes at which boundary, what was passed and told, and what is wrong at its end, from what the
- * platform knows and what the integrator's records say.
+ * The schedule of a run: which deviation happens at which boundary. Records the passed boundaries and the story. Decides what is wrong at
+ * the end, by comparing the platform with the integrator's records.
  * @module
  */
 
@@ -9,38 +9,38 @@ import { type BoundaryName, type Deviation, listDeviations, type Possible, words
 
 /** One deviation of a schedule. */
 export interface Step {
-	/** The boundary at which it happens. */
+	/** The boundary at which the deviation happens. */
 	readonly at: BoundaryName
-	/** What happens there. */
+	/** What happens at the boundary. */
 	readonly then: Deviation
-	/** Which of the boundaries of this name after the step before, from 1. Default 1. */
+	/** Which boundary of this name it is, counted from 1 after the previous step. Default 1. */
 	readonly nth?: number
 }
 
 /** A boundary that a run has passed. */
 interface PassedBoundary {
 	readonly at: BoundaryName
-	/** What could have happened there. */
+	/** The deviations that were possible there. */
 	readonly offers: readonly Deviation[]
-	/** How many steps of the schedule had been played by then. */
+	/** How many steps of the schedule had been played by then, including a step at this boundary. */
 	readonly steps: number
 }
 
-/** What the world plays by, and where it writes down what it has played. */
+/** The schedule that the world plays, and the record of what it has played. */
 export interface Schedule {
 	readonly passed: readonly PassedBoundary[]
 	readonly story: readonly string[]
-	/** Writes a line of the story. */
+	/** Adds a line to the story. */
 	tell(who: string, what: string): void
-	/** Passes a boundary, and says what happens there. */
+	/** Passes a boundary. Returns the deviation that happens there; undefined if none does. */
 	cross(who: string, at: BoundaryName, restarts?: Possible['restarts']): Deviation | undefined
-	/** From here on boundaries count. */
+	/** Counts boundaries from now on. */
 	begin(): void
-	/** The first step whose boundary has not come; of a deviation, if one is named. */
+	/** Returns the first step whose boundary wasn't reached, or the first such step with this deviation. */
 	findMissing(then?: Deviation): Step | undefined
 }
 
-/** Begins a schedule. */
+/** Creates the record of a schedule. */
 export function createSchedule(steps: readonly Step[], possible: Possible): Schedule {
 	const passed: PassedBoundary[] = []
 	const story: string[] = []
@@ -75,19 +75,21 @@ export function createSchedule(steps: readonly Step[], possible: Possible): Sche
 
 /** The facts at the end of a schedule. */
 export interface Ending {
-	/** How many payments the platform has applied. */
+	/** How many payments the platform applied. */
 	readonly applied: number
-	/** What the integrator's records say. */
+	/** The order's state in the integrator's records. */
 	readonly state: OrderState | undefined
-	/** Whether the platform has refused the order, and was sent it again though nobody asked for it. */
+	/** Whether the platform refused the order and then received it again, although nobody had asked for a retry. */
 	readonly sentAfterRefusal: boolean
-	/** Whether a 401 came after the effect, or the disk was restored: then a person may have to say what became of the order. */
+	/**
+	 * Whether a 401 came after the payment was applied, or the disk was restored. A person may then have to find out how the order ended.
+	 */
 	readonly isForPerson: boolean
-	/** What `state()` threw. */
+	/** The message of the error that `state()` threw. */
 	readonly error?: string
 }
 
-/** What the screen shows for each verdict, the gravest first. */
+/** The headline of each verdict, the worst first. */
 export const verdicts = {
 	applied_twice: 'PAID TWICE',
 	applied_but_declined: 'APPLIED, BUT RECORDED AS DECLINED',
@@ -97,10 +99,10 @@ export const verdicts = {
 	no_state: 'NO STATE',
 } as const
 
-/** The code of what is wrong at the end of a schedule. */
+/** What is wrong at the end of a schedule, as a code. */
 export type Verdict = keyof typeof verdicts
 
-/** The gravest thing that is wrong; undefined where nothing is. */
+/** Returns the worst thing that is wrong; undefined if nothing is. */
 export function decideVerdict({ applied, state, sentAfterRefusal, isForPerson }: Ending): Verdict | undefined {
 	if (applied > 1) return 'applied_twice'
 	if (applied === 1 && state === 'declined') return 'applied_but_declined'

@@ -1,6 +1,6 @@
 /**
- * The world of one run: its clock, its network, and its processes, one of which runs at a time.
- * Its platform is the emulator, and what a list of it shows.
+ * The world of one run: its clock, its network and its processes. Only one process runs at a time. The platform is the emulator, with lists
+ * that can lack recent payments.
  * @module
  */
 import { createEmulator, type Emulator, emulatorVariables } from '@tarja/emulator'
@@ -8,30 +8,30 @@ import type { Ask, AskedRequest, Effects, ExploredProcess, Reply, Stimulus } fro
 import type { ExploredPlatform, Facts, HeldPayment } from '../explored.ts'
 import { createSchedule, type Schedule, type Step } from './schedule.ts'
 
-/** What a request is for, as far as deviations go. */
+/** The kind of a request. It decides which deviations are possible. */
 type RequestKind = 'token' | 'payment' | 'lookup' | 'call'
 
 export type WholeReply = Extract<Reply, { status: number }>
 
-/** The platform as the world plays it. */
+/** The platform of the world. */
 interface Platform {
 	getKind(request: AskedRequest): RequestKind
-	/** Lets a request arrive and take effect, and returns the answer. */
+	/** Lets a request arrive and take effect. Returns the response. */
 	receive(request: AskedRequest): Promise<WholeReply>
-	/** How many payments were applied since `begin()`. */
+	/** Returns how many payments were applied since `begin()`. */
 	countApplied(): number
-	/** From here on payments count. */
+	/** Counts payments from now on. */
 	begin(): void
-	/** Lists made from now on lack payments younger than this. */
+	/** From now on, lists don't contain payments that are younger than this. */
 	showAfter(ageMs: number): void
 }
 
-/** The variables that a program finds the platform by. */
+/** The environment variables with the platform's URL and credentials. */
 export const platformVariables: Readonly<Record<string, string>> = emulatorVariables('http://127.0.0.1:4010')
 const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 const decoder = new TextDecoder()
 
-/** Makes an empty platform. `now` is its clock. */
+/** Creates an empty platform. `now` returns the time of its clock. */
 function createPlatform(input: ExploredPlatform, now: () => number): Platform {
 	const held: HeldPayment[] = []
 	let shownAfterMs = 0
@@ -89,63 +89,63 @@ function readPaymentFields({ url, body }: AskedRequest): Readonly<Record<string,
 
 export const minuteMs = 60_000
 const startMs = Date.UTC(2026, 0, 31, 12)
-/** Stimuli after which a run counts as endless. */
+/** Number of stimuli after which a run counts as endless. */
 const mostStimuli = 20_000
 
-/** Nothing can be said of a run. */
+/** Thrown if the result of a run can't be known. */
 export class Undecided extends Error {}
 
-/** Starts processes, each schedule's in an empty folder. */
+/** Starts processes. Each schedule gets an empty folder. */
 export interface Stage {
 	readonly facts: Facts
-	/** Starts a process in a directory of this name, with these variables. */
+	/** Starts a process in a directory with this name and with these environment variables. */
 	start(directory: string, variables: Readonly<Record<string, string>>): Promise<ExploredProcess>
 	/** Begins a schedule with an empty folder. */
 	clear(): Promise<void>
 	/** Copies the schedule's folder. */
 	copy(): Promise<void>
-	/** Puts the copy in the folder's place. */
+	/** Replaces the schedule's folder by the copy. */
 	restore(): Promise<void>
-	/** Nothing is started any more. */
+	/** Ends the stage. It starts no more processes. */
 	end(): Promise<void>
 }
 
-/** A process as the world knows it. */
+/** A process, and what the world knows about it. */
 export interface RunningProcess {
 	readonly name: string
 	readonly aheadMs: number
 	readonly waiting: Ask[]
 	isAlive: boolean
-	/** When its next timer is due. */
+	/** When the process's next timer is due. */
 	nextMs: number | undefined
 	ended: Effects['ended']
 	readonly process: ExploredProcess
 }
 
-/** The world, as all that happens in it sees it. */
+/** The world of a run. */
 export interface World {
 	readonly platform: Platform
 	readonly schedule: Schedule
-	/** The order as the platform declines it in a 2xx. */
+	/** Body of a response that declines the order in a 2xx. */
 	readonly declined: unknown
-	/** Milliseconds since the run began. */
+	/** Returns the milliseconds since the run began. */
 	nowMs(): number
-	/** Moves the clock on, never back. */
+	/** Moves the clock forward, never back. */
 	moveTo(ms: number): void
-	/** Lets something happen a minute from now, or so many. */
+	/** Lets an event happen after this many minutes. Default 1. */
 	postpone(happen: () => Promise<void>, minutes?: number): void
-	/** When the next postponed thing happens; infinite where none does. */
+	/** Returns when the next postponed event happens; infinity if there is none. */
 	nextMs(): number
 	happenNext(): Promise<void>
 	start(): Promise<RunningProcess>
-	/** From here on things may go wrong. */
+	/** Starts the counting of payments and boundaries. Deviations may happen from now on. */
 	begin(): Promise<void>
-	/** Whether the disk was restored from a copy, until somebody has said so. */
+	/** Whether the disk was restored from a copy, and restored() hasn't yet succeeded. */
 	isRestored: boolean
 	kill(running: RunningProcess): void
 	killAll(): void
 	stimulate(running: RunningProcess, input?: Pick<Stimulus, 'answer' | 'run'>): Promise<void>
-	/** Answers an ask, if its process lives. */
+	/** Replies to an ask if its process is alive. */
 	answer(
 		running: RunningProcess,
 		ask: Pick<Ask, 'id'>,
@@ -153,7 +153,7 @@ export interface World {
 	): Promise<void>
 }
 
-/** Makes an empty world. */
+/** Creates an empty world. */
 export async function createWorld(stage: Stage, steps: readonly Step[]): Promise<World> {
 	await stage.clear()
 	let nowMs = 0
