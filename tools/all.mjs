@@ -1,7 +1,7 @@
 // Runs all checks of one kind, and prints `N passed, N failed` last: node tools/all.mjs check|test|nightly
-// - check: what needs no build: format, lint, types, import rules, dead code, names, style;
-// - test: what a person waits for before a change lands, the cheapest first;
-// - nightly: all of it, in every runtime, but mutation and the long kill-tests.
+// - check: everything that needs no build: format, lint, types, import rules, dead code, names, style;
+// - test: the checks and tests before a change lands, the cheapest first;
+// - nightly: everything, in every runtime, except mutation tests and the long kill tests.
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -25,8 +25,8 @@ const projects = [
 const declarations = ['test/types', 'test/types/tsconfig.bundler.json']
 
 /**
- * Steps. `commands` run side by side, those of a list in it one after the other. `essential`: without it nothing below means anything.
- * `live`: too long to be silent until it ends.
+ * The steps. Commands in `commands` run in parallel; commands in an inner list run one after the other. `essential`: if this step fails,
+ * the results of later steps would mean nothing. `live`: prints its output while it runs, because it takes long.
  */
 const checks = [
 	{ title: 'format and lint', commands: [getTool('biome', 'ci', '--colors=off', '--error-on-warnings')] },
@@ -52,7 +52,7 @@ const build = { title: 'build', commands: [getTool('rollup', '-c', '--silent')],
 const built = [
 	{ title: 'public API', commands: [getScript('tools/build/api-report.mjs')] },
 	{
-		// What users compile, with what they may compile it.
+		// Checks the published types with the compilers and settings that users may have.
 		title: 'published types',
 		commands: [
 			...declarations.map((project) => getTool('tsc', '-p', project)),
@@ -72,7 +72,7 @@ const runtimes = [
 ]
 const runtimesTable = { title: 'table of runtimes', commands: [getScript('test/runtimes-table.mjs')] }
 
-/** What `npm test` takes a slice of, whole. One after the other, as each takes all cores. */
+/** Runs in full what `npm test` runs in part. One after the other, because each uses all cores. */
 const whole = [
 	{ title: 'fifty seeds of all properties', commands: [getScript('test/run.mjs', 'node', '--seeds', '50')] },
 	{ title: 'all outcomes', commands: [getScript('test/run.mjs', 'node', 'workerd', '--grep', 'outcomes', '--all')] },
@@ -91,7 +91,7 @@ if (!Object.hasOwn(plans, kind))
 
 const print = (text) => process.stdout.write(`${text}\n`)
 
-/** Runs a step's commands side by side, and prints what failed. */
+/** Runs the commands of a step in parallel, and prints the output of failed ones. */
 async function runCommands({ commands, live = false }) {
 	const options = { cwd: root, echo: live }
 	const results = await Promise.all(commands.map(([command, ...argv]) => execute(command, argv, options)))
@@ -104,7 +104,7 @@ async function runCommands({ commands, live = false }) {
 const total = { passed: 0, failed: 0 }
 const formatSeconds = (since) => ((performance.now() - since) / 1000).toFixed(1)
 
-/** Runs a step, and returns whether what follows means anything. */
+/** Runs a step. Returns whether the results of later steps mean something. */
 async function runStep(step) {
 	const start = performance.now()
 	const passed = await runCommands(step)
@@ -120,7 +120,7 @@ async function runInTurn(steps) {
 	return !results.includes(false)
 }
 
-/** Runs the steps of a row, as many at a time as there are cores. */
+/** Runs the steps of a row in parallel, as many at a time as there are cores. */
 async function runRow(row) {
 	const queue = row.values()
 	const results = []
@@ -132,7 +132,7 @@ async function runRow(row) {
 }
 
 const remarks = []
-/** Adds what the run of all runtimes has found. */
+/** Adds the results of the run in all runtimes. */
 function countTests() {
 	const found = existsSync(matrixFile) ? JSON.parse(readFileSync(matrixFile, 'utf8')) : { outcomes: [], missing: [] }
 	for (const { name, passed, failed, tests } of found.outcomes) {
@@ -145,7 +145,7 @@ function countTests() {
 }
 
 const begin = performance.now()
-rmSync(matrixFile, { force: true }) // what an earlier run found is not to be counted
+rmSync(matrixFile, { force: true }) // the results of an earlier run must not count
 for (const row of plans[kind]) if (!(await runRow(row))) break
 for (const remark of remarks) print(remark)
 print(`${kind} took ${formatSeconds(begin)} s`)

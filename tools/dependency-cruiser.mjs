@@ -1,12 +1,15 @@
-/** The arrows of the house: who may import whom, types included. `npm test` fails on any other import, and on a circle. */
+/** The import rules: which file may import which, including type imports. `npm test` fails on any other import, and on an import cycle. */
 
 const sources = '^(packages|plugins)/[^/]+/src/'
 const tests = '\\.test(-d)?\\.ts$'
 
-/** A rule of the house: what must not be imported, and why. */
+/** Creates a rule: which imports are forbidden, and why. */
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to })
 
-/** Rooms within a folder, the lowest first: a file imports from its own room and from those below. Files beside the rooms stand above all. */
+/**
+ * The subfolders of a folder, the lowest first. A file may import from its own subfolder and from lower ones. Files outside of the
+ * subfolders may import from all of them.
+ */
 const rooms = {
 	'core/src': ['base', 'errors', 'operation', 'transport', 'calls', 'tokens', 'client'],
 	'bind/src': ['text', 'clean', 'form', 'read', 'generate', 'map', 'node'],
@@ -93,7 +96,7 @@ export default {
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },
-		// What was built: its chunks import one another as the bundler likes.
+		// Excludes built code, because the bundler decides which of its chunks import one another.
 		exclude: { path: '^(packages|plugins)/[^/]+/dist/' },
 		tsPreCompilationDeps: true,
 		tsConfig: { fileName: 'tsconfig.json' },

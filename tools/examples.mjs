@@ -1,5 +1,5 @@
-// Runs the examples: node tools/examples.mjs [--nightly]. Each folder of examples/ has a check.mjs, which exits with 0 when the example
-// did what it shows. One that starts Redis runs at night alone.
+// Runs the examples: node tools/examples.mjs [--nightly]. Each folder of examples/ has a check.mjs, which exits with 0 if the example
+// works. An example that starts Redis runs only with --nightly.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { execute } from './execute.mjs'

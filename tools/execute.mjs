@@ -1,8 +1,8 @@
-// Runs commands to their end.
+// Runs commands until they end.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** How long a program may take: many times what the longest takes. A slow program has not failed. */
+/** How long a program may take. It is many times longer than the slowest one needs, because a slow program hasn't failed. */
 export const patienceMs = 3_600_000
 
 /**
@@ -34,14 +34,14 @@ export function execute(command, argv, { cwd, env, timeoutMs = patienceMs, echo 
 	return promise
 }
 
-/** @returns {Promise<string>} the version that a program says it has */
+/** @returns {Promise<string>} the version that a program prints */
 export async function readVersion(command) {
 	const { stdout } = await execute(command, ['--version'])
 	return /\d+(\.\d+)+/.exec(stdout)?.[0] ?? ''
 }
 
 /**
- * Does `work` on every item, on two more at a time than there are cores: most wait as much as they compute.
+ * Runs `work` for every item. Runs two more at a time than there are cores, because most of them wait as long as they compute.
  * @template Item
  * @param {readonly Item[]} items
  * @param {(item: Item) => Promise<void>} work

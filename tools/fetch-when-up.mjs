@@ -1,4 +1,4 @@
-/** Asks until somebody listens: what was just started may need a while, however starved the machine is. */
+/** Sends a request until a server responds, because a server that was just started may need time, above all on a busy machine. */
 export async function fetchWhenUp(url, init) {
 	for (let turn = 0; ; turn++) {
 		const answer = await fetch(url, init).catch((error) => (turn < 300 ? undefined : Promise.reject(error)))

@@ -12,7 +12,7 @@ import { parseArgs } from 'node:util'
 import ts from 'typescript'
 import { root } from './workspace.mjs'
 
-/** Tokens are nodes without children. Comments are not tokens, but JSDoc nodes are. */
+/** Marks the lines with tokens. A token is a node without children. Comments aren't tokens, but JSDoc nodes are. */
 function markLines(node, source, lines) {
 	if (node.kind >= ts.SyntaxKind.FirstJSDocNode && node.kind <= ts.SyntaxKind.LastJSDocNode) return
 	const children = node.getChildren(source)
@@ -22,7 +22,7 @@ function markLines(node, source, lines) {
 	for (let line = getLine(node.getStart(source)); line <= getLine(node.end); line++) lines.add(line)
 }
 
-/** Returns how many lines of a text hold code. */
+/** Returns the number of lines that contain code. */
 export function countLines(text, file = 'source.ts') {
 	const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true)
 	const lines = new Set()
@@ -37,7 +37,7 @@ const isSource = (file) => /(?:^|\/)(?:src|source|console)\//.test(file) && !isT
 const isPage = (file) => /\.md$/i.test(file) && !/changelog/i.test(file)
 const isGenerated = (file) => /api-report\.d\.ts$|(?:^|\/)pnpm-lock\.yaml$/.test(file)
 
-/** What the two counts of lines leave out. A file belongs to the first kind that takes it. */
+/** The files that the two counts of lines leave out. A file belongs to the first kind that matches. */
 const leftOut = {
 	'templates of `tarja init`': (file) => /(?:^|\/)templates\//.test(file),
 	examples: (file) => /(?:^|\/)examples\//.test(file) && isCode(file),
@@ -50,7 +50,7 @@ const leftOut = {
 const runGit = (...argv) => execFileSync('git', argv, { cwd: root, maxBuffer: 2 ** 29 })
 const parseList = (output) => output.toString().split('\0').filter(Boolean)
 
-/** Reads many objects with one process. */
+/** Reads many objects of git with one process. */
 function readObjects(revision, files) {
 	const input = files.map((file) => `${revision}:${file}\n`).join('')
 	const output = execFileSync('git', ['cat-file', '--batch'], { cwd: root, input, maxBuffer: 2 ** 29 })
@@ -83,7 +83,7 @@ const countFilled = (text) => text.split('\n').filter((line) => line.trim()).len
 const countNames = (declarations) =>
 	sum([...declarations.matchAll(/^export (?:type )?\{([^}]*)\}/gm)].map(([, names]) => names.split(',').length))
 
-/** Returns what API reports declare; nothing if there are none. */
+/** Returns the declarations in API reports; nothing if there are no reports. */
 function getPublicApi({ files, read }) {
 	const reports = files.filter((file) => file.endsWith('api-report.d.ts'))
 	if (!reports.length) return {}
@@ -101,10 +101,10 @@ function getPublicApi({ files, read }) {
 	}
 }
 
-/** A command is an object of our own type, or one that commander is given. */
+/** Counts commands: objects of our own type, and commands that commander gets. */
 const countCommands = (text) => text.match(/: (?:Command|Subcommand) = \{|\.command\(|new Command\('/g)?.length ?? 0
 
-/** Lines of code, of tests and tools, words and so on of the files of a tree. */
+/** Counts the lines of code, the lines of tests and tools, the words and so on of a tree's files. */
 function getFigures(tree) {
 	const { files, read } = tree
 	const code = files.filter((file) => isCode(file) && !isLeftOut(file))
@@ -122,7 +122,7 @@ function getFigures(tree) {
 	}
 }
 
-/** Lines that the counts above leave out, so that nothing hides there. */
+/** Counts the lines that the counts above leave out, so that nothing can hide there. */
 function getLeftOut({ files, read }) {
 	const rest = files.filter((file) => !(isCode(file) && !isLeftOut(file)) && !isPage(file) && !isGenerated(file))
 	const findKind = (file) => Object.keys(leftOut).find((kind) => leftOut[kind](file))
@@ -136,7 +136,7 @@ function getLeftOut({ files, read }) {
 	return { 'tests and tools with comments and blank lines': raw, ...Object.fromEntries(rows) }
 }
 
-/** A package's name, or the folder at the root that a file belongs to. */
+/** Returns the name of the package, or of the folder at the root, that a file belongs to. */
 function getOwner(file) {
 	const [first, second, third] = file.split('/')
 	if (['packages', 'plugins'].includes(first) && third) return second

@@ -1,4 +1,4 @@
-// A port that nothing listens on, and that is given to nobody else as long as this process lives.
+// Finds a port that no program listens on, and keeps it for this process.
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -10,8 +10,8 @@ const isHeard = (emitter) =>
 	)
 
 /**
- * Of those that the system gives to nobody by itself: one of the others may be an outgoing connection's before it is listened on.
- * The datagrams' port of the same number is kept: another process that draws this one at the same time finds it taken.
+ * Chooses a port that the system never assigns on its own, because an outgoing connection could otherwise get it first. Keeps the UDP port
+ * of the same number open, so that another process that chooses the same port finds it taken.
  * @returns {Promise<number>}
  */
 export async function freePort() {

@@ -1,4 +1,4 @@
-// Creates a journal in a directory, as `tarja journal create` does, and returns what a program's environment then names.
+// Creates a journal in a directory, like `tarja journal create`. Returns the environment variables that name it.
 import { createJournal } from '@tarja/journal'
 import { directoryJournal } from '@tarja/journal/directory'
 

@@ -1,6 +1,6 @@
 // Fails if a third file defines a function of the same name, if a function is called a bare participle, or if fewer functions begin with a
-// verb than did: node tools/names.mjs [--write]
-// A name must be findable, and say what a function does. tools/names.json has the verbs, and their least share, which --write raises to one percent below what there is.
+// verb than did: node tools/names.mjs [--write] A name must be easy to find, and say what the function does. tools/names.json has the verbs
+// and the smallest share of names that must begin with one. --write raises this share to one percent below the current one.
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import ts from 'typescript'
@@ -9,7 +9,7 @@ import { root } from './workspace.mjs'
 const mostFiles = 2
 const listFile = resolve(root, 'tools/names.json')
 
-/** Participles that neither end in -ed nor in -ing. */
+/** Participles that end neither in -ed nor in -ing. */
 const irregular =
 	/^(?:begun|bound|broken|chosen|done|drawn|driven|forgotten|found|given|gone|heard|held|hidden|kept|known|left|lent|lost|made|meant|met|paid|said|seen|sent|shown|spoken|taken|thrown|told|understood|worn|written)$/
 const isFunction = (node) => node && (ts.isArrowFunction(node) || ts.isFunctionExpression(node))
@@ -23,15 +23,15 @@ function* walk(node, isTop = true) {
 	for (const child of inner) yield* walk(child, isTop && !ts.isFunctionLike(node))
 }
 
-/** Returns the names of the functions that a module declares, those inside of functions included, and which of them stand at its top. */
+/** Returns the names of the functions in a module, including inner functions, and whether each is at the top level. */
 function readFunctionNames(text, file = 'module.ts') {
 	return [...walk(ts.createSourceFile(file, text, ts.ScriptTarget.Latest))]
 }
 
-/** The file without what says for which runtime it is a variant: an import condition chooses one of them, so they count as one. */
+/** Returns the file name without the name of a runtime. An import condition chooses one of the variants, so they count as one file. */
 const toModule = (file) => file.replace(/-(?:browser|workerd)(?=\.ts$)/, '')
 
-/** Returns the files that define each name at their top. */
+/** Returns the files that define each name at the top level. */
 function groupByName(files) {
 	const found = new Map()
 	for (const [file, text] of files) {
@@ -41,12 +41,12 @@ function groupByName(files) {
 	return found
 }
 
-/** Returns whether a name is one participle or gerund, which tells nobody what the function does. */
+/** Returns whether a name is a single participle or gerund, because such a name doesn't say what the function does. */
 function isParticiple(name, nouns = []) {
 	return /^[a-z]+$/.test(name) && !nouns.includes(name) && (irregular.test(name) || /^..+(?:ed|ing)$/.test(name))
 }
 
-/** Returns the share of functions that begin with a verb, in percent. A component of a page, `Button`, counts for neither. */
+/** Returns the percentage of functions whose name begins with a verb. A component of a page, such as `Button`, isn't counted. */
 function measureVerbs(names, lines) {
 	const verbs = lines.flatMap((line) => line.split(' '))
 	const functions = names.flatMap(([name]) => (/^[A-Z]/.test(name) ? [] : name))
@@ -54,7 +54,10 @@ function measureVerbs(names, lines) {
 	return Math.floor((1000 * begin.length) / functions.length) / 10
 }
 
-/** Returns what is wrong. `files`: pairs of name and text; `names`: pairs of name and file; `list`: what `tools/names.json` has. */
+/**
+ * Returns the problems. `files`: pairs of name and text. `names`: pairs of name and file. The last argument has the values of
+ * `tools/names.json`.
+ */
 function findComplaints(files, names, share, { nouns, leastShare }) {
 	return [
 		...[...groupByName(files)]

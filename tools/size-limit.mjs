@@ -1,4 +1,4 @@
-// What tools/size.mjs measures: minified and compressed with brotli, all dependencies included.
+// The bundles that tools/size.mjs measures: minified, compressed with brotli, with all dependencies.
 import { resolve } from 'node:path'
 import { root } from './workspace.mjs'
 
@@ -11,7 +11,7 @@ const journal = resolve(root, 'plugins/journal/dist/index.js')
 const journalObject = resolve(root, 'plugins/journal/dist/workers/durable-object.js')
 const workerConditions = ['workerd', 'worker', 'browser']
 
-/** As a bundler sees an installation: an ES module, and no tsconfig whose "paths" lead to a second copy in the sources. */
+/** Bundles as for an installation: an ES module, without a tsconfig whose "paths" would lead to a second copy in the sources. */
 const createConfig = (conditions) => (config) => ({
 	...config,
 	format: 'esm',
@@ -21,7 +21,7 @@ const createConfig = (conditions) => (config) => ({
 	conditions,
 })
 
-/** What docs/start/workers.md bundles. */
+/** The imports of docs/start/workers.md. */
 const journalWorker = {
 	[core]: '{ createClient }',
 	[grant]: '{ passwordGrant }',

@@ -1,7 +1,7 @@
-// Measures what people bundle, minified and compressed: node tools/size.mjs [--write | --raise "why"]
-// tools/size.json has the budgets, each 1 % above what was measured when it was written, and the limit that is `wanted` of some. Weight only
-// falls: more bytes fail, and so does a budget that lies 2 % above what is measured. `--write` lowers budgets. `--raise` also raises them, with
-// a line that says why. Both put them into the page of budgets.
+// Measures what people bundle, minified and compressed: node tools/size.mjs [--write | --raise "why"] tools/size.json has the budgets, each
+// 1 % above the measured size, and for some of them the size that is `wanted`. A size may only fall. The check fails if a size exceeds its
+// budget, or if a budget is more than 2 % above the size. `--write` lowers budgets. `--raise` also raises them, and stores the reason. Both
+// update the page of budgets.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -14,7 +14,7 @@ const [page, readme] = ['docs/reference/budgets.md', 'README.md'].map((path) => 
 const room = 1.01
 const mostRoom = 1.02
 
-/** Returns what is wrong with a size, or nothing. */
+/** Returns the problem with a size; undefined if there is none. */
 export function findComplaint(name, size, { bytes }) {
 	if (size > bytes)
 		return `${name}: ${size} bytes, ${size - bytes} more than the budget of ${bytes}; take them out, or say why: node tools/size.mjs --raise "why"`
@@ -23,14 +23,14 @@ export function findComplaint(name, size, { bytes }) {
 	return undefined
 }
 
-/** Returns the budget for a size: a lower one, or with a reason a higher one. */
+/** Returns the budget for a size. It is lower than before, or, if there is a reason, higher. */
 export function budgetFor(size, budget, why) {
 	const bytes = Math.floor(size * room)
 	if (size > budget.bytes) return why ? { ...budget, bytes, raised: why } : budget
 	return { ...budget, bytes: Math.min(bytes, budget.bytes) }
 }
 
-/** Returns the page of budgets with the table of these; in the README, the Worker's. */
+/** Returns the page of budgets with its table updated, or the README with the Worker's size updated. */
 function writeSizes(text, budgets) {
 	const toKilobytes = (bytes) => (bytes === undefined ? '–' : (bytes / 1000).toFixed(1))
 	const rows = Object.entries(budgets).map(

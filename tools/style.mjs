@@ -1,7 +1,7 @@
-// Counts how pages are written, and fails if a page gets worse: node tools/style.mjs [--write] [page…]
-// Per page: sentences, listed words (tools/style-words.json), sentences of more than 25 words, sentences with two negations, passive sentences,
-// and words. tools/style.json has the counts, which may only fall until the page is good (findWorse): --write records lower ones and
-// new pages, and never a higher one.
+// Counts how pages are written, and fails if a page gets worse: node tools/style.mjs [--write] [page…] Per page: sentences, listed words
+// (tools/style-words.json), sentences of more than 25 words, sentences with two negations, passive sentences, and words. tools/style.json
+// has the counts. They may only fall until the page is good (findWorse). --write stores lower counts and new pages, and never a higher
+// count.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -10,10 +10,10 @@ import { root } from './workspace.mjs'
 const readJson = (name) => JSON.parse(readFileSync(resolve(root, 'tools', name), 'utf8'))
 const listed = readJson('style-words.json')
 const mostWords = 25
-/** A page may grow by so much before it is too long: figures and links change. */
+/** How many words a page may grow before it counts as longer, because figures and links change. */
 const slackWords = 30
 const mostWordsOfPage = 900
-/** Words that a page of a folder may have, whatever is recorded of it. */
+/** How many words a page in a folder may always have, whatever its stored count. */
 const goodWords = {
 	'docs/start/': 250,
 	'docs/tutorial/': 250,
@@ -32,7 +32,7 @@ const passive = RegExp(
 )
 const listedWord = RegExp(`\\b(?:${Object.keys(listed).join('|')})\\b`, 'gi')
 
-/** Returns the prose of a page: no code, comments, headings, links and marks. A cell of a table is a sentence. */
+/** Returns the prose of a page, without code, comments, headings, links and marks. A cell of a table is a sentence. */
 export function readProse(markdown) {
 	return markdown
 		.replace(/^---\n.*?\n---\n/s, '')
@@ -46,7 +46,7 @@ export function readProse(markdown) {
 		.replaceAll(/[*_]{1,2}(?=\S)|(?<=\S)[*_]{1,2}/g, '')
 }
 
-/** Splits prose into sentences. An item of a list and a cell of a table end one. */
+/** Splits prose into sentences. The end of a list item or a table cell ends a sentence. */
 export const splitSentences = (prose) =>
 	prose
 		.split(/\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.)\s)|\||(?<=[.!?:])\s+(?=[A-Z“"'(\d])/)
@@ -55,7 +55,7 @@ export const splitSentences = (prose) =>
 
 const countWords = (text) => text.match(/[\p{L}\d][\p{L}\d'’-]*/gu)?.length ?? 0
 
-/** Counts a page. Words and negations are English; a translation is counted by its length alone. */
+/** Counts the style of a page. Words and negations are English, so for a translation only its length is counted. */
 export function countPage(markdown, { isEnglish = true } = {}) {
 	const prose = readProse(markdown)
 	const sentences = splitSentences(prose)
@@ -72,7 +72,7 @@ export function countPage(markdown, { isEnglish = true } = {}) {
 	}
 }
 
-/** The share of sentences that a page may have of a kind, whatever is recorded of it. */
+/** The share of sentences of each kind that a page may always have, whatever its stored count. */
 const goodShares = { long: 0.05, negations: 0.05, passive: 0.2 }
 function isGood(page, kind, count, { sentences = 0 }) {
 	if (kind === 'words')
@@ -80,7 +80,7 @@ function isGood(page, kind, count, { sentences = 0 }) {
 	return kind in goodShares && count <= Math.max(1, goodShares[kind] * sentences)
 }
 
-/** Returns what got worse than the counts that are recorded, and is not good. */
+/** Returns the counts that are worse than the stored ones and not good. */
 export function findWorse(page, found, recorded = {}) {
 	return Object.entries(found)
 		.filter(([kind]) => kind !== 'sentences')
@@ -95,7 +95,7 @@ export function findWorse(page, found, recorded = {}) {
 		)
 }
 
-/** The counts to record: the lower ones. */
+/** Returns the counts to store: the lower ones. */
 export const lower = (found, recorded = found) =>
 	Object.fromEntries(
 		Object.entries(found).map(([kind, count]) => [
@@ -109,7 +109,7 @@ const writeCounts = (counts) =>
 		.map(([kind, count]) => `"${kind}": ${count}`)
 		.join(', ')} }`
 
-/** Prints the sentences of a page that count. */
+/** Prints the sentences of a page that were counted. */
 function explain(page, text) {
 	for (const sentence of splitSentences(readProse(text))) {
 		const words = sentence.match(listedWord) ?? []

@@ -1,5 +1,5 @@
-// Checks what is in the repository: nothing of one machine, one name for a variable, a README in every package, no dead link, descriptions that
-// can be read, and links to another language that say so.
+// Checks the files of the repository: no path of one machine, one name for each environment variable, a README in every package, no dead
+// links, valid descriptions, and links to another language that say so.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -26,7 +26,7 @@ const findForeignNames = (file) => {
 
 const removeCode = (markdown) => markdown.replaceAll(/^(```+).*?^\1$/gms, '').replaceAll(/`[^`\n]*`/g, '')
 
-/** The anchors that a page has on GitHub. */
+/** Returns the anchors of a page on GitHub. */
 const findAnchors = (markdown) =>
 	[...markdown.replaceAll(/^(```+).*?^\1$/gms, '').matchAll(/^#+ +(.+)$/gm)].map(([, heading]) => toSlug(heading))
 
@@ -46,7 +46,7 @@ function findDeadLinks(page) {
 
 const findDescription = (page) => /^---\n(?:.*\n)*?description: (.*)\n/.exec(readTracked(page))?.[1]
 
-/** Descriptions that two pages share, or that no reader of YAML takes. */
+/** Returns descriptions that two pages share, or that aren't valid YAML. */
 function wrongDescriptions(pages) {
 	const described = pages.flatMap((page) => (findDescription(page) ? [[page, findDescription(page)]] : []))
 	return described
@@ -54,7 +54,7 @@ function wrongDescriptions(pages) {
 		.map(([page, text]) => `${page} has a description that another page has, or that is not YAML: ${text}`)
 }
 
-/** Links of a page in Portuguese that lead to a page in English, and do not say so. */
+/** Returns the links of a Portuguese page that lead to an English page and don't say so. */
 const silentlyEnglish = (page) =>
 	removeCode(readTracked(page))
 		.split('\n')

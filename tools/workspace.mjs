@@ -1,10 +1,10 @@
-// The packages of this workspace and the entries they declare: the one list that building, packing and checking share.
+// The packages of this workspace and their entries. Building, packing and checking all use this list.
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 export const root = resolve(import.meta.dirname, '..')
 
-/** An entry called node, workers, deno or bun (or kept in a folder of that name) is for that runtime alone. */
+/** Returns the runtime of an entry. An entry that is named node, workers, deno or bun, or is in such a folder, is only for that runtime. */
 const findRuntime = (module) => /(?:^|\/)(node|workers|deno|bun)(?:$|[-/])/.exec(module)?.[1]
 
 const findModule = (file) => /^\.\/dist\/(.+)\.js$/.exec(file)?.[1]

@@ -1,5 +1,5 @@
-// The public face of every package, as its declarations without comments: node tools/build/api-report.mjs [--write]
-// It is checked in, so that a change of what users can import or pass shows in a diff. Each name in it, member by member, needs a docstring.
+// Writes the public API of every package, as its declarations without comments: node tools/build/api-report.mjs [--write] It is checked in,
+// so that a change of what users can import or pass shows in a diff. Each exported name and each of its members needs a docstring.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,7 +8,7 @@ import { packages, root } from '../workspace.mjs'
 
 const printer = ts.createPrinter({ removeComments: true })
 
-/** A declaration file, and those of its package that it imports. */
+/** Returns a declaration file and the files of its package that it imports. */
 function withImported(file, seen = new Map()) {
 	if (seen.has(file)) return seen
 	const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
@@ -18,14 +18,14 @@ function withImported(file, seen = new Map()) {
 	return seen
 }
 
-/** The declaration files of a package's entries. */
+/** Returns the declaration files of a package's entries. */
 function readDeclarations({ path, entries }) {
 	const seen = new Map()
 	for (const { module } of entries) withImported(resolve(root, path, `dist/${module}.d.ts`), seen)
 	return seen
 }
 
-/** One report for each package: its entries first, then what several of them share. */
+/** Creates the report of a package: first its entries, then the declarations that several entries share. */
 function createReport({ name, path, entries }, seen) {
 	const dist = resolve(root, path, 'dist')
 	const titles = new Map(entries.map(({ specifier, module }) => [resolve(dist, `${module}.d.ts`), specifier]))
@@ -37,7 +37,7 @@ function createReport({ name, path, entries }, seen) {
 }
 
 const hasDocs = (node) => ts.getJSDocCommentsAndTags(node).some((found) => ts.isJSDoc(found) && found.comment)
-/** A member of one literal, as `state: 'applied'`, says itself. */
+/** A member with one literal as its type, such as `state: 'applied'`, needs no docstring. */
 const saysItself = ({ name, type }) => !name || !ts.isIdentifier(name) || (type && ts.isLiteralTypeNode(type))
 
 /** Returns the exported names of a package that have no docstring. */
@@ -50,7 +50,7 @@ function findUndocumented({ name: owner }, seen) {
 	})
 	const documented = new Set(declared.filter(hasDocs).map(({ name }) => name.text))
 	const bare = declared.filter(({ name }) => !documented.has(name.text)).map(({ name }) => name.text)
-	// Members of the forms into which documents are read are keywords of JSON Schema and OpenAPI, and are explained there.
+	// For bind, members aren't checked, because they are keywords of JSON Schema and OpenAPI, which explain them.
 	if (owner === '@tarja/bind') return bare
 	const members = declared.flatMap(({ name, members, type }) =>
 		(members ?? type?.members ?? [])

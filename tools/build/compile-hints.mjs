@@ -1,14 +1,14 @@
-// Compile hints: V8 compiles a function in parentheses at once. Without them it reads each function twice, first to skip it, and again
-// when it is called. They are given to the functions that a first payment runs, as V8 counts them at each build. Given to all functions of
-// core's rooms, a third of what was compiled never ran. Measured, load and first call: in Node 61.0 → 55.0 million instructions (63.1 without
-// hints), in workerd 2.05 → 1.6 of Octokit's (2.8 without).
+// Compile hints: V8 compiles a function in parentheses at once. Without parentheses, V8 reads each function twice: once to skip it, and
+// again when it is called. The build adds them to the functions that a first payment runs; V8 counts these functions at each build. With
+// parentheses around all functions of core, a third of the compiled code never ran. Measured, load and first call: in Node 61.0 → 55.0
+// million instructions (63.1 without hints), in workerd 2.05 → 1.6 of Octokit's (2.8 without).
 import { relative } from 'node:path'
 import MagicString from 'magic-string'
 import { execute } from '../execute.mjs'
 import { node24 } from '../places.mjs'
 import { root } from '../workspace.mjs'
 
-/** The ways to run a payment whose functions are hinted: with the modules for Node, and with those for Workers. */
+/** The conditions under which a payment is run to find its functions: the modules for Node, and the modules for Workers. */
 const conditions = ['default', 'workerd']
 
 async function listFirstFunctions(condition) {
@@ -19,7 +19,7 @@ async function listFirstFunctions(condition) {
 }
 
 let firstFunctions
-/** The names of the functions that a first payment runs, by file. */
+/** Returns the names of the functions that a first payment runs, by file. */
 async function findFirstFunctions() {
 	const found = new Map()
 	for (const [file, name] of (await Promise.all(conditions.map(listFirstFunctions))).flat())
@@ -27,7 +27,7 @@ async function findFirstFunctions() {
 	return found
 }
 
-/** Every node of a syntax tree, with the list of statements that it stands in. */
+/** Yields every node of a syntax tree, with the list of statements that contains it. */
 function* walkNodes(node, statements) {
 	if (Array.isArray(node)) {
 		for (const child of node) yield* walkNodes(child, statements)
@@ -39,7 +39,9 @@ function* walkNodes(node, statements) {
 	for (const child of Object.values(node)) if (child && typeof child === 'object') yield* walkNodes(child, inner)
 }
 
-/** `function f() {}` → `const f = (function f() {});`, where its statements begin: it may be used before the line that it stands in. */
+/**
+ * Rewrites `function f() {}` as `const f = (function f() {});` at the beginning of its block, because it may be used before its own line.
+ */
 function hintDeclaration(text, node, exported, { type, start }) {
 	const top = type === 'Program' ? start : start + 1
 	text.prependRight(node.start, `const ${node.id.name} = (`).appendLeft(node.end, ');\n')
@@ -47,7 +49,7 @@ function hintDeclaration(text, node, exported, { type, start }) {
 	if (top < node.start) text.move(node.start, node.end, top)
 }
 
-/** A plugin of Rollup's that writes them into what it builds. */
+/** A Rollup plugin that adds the hints to the code that it builds. */
 export const compileHints = {
 	name: 'compile-hints',
 	async transform(code, id) {

@@ -1,4 +1,4 @@
-// The emulator's console as one document: scripts and styles inline, and a policy that lets run these and nothing else.
+// Builds the emulator's console as one document. Its scripts and styles are inline, and its policy allows only these.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -6,7 +6,7 @@ import { build } from 'esbuild'
 import { root } from '../workspace.mjs'
 
 const folder = resolve(root, 'packages/emulator/src/console/page')
-/** The module that stands in the sources where the page goes. */
+/** The module of the sources that the page replaces. */
 const place = resolve(root, 'packages/emulator/src/console/built-page.ts')
 
 async function bundlePage(file) {
@@ -29,7 +29,9 @@ async function bundlePage(file) {
 
 const hashSource = (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Inside an element a script ends at its end tag, and a comment's beginning changes how it is read: neither may be in it. */
+/**
+ * Checks that a script or style has neither its own end tag nor the beginning of a comment, because both would change how the page is read.
+ */
 function inline(text, tag) {
 	const found = new RegExp(`</${tag}|<!--`, 'i').exec(text)
 	if (found) throw new Error(`The console cannot be built: its ${tag} contains ${found[0]}; write that otherwise`)
@@ -39,7 +41,7 @@ function inline(text, tag) {
 const icon =
 	"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E%3Crect y='3' width='16' height='10' rx='2' fill='%233f4bbd'/%3E%3Crect y='5' width='16' height='3' fill='%23fff'/%3E%3C/svg%3E"
 
-/** The page and its policy, as the module `built-page.ts` exports them. */
+/** Returns the page and its policy, as the module `built-page.ts` exports them. */
 export async function createConsolePage() {
 	const script = inline(await bundlePage('page.tsx'), 'script')
 	const style = inline(await bundlePage('page.css'), 'style')
@@ -59,7 +61,7 @@ export async function createConsolePage() {
 	return { html, policy }
 }
 
-/** The module itself, with the licence of what is in the page. */
+/** Returns the code of that module, with the licence of the packages in the page. */
 export async function createConsolePageModule() {
 	const licence = readFileSync(resolve(root, 'packages/emulator/node_modules/preact/LICENSE'), 'utf8').trim()
 	const page = JSON.stringify(await createConsolePage())
@@ -67,7 +69,7 @@ export async function createConsolePageModule() {
 	return `import type { ConsolePage } from './page-response.ts'\n\n${notice}\nexport const builtPage: ConsolePage = ${page}\n`
 }
 
-/** For Rollup: puts the page where the sources have none. */
+/** A Rollup plugin that replaces the placeholder in the sources by the page. */
 export const withConsolePage = {
 	name: 'console-page',
 	async load(id) {

@@ -1,11 +1,11 @@
-// The anchors of the built site: VitePress checks that a link's page is there, and not that the page has the place.
+// Checks the anchors of the built site, because VitePress checks only that a link's page exists, and not its anchor.
 import { globSync, readFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
 
 const findIds = (html) => new Set([...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id))
 const findLinks = (html) => [...html.matchAll(/<a\s[^>]*?href="([^"#:]*)#([^"]+)"/g)]
 
-/** Links to places that are not there, one line for each; and how many links with an anchor there are. */
+/** Returns a line for each link whose anchor doesn't exist, and the number of links with an anchor. */
 export function findBrokenAnchors(site) {
 	const pages = new Map(
 		globSync('**/*.html', { cwd: site }).map((file) => [file, readFileSync(resolve(site, file), 'utf8')]),

@@ -11,7 +11,7 @@ registerHooks({
 		if (!url.endsWith('.ts')) return nextLoad(url, context)
 		const text = readFileSync(fileURLToPath(url), 'utf8')
 		if (!/^@\w/m.test(text)) return nextLoad(url, context)
-		const { code } = require('esbuild').transformSync(text, options) // Loaded by those that need it.
+		const { code } = require('esbuild').transformSync(text, options) // esbuild is loaded only if a file needs it
 		return { format: 'module', source: code, shortCircuit: true }
 	},
 })

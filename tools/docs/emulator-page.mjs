@@ -38,7 +38,7 @@ const blocks = {
 		),
 }
 
-/** The page, with its tables as the code has them. */
+/** Returns the page with the current tables. */
 export const createEmulatorPage = () =>
 	readFileSync(file, 'utf8').replaceAll(
 		/(<!-- made:(\w+) -->\n\n).*?(\n\n<!-- made:end -->)/gs,

@@ -1,9 +1,9 @@
-// The fenced blocks of Markdown, which are the one source of what pages show and tools execute.
+// Reads the fenced blocks of Markdown. They are the only source of the code that pages show and tools run.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { root } from '../workspace.mjs'
 
-/** Every page whose code is executed; a translation has its original's. */
+/** The pages whose code is run. A translation has the code of its original, so it isn't run again. */
 export const pages = [
 	'README.md',
 	'packages/*/README.md',
@@ -13,7 +13,7 @@ export const pages = [
 	'docs/reference/errors/*.md',
 ]
 
-/** The blocks of a text: `language`, the other `words` behind it, the `name` that `file=` gives, and `code`. */
+/** Returns the blocks of a text: the `language`, the other `words` after it, the `name` from `file=`, and the `code`. */
 export const findFences = (text) =>
 	[...text.matchAll(/^```(\w+)\b([^\n]*)\n(.*?)^```$/gms)].map(([, language, info, code]) => {
 		const words = info.trim().split(/\s+/)
@@ -21,13 +21,13 @@ export const findFences = (text) =>
 		return { language, words, name, code }
 	})
 
-/** The blocks of all pages, each with its page. */
+/** Returns the blocks of all pages, each with its page. */
 export const listFences = () =>
 	pages
 		.flatMap((pattern) => globSync(pattern, { cwd: root }).sort())
 		.flatMap((page) => findFences(readFileSync(resolve(root, page), 'utf8')).map((fence) => ({ page, ...fence })))
 
-/** A block by the name that its page gives it. */
+/** Returns the code of a block by its name. */
 export function getFence(wanted) {
 	const found = listFences().find(({ name }) => name === wanted)
 	if (!found) throw new Error(`Cannot find the fence ${wanted}: no page has one with file=${wanted}`)

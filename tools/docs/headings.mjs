@@ -1,4 +1,4 @@
-/** The anchor that a heading has, on GitHub and on the site alike. */
+/** Returns the anchor of a heading, which is the same on GitHub and on the site. */
 export const toSlug = (heading) =>
 	heading
 		.toLowerCase()

@@ -1,10 +1,10 @@
-// The tables of options, made from the types, their docstrings and the code: the site has a page for each function.
+// Makes the tables of options from the types, their docstrings and the code. The site has one page for each function.
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import ts from 'typescript'
 import { root } from '../workspace.mjs'
 
-/** A page for each function: where its interfaces are, and the sources in which its options get their defaults. */
+/** The page of each function: the files of its interfaces, and the files with the defaults of its options. */
 const tables = {
 	'create-client': {
 		title: 'Options of `createClient`',
@@ -63,7 +63,7 @@ function* walkNodes(node) {
 	for (const child of node.getChildren()) yield* walkNodes(child)
 }
 
-/** A docstring's text: its first part, before tags, on one line. */
+/** Returns the text of a docstring before its first tag, on one line. */
 function readDocstring(member) {
 	const text = ts.getJSDocCommentsAndTags(member).map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
 	return text
@@ -95,8 +95,8 @@ const isFallback = (node) =>
 	node.left.expression.getText() === 'options'
 
 /**
- * What a name is given where nothing is said: `{ timeoutMs = 30_000 }`, `options.seed ?? 1`, or a member of an object whose name begins
- * with default.
+ * Finds the default values in the code: `{ timeoutMs = 30_000 }`, `options.seed ?? 1`, or a member of an object whose name begins with
+ * `default`.
  */
 function findDefaults(patterns) {
 	const found = new Map()
@@ -111,7 +111,7 @@ function findDefaults(patterns) {
 				lists.set(node.name.getText(), joinLines(node.initializer))
 			if (ts.isVariableDeclaration(node) && /^default/.test(node.name.getText())) addMembers(node.initializer, add)
 		}
-	// A list has a name: what is in it is of use.
+	// If a default is the name of a list, returns the content of the list.
 	return new Map(
 		[...found].map(([name, values]) => [name, new Set([...values].map((value) => lists.get(value) ?? value))]),
 	)
@@ -124,17 +124,17 @@ function addMembers(initializer, add) {
 		if (ts.isPropertyAssignment(member)) add(member.name.getText(), member.initializer)
 }
 
-/** What the table shows of a default: literals as they are; a function that does nothing, or an empty object, is none. */
+/** Returns a default as the table shows it: literals unchanged. An empty function or object isn't shown. */
 const toShown = (value) => (/^(?:\(\) => \{\}|\{\})$/.test(value) ? undefined : value.replaceAll(/(?<=\d)_(?=\d)/g, ''))
 
-/** A default that the code has in another form: what the docstring says of it, where that is one word. */
+/** Returns the default that the docstring names, if the code has it in another form. It must be one word. */
 const findStatedDefault = (doc) =>
 	[/\bDefault `?(\d[\d,]*\d|[\w'.-]*\w)`?(?=[.,;:]| \()/, /`([\w/-]+)`[^`]{0,60} \(default/]
 		.map((pattern) => pattern.exec(doc)?.[1].replaceAll(/(?<=\d),(?=\d)/g, ''))
 		.filter(Boolean)
 		.slice(0, 1)
 
-/** Every option: its name, its type, what it is where nothing is said, and what it does. */
+/** All options, each with its name, type, default and docstring. */
 export const options = Object.entries(tables).flatMap(([page, { of, defaults }]) => {
 	const values = findDefaults(defaults)
 	return Object.entries(of).flatMap(([group, file]) =>
@@ -165,7 +165,7 @@ ${options
 `
 const made = 'This page is made from the types, their docstrings and the code by `tools/docs/options.mjs`.'
 
-/** Writes the pages that the site alone has. */
+/** Writes the pages that only the site has. */
 export function writeOptionPages() {
 	const directory = resolve(root, 'docs/reference/options')
 	mkdirSync(directory, { recursive: true })

@@ -1,4 +1,4 @@
-// Draws docs/pictures/*.dot as SVG that can be read on a light and on a dark page: node tools/docs/pictures.mjs [--write]
+// Draws docs/pictures/*.dot as SVG that is readable on light and dark pages: node tools/docs/pictures.mjs [--write]
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -6,7 +6,7 @@ import { instance } from '@viz-js/viz'
 import { root } from '../workspace.mjs'
 
 const directory = resolve(root, 'docs/pictures')
-/** A picture in a page has no style of the page: it asks the reader's setting itself. */
+/** A picture can't use the styles of its page, so it has its own for light and dark mode. */
 const style = `<style>
 svg { color-scheme: light dark; font-family: system-ui, sans-serif; --line: #57606a; --text: #1f2328; --fill: #f6f8fa }
 @media (prefers-color-scheme: dark) { svg { --line: #8b949e; --text: #e6edf3; --fill: #21262d } }

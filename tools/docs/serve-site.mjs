@@ -1,11 +1,11 @@
-// Serves the site that tools/docs/site.mjs has built, and nothing else of this machine, as a host of static files does: compressed.
+// Serves the site that tools/docs/site.mjs has built, compressed like on a static host. It serves no other file of this machine.
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { root } from '../workspace.mjs'
 
-/** Where the built site is. */
+/** Folder of the built site. */
 export const site = resolve(root, '.cache/site')
 const types = {
 	'.html': 'text/html; charset=utf-8',

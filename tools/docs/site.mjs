@@ -16,7 +16,7 @@ const entries = packages.flatMap(({ path, entries: of }) =>
 )
 const specifiers = new Map(entries.map(({ file, specifier }) => [file.replace(/(?:\/index)?\.ts$/, ''), specifier]))
 
-/** A page for each entry, which says in a line what each of its exports is for, and one for each export; functions first. */
+/** Writes a page for each entry and for each of its exports. The page of an entry describes each export in one line, functions first. */
 async function writeReference() {
 	rmSync(directory, { recursive: true, force: true })
 	const app = await Application.bootstrapWithPlugins({
@@ -38,12 +38,12 @@ async function writeReference() {
 		interfacePropertiesFormat: 'table',
 		expandObjects: false,
 		useCodeBlocks: true,
-		skipErrorChecking: true, // the compilers of `npm test` check them
+		skipErrorChecking: true, // the compilers in `npm test` check them
 		logLevel: 'Error',
 	})
 	app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
 		for (const module of project.children ?? []) module.name = specifiers.get(module.name) ?? module.name
-		// A group has no page of its own: its operations' names are all that one could tell.
+		// A group gets no page of its own, because it could show only the names of its operations.
 		const groups = project.children?.find(({ name }) => name === '@tarja/catalogue/groups')
 		for (const group of [...(groups?.children ?? [])].filter(({ kind }) => kind === ReflectionKind.Variable))
 			project.removeReflection(group)

@@ -1,11 +1,8 @@
-// The code in the documentation: every ```ts fence is type-checked against the built packages, every ```ts run fence is run, and
-// every ```ts vitest fence is run by vitest.
-// A fence is a module of its own; ```ts continues goes on where the fence before it stopped, and ```ts file=pay.ts can be imported by
-// that name on every page.
-// Examples in docstrings are documentation too: all are checked, and run unless they need what only the reader has (they say
-// `declare`) or what only another runtime has.
-// Tests of pages are in test/pages.
-// All: node tools/docs/snippets.mjs. The fences of some pages: node tools/docs/snippets.mjs docs/index.md docs/start/
+// Checks the code in the documentation: every ```ts fence is type-checked against the built packages, every ```ts run fence is run, and
+// every ```ts vitest fence is run by vitest. A fence is a separate module. A fence with `continues` is a part of the fence before it. A fence with
+// `file=pay.ts` can be imported by that name on every page. Examples in docstrings are checked, too. They are run, except if they need
+// something that only the reader or another runtime has; for that they use `declare`. Tests of pages are in test/pages. All: node
+// tools/docs/snippets.mjs. The fences of some pages: node tools/docs/snippets.mjs docs/index.md docs/start/
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -19,13 +16,13 @@ import { findFences, pages } from './fences.mjs'
 
 const sources = ['packages/*/src/**/*.ts', 'plugins/*/src/**/*.ts']
 const directory = resolve(root, '.cache/snippets')
-/** What runs a fence: Node, or the program that the fence names. */
+/** The command line that runs a fence: Node, or the program that the fence names. */
 const commandLines = {
 	node: (file) => ['--import', resolve(root, 'tools/docs/decorators.mjs'), resolve(directory, file)],
 	vitest: (file) => [getInstalled('vitest/vitest.mjs'), 'run', file],
 }
 
-/** The docstrings of a source, as Markdown. */
+/** Returns the docstrings of a source file as Markdown. */
 const findDocstrings = (source) =>
 	[...source.matchAll(/^\s*\/\*\*\n(.*?)^\s*\*\/$/gms)].map(([, text]) => text.replaceAll(/^\s*\* ?/gm, '')).join('\n')
 
@@ -57,7 +54,7 @@ function findSnippets(page) {
 	return snippets
 }
 
-/** A test of what pages show: it imports their named fences. */
+/** Creates a test of a page. It imports the named fences of the page. */
 const createTest = (page) => ({
 	...{
 		file: page.replaceAll(/\W+/g, '-').replace(/-ts$/, '.ts'),
@@ -72,14 +69,14 @@ const tests = globSync('test/pages/*.ts', { cwd: root }).sort()
 const snippets = [...found.filter((page) => !page.endsWith('.test.ts')).flatMap(findSnippets), ...tests.map(createTest)]
 rmSync(directory, { recursive: true, force: true })
 mkdirSync(directory, { recursive: true })
-// `export {}`: two snippets may use the same name.
+// `export {}` makes each snippet a module, because two snippets may use the same name.
 for (const { file, code } of snippets) {
 	const place = resolve(directory, file)
 	mkdirSync(dirname(place), { recursive: true })
-	// `wx`: two fences of one name are a mistake.
+	// The flag `wx` fails if two fences have the same name.
 	writeFileSync(place, /\.m?ts$/.test(file) ? `${code}\nexport {}\n` : code, { flag: 'wx' })
 }
-// What wrangler's types say of the Worker that a page shows.
+// Declares the types that wrangler generates for the Worker on a page.
 const worker = `declare module 'cloudflare:workers' {
 	export const env: Record<'TARJA_BASE_URL' | 'TARJA_BASIC_CREDENTIALS' | 'TARJA_CREDENTIAL_NAME' | 'TARJA_CREDENTIAL_VALUE' | 'SHOP_KEY' | 'SETUP_KEY' | 'TARJA_JOURNAL_ID', string> & {
 		readonly JOURNAL: import('@tarja/journal/durable-object').JournalObjects
@@ -90,7 +87,7 @@ writeFileSync(resolve(directory, 'cloudflare.d.ts'), worker)
 const compilerOptions = {
 	noEmit: true,
 	strict: true,
-	skipLibCheck: true, // Ours are checked as published types; vitest's and Express's are long.
+	skipLibCheck: true, // Our own types are checked as published types. The types of vitest and Express take long.
 	target: 'ES2023',
 	lib: ['ES2023', 'DOM', 'DOM.Iterable'],
 	module: 'NodeNext',
@@ -114,7 +111,7 @@ report(`${snippets.length} snippets compile`, await execute(getInstalled('.bin/t
 const emulator = await serve()
 const env = emulatorVariables(emulator.url)
 const journals = mkdtempSync(join(tmpdir(), 'tarja-snippets-'))
-// Examples of docstrings are short: one process imports them one after the other. The last one that is named is the one that failed.
+// Examples in docstrings are short, so one process imports them one after the other. If one fails, it is the last one that was printed.
 const chosen = process.argv.slice(2)
 const isChosen = ({ run, page }) => run && (!chosen.length || chosen.some((part) => page.startsWith(part)))
 const examples = snippets.filter((found) => isChosen(found) && found.isSource).map(({ file }) => file)

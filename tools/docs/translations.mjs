@@ -1,24 +1,24 @@
-// Holds translated pages against what they translate: node tools/docs/translations.mjs [--write]. A page has the original's headings,
-// paragraphs, lists, tables, fences, code and links, and names the digest of the original it was made from: --write says that somebody has
-// read both. The words are those of docs/pt-BR/reference/glossary.md.
+// Compares translated pages with their originals: node tools/docs/translations.mjs [--write]. A translation must have the same headings,
+// paragraphs, lists, tables, fences, code and links as its original. It contains the digest of the original from which it was made. --write
+// updates the digest: use it after you have read both pages. docs/pt-BR/reference/glossary.md has the words to use.
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
 import { root } from '../workspace.mjs'
 
 const read = (file) => readFileSync(resolve(root, file), 'utf8')
-// Tables that tests write are no part of what is translated: a translation leads to them.
+// Removes tables that tests write, because they aren't translated. A translation links to them.
 const removeGenerated = (text) => text.replaceAll(/<!-- (\S+):begin -->.*?<!-- \1:end -->/gs, '')
 const hashPage = (text) => createHash('sha256').update(removeGenerated(text)).digest('hex').slice(0, 16)
 const findCode = (text) => [...text.matchAll(/^```.*?^```$/gms)].map(([fence]) => fence)
 
-/** Every page in Portuguese. */
+/** Returns all pages in Portuguese. */
 export function readPages() {
 	const files = globSync('docs/pt-BR/**/*.md', { cwd: root }).sort()
 	return files.map((file) => ({ file, text: read(file) }))
 }
 
-/** Every translated page, with what is out of date in it. */
+/** Returns all translated pages, each with the parts that are out of date. */
 export function checkTranslations() {
 	return readPages().flatMap(({ file, text }) => {
 		const [, original, digest] = /^---\ntranslates: (\S+)\ndigest: '(\w*)'\n/.exec(text) ?? []
@@ -30,7 +30,7 @@ export function checkTranslations() {
 
 const replaceFences = (text) => text.replaceAll(/^ *```.*?^ *```$/gms, '@fence')
 
-/** A block as its kind and size: all that a translation must have in common with it. */
+/** Describes a block by its kind and size. A translation's block must have the same description. */
 function describeBlock(block) {
 	const lines = block.split('\n')
 	const items = lines.filter((line) => /^\s*(?:[-*]|\d+\.) /.test(line)).length
@@ -41,7 +41,7 @@ function describeBlock(block) {
 	return items ? `list of ${items}` : 'paragraph'
 }
 
-/** What a page is made of, in order. */
+/** Lists the blocks of a page, in order. */
 const listBlocks = (text) =>
 	replaceFences(removeGenerated(text).replace(/^---\n.*?\n---\n/s, ''))
 		.replaceAll(/^(#.*)\n(?!\n)/gm, '$1\n\n')
@@ -54,7 +54,7 @@ const findLinks = (text) =>
 	[...replaceFences(removeGenerated(text)).matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target)
 const resolveLink = (file, link) => (/^[a-z]+:/.test(link) ? link : posix.join(posix.dirname(file), link.split('#')[0]))
 
-/** What each page's links lead to: a translation counts as its original, and a translation is to be preferred. */
+/** Compares the links of a page with those of its original. A link may lead to a translation, and must do so if there is one. */
 function linkReasons({ file, text, original, source }) {
 	const originalOf = new Map(checkTranslations().map((page) => [page.file, page.original]))
 	const translated = new Set(originalOf.values())
@@ -69,7 +69,7 @@ function linkReasons({ file, text, original, source }) {
 	]
 }
 
-/** Where a page is not made as its original. */
+/** Says where the blocks of a page differ from those of its original. */
 function shapeReasons({ file, text, original, source }) {
 	const [blocks, wanted] = [listBlocks(text), listBlocks(source)]
 	const at = wanted.findIndex((kind, index) => kind !== blocks[index])
@@ -84,7 +84,7 @@ function shapeReasons({ file, text, original, source }) {
 	]
 }
 
-/** Words of the glossary, each with the beginnings of synonyms that no page uses. */
+/** Words of the glossary, each with the beginnings of synonyms that pages must not use. */
 const avoided = {
 	'não processado': 'não mandad',
 	recusado: 'rejeit|negad',
@@ -97,7 +97,7 @@ const avoided = {
 	emulador: 'simulador',
 }
 
-/** Where a page does not speak as the console does. */
+/** Says where a page uses other words than the console. */
 export function checkWords({ file, text }) {
 	const prose = text.replaceAll(/^```.*?^```$|`[^`]*`/gms, '')
 	return Object.entries(avoided).flatMap(([word, synonyms]) => {
@@ -106,7 +106,7 @@ export function checkWords({ file, text }) {
 	})
 }
 
-/** What a reader of a stale page is not told. */
+/** Says why a page is out of date. */
 export const findStaleReasons = ({ file, text, original, source, digest, wanted }) => [
 	...(digest === wanted
 		? []
@@ -119,7 +119,7 @@ export const findStaleReasons = ({ file, text, original, source, digest, wanted 
 function rewritePage({ file, text, source, wanted }) {
 	const fences = findCode(source)
 	let at = 0
-	// `@fence`: where a fence of the original goes into a new translation.
+	// In a new translation, `@fence` marks the place of a fence of the original.
 	const filled = text.replaceAll(/^@fence$|^```.*?^```$/gms, () => fences[at++])
 	writeFileSync(resolve(root, file), filled.replace(/^digest: '\w*'$/m, `digest: '${wanted}'`))
 }

@@ -1,4 +1,4 @@
-// Finds the browsers of this machine, and installs those that are missing.
+// Finds the browsers on this machine, and installs missing ones.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -10,14 +10,14 @@ const findFirst = (files) => files.find((file) => existsSync(file))
 const onPath = (...names) =>
 	findFirst(names.flatMap((name) => (env.PATH ?? '').split(delimiter).map((directory) => join(directory, name))))
 
-/** What this program downloaded before. */
+/** Returns the path of a browser that this program downloaded before. */
 async function findDownloaded(browser) {
 	if (!existsSync(cacheDir)) return undefined
 	const { getInstalledBrowsers } = await import('@puppeteer/browsers')
 	return (await getInstalledBrowsers({ cacheDir })).find((found) => found.browser === browser)?.executablePath
 }
 
-/** Each resolves to the path of the browser, or to undefined. */
+/** Functions that return the path of a browser; undefined if it isn't installed. */
 export const find = {
 	chromium: async () =>
 		env.CHROME_PATH ||
@@ -35,7 +35,7 @@ export const find = {
 	webkit: async () => findWebkit()?.browser,
 }
 
-/** WebKitGTK's MiniBrowser with what it needs besides: its driver, and Xvfb where there is no display. */
+/** Finds WebKitGTK's MiniBrowser, its driver, and Xvfb if there is no display. */
 export function findWebkit() {
 	const triplet = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu' }[arch]
 	const folders = ['webkit2gtk-4.1', 'webkitgtk-6.0', 'webkit2gtk-4.0']
@@ -48,7 +48,7 @@ export function findWebkit() {
 const debianPackages = { chromium: ['chromium'], firefox: ['firefox-esr'], webkit: ['webkit2gtk-driver', 'xvfb'] }
 const aptInstall = ['apt-get', 'install', '-y', '--no-install-recommends']
 
-/** The exact command that installs a browser here. */
+/** Returns the command that installs a browser on this machine. */
 export function installHint(name) {
 	if (platform === 'linux') return `sudo ${[...aptInstall, ...debianPackages[name]].join(' ')}`
 	return name === 'webkit' ? 'not possible: WebKitGTK is for Linux' : 'node tools/install/machine.mjs --nightly'
@@ -72,7 +72,10 @@ async function download(browser) {
 	}
 }
 
-/** Installs browsers: Debian's where that is possible, else those that their makers offer. Ubuntu's packages are snaps. */
+/**
+ * Installs browsers: Debian's packages if possible, otherwise the ones that the vendors offer. Ubuntu's packages are snaps, so they aren't
+ * used.
+ */
 export async function installBrowsers(names) {
 	const isDebian = existsSync('/etc/debian_version') && !/^ID=ubuntu/m.test(readFileSync('/etc/os-release', 'utf8'))
 	if (isDebian && process.getuid() === 0) {

@@ -1,4 +1,4 @@
-// What finds the servers of tests on this machine, takes Debian's where there are none, and waits until they are ready.
+// Finds the servers that tests need, installs Debian's packages if they are missing, and waits until a server is ready.
 import { spawnSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync } from 'node:fs'
 import { delimiter, join, resolve } from 'node:path'
@@ -7,10 +7,10 @@ import { createInterface } from 'node:readline'
 const { env, platform } = process
 export const isRoot = process.getuid?.() === 0
 
-/** Where a program's package is unpacked. */
+/** Returns the folder in which a program's package is unpacked. */
 export const getFolder = (name) => resolve(import.meta.dirname, '../../.cache', name)
 
-/** Finds the first of these programs, in PATH, in folders that a user's PATH lacks, or unpacked. */
+/** Finds the first of these programs in PATH, in folders that a user's PATH may lack, or in an unpacked package. */
 export function findProgram(...names) {
 	const folders = [...(env.PATH ?? '').split(delimiter), '/usr/bin', '/usr/sbin', '/usr/local/bin', '/usr/local/sbin']
 	const all = names.flatMap((name) =>
@@ -21,7 +21,7 @@ export function findProgram(...names) {
 
 export const runQuietly = (command, argv, cwd) => spawnSync(command, argv, { cwd, stdio: 'ignore' }).status === 0
 
-/** Does something with apt-get; once more after an update where it fails. */
+/** Runs a task with apt-get. If it fails and the user is root, runs apt-get update and tries again. */
 function tryWithUpdate(work) {
 	return work() || (isRoot && runQuietly('apt-get', ['update', '-qq']) && work())
 }
@@ -31,7 +31,7 @@ const apt = ['apt-get', 'install', '-y', '--no-install-recommends']
 export const installFromDebian = (name) =>
 	isRoot && tryWithUpdate(() => runQuietly(apt[0], [...apt.slice(1), '-qq', name]))
 
-/** Unpacks Debian's packages, the first of which is needed, where installing them would start a service. */
+/** Unpacks Debian's packages, because installing them would start a service. Only the first package is required. */
 export function unpackFromDebian(name, packages) {
 	const folder = getFolder(name)
 	mkdirSync(folder, { recursive: true })
@@ -40,7 +40,10 @@ export function unpackFromDebian(name, packages) {
 	for (const file of globSync('*.deb', { cwd: folder })) runQuietly('dpkg-deb', ['--extract', file, '.'], folder)
 }
 
-/** Creates a function that returns the path of what `find` finds, after `take` has taken it from Debian. `name`: of the package. */
+/**
+ * Creates a function that returns the path that `find` finds. If it finds none, the function first calls `take` to get the package `name`
+ * from Debian.
+ */
 export const createProvider = (name, find, take) => () => {
 	if (!find() && platform === 'linux') take()
 	const found = find()
@@ -48,7 +51,7 @@ export const createProvider = (name, find, take) => () => {
 	throw new Error(`Cannot start a server: ${name} is not here; install it, on Debian by: sudo ${apt.join(' ')} ${name}`)
 }
 
-/** Waits until a server says a line that matches. Returns what it has said. */
+/** Waits until a server prints a line that matches. Returns everything that it has printed. */
 export async function waitUntilReady(name, child, stream, pattern) {
 	const said = []
 	await new Promise((resolve, reject) => {

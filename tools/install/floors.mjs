@@ -1,4 +1,4 @@
-// Installs the oldest version of each runtime that we promise into .cache: node tools/install/floors.mjs
+// Installs the oldest supported version of each runtime into .cache: node tools/install/floors.mjs
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -6,7 +6,7 @@ import { resolve } from 'node:path'
 const versions = { node: '22.23.0', deno: '2.8.0', bun: '1.4.0' }
 const findFolder = (name) => resolve(import.meta.dirname, '../../.cache/floors', `${name}-${versions[name]}`)
 
-/** Returns the path of a runtime's oldest version, installed or not. */
+/** Returns the path of a runtime's oldest supported version, even if it isn't installed. */
 export const getFloor = (name) => resolve(findFolder(name), 'node_modules/.bin', name)
 
 if (import.meta.filename === process.argv[1])

@@ -1,5 +1,5 @@
-// Installs what the tests need besides packages of npm: node tools/install/machine.mjs [--nightly]
-// It prints the Debian packages first, so that nobody is surprised by what their machine gets.
+// Installs the programs that tests need in addition to npm packages: node tools/install/machine.mjs [--nightly] It first prints the Debian
+// packages that it will install.
 import { existsSync, readFileSync } from 'node:fs'
 import { find, findWebkit, installBrowsers } from './browsers.mjs'
 import { findNginx, provideNginx } from './nginx.mjs'
@@ -9,7 +9,7 @@ import { findRedis, provideRedis } from './redis.mjs'
 
 const isNightly = process.argv.includes('--nightly')
 
-/** What is needed, by the names of Debian's packages. `isUnpacked`: it is put into .cache, and not installed. */
+/** The programs that tests need, by Debian's package names. `isUnpacked`: the package is unpacked into .cache and not installed. */
 const needed = [
 	{ names: ['chromium'], isHere: find.chromium, install: () => installBrowsers(['chromium']) },
 	{ names: ['postgresql'], isHere: findPostgres, install: providePostgres },
@@ -46,6 +46,6 @@ for (const { names, install, isHere } of missing) {
 	} catch (error) {
 		console.log(`  ${names}: ${error.message}`)
 	}
-	// The tests that need it fail, and name the command that installs it.
+	// The tests that need the program then fail, and name the command that installs it.
 	if (!(await isHere())) console.log(`  ! ${names}: still not here`)
 }

@@ -1,5 +1,4 @@
-// Finds the nginx of this machine, or fetches Debian's into .cache: unpacked and not installed, as installing it starts a server
-// on port 80.
+// Finds nginx on this machine, or unpacks Debian's package into .cache. It isn't installed, because that would start a server on port 80.
 import { createProvider, findProgram, unpackFromDebian } from './debian.mjs'
 
 export const findNginx = () => process.env.NGINX_PATH || findProgram('nginx')

@@ -1,4 +1,4 @@
-// Finds PgBouncer on this machine, or fetches Debian's into .cache: unpacked and not installed, as installing it starts a service.
+// Finds PgBouncer on this machine, or unpacks Debian's package into .cache. It isn't installed, because that would start a service.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { createProvider, findProgram, getFolder, isRoot, unpackFromDebian, waitU
 const { env } = process
 export const findPgbouncer = () => env.PGBOUNCER_PATH || findProgram('pgbouncer')
 
-// Beside what Postgres itself brings, it needs two libraries, which have other names in other versions of Debian.
+// PgBouncer needs two libraries that Postgres doesn't install. They have other names in other versions of Debian.
 const packages = ['pgbouncer', 'libevent-2.1-7', 'libevent-2.1-7t64', 'libc-ares2', 'libcares2']
 const folder = getFolder('pgbouncer')
 const findLibraries = () => globSync('usr/lib/*-linux-gnu', { cwd: folder }).map((found) => join(folder, found))
@@ -22,7 +22,7 @@ export const providePgbouncer = createProvider('pgbouncer', findPgbouncer, () =>
 )
 
 /**
- * Starts one in transaction mode before a server of Postgres.
+ * Starts PgBouncer in transaction mode in front of a Postgres server.
  * @param {{ port: number }} server
  * @param {{ connections?: number }} options how many of the server's connections all clients share
  * @returns {Promise<{ url: string, version: string, stop(): Promise<void> }>}
@@ -46,7 +46,7 @@ export async function startPgbouncer(server, { connections = 5 } = {}) {
 		'ignore_startup_parameters = extra_float_digits,options',
 	]
 	await writeFile(file, lines.join('\n'))
-	// It refuses to be run by root.
+	// PgBouncer refuses to run as root.
 	await chmod(path, 0o755)
 	const argv = [...(isRoot ? ['--user=nobody'] : []), file]
 	const environment = { ...env, LD_LIBRARY_PATH: [...findLibraries(), env.LD_LIBRARY_PATH ?? ''].join(delimiter) }

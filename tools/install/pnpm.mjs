@@ -1,4 +1,4 @@
-// Puts pnpm into a folder of the build service, and into its path, if it is the bytes that we know: node tools/install/pnpm.mjs
+// Installs pnpm on a machine of the build service and adds it to the path, if its hash is the known one: node tools/install/pnpm.mjs
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { appendFileSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -8,10 +8,13 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const { packageManager } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
-/** The program itself, as one file for the build service's machines; it has no dependency and no script. */
+/** The package with pnpm as one program for the build service's machines. It has no dependencies and no scripts. */
 const name = '@pnpm/exe.linux-x64'
 const version = packageManager.replace('pnpm@', '')
-/** `npm view @pnpm/exe.linux-x64@<version> dist.integrity` says it; it changes with package.json's `packageManager`. */
+/**
+ * The hash by version, as `npm view @pnpm/exe.linux-x64@<version> dist.integrity` prints it. Change it together with `packageManager` in
+ * package.json.
+ */
 const integrities = {
 	'12.21.0': 'sha512-8eufCjHXspKbNS/kh8q4Q0gqJoOuvC4Q5pgos6XS8By/nAMtP+jf8F1Cw9er840kfAX+PJ/ts+A9qnLE91rvXQ==',
 }

@@ -1,4 +1,4 @@
-// Finds Postgres on this machine, or installs Debian's; starts servers on free ports, in folders of their own.
+// Finds Postgres on this machine, or installs Debian's package. Starts servers on free ports, in separate folders.
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { chownSync, existsSync, globSync, mkdirSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { createProvider, installFromDebian, isRoot, waitUntilReady } from './deb
 
 const { env } = process
 
-/** The newest one's folder of programs. */
+/** Returns the folder with the programs of the newest Postgres. */
 export function findPostgres() {
 	if (env.POSTGRES_BIN) return env.POSTGRES_BIN
 	const asked = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
@@ -19,7 +19,7 @@ export function findPostgres() {
 }
 
 function install() {
-	// Else the installation makes a database and starts a server for it.
+	// Without this setting, the installation creates a database and starts a server.
 	const settings = '/etc/postgresql-common/createcluster.conf'
 	if (isRoot && !existsSync(settings)) {
 		mkdirSync('/etc/postgresql-common', { recursive: true })
@@ -31,7 +31,7 @@ function install() {
 /** @returns {string} the folder of Postgres' programs */
 export const providePostgres = createProvider('postgresql', findPostgres, install)
 
-/** Postgres refuses to be run by root. */
+/** Returns the user that runs Postgres, because Postgres refuses to run as root. */
 const findOwner = () => {
 	if (!isRoot) return {}
 	const readId = (flag) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
@@ -50,7 +50,7 @@ function execute(program, argv, user) {
 }
 
 /**
- * Starts a server. `settings` are lines of its configuration; `of` makes it a standby of another.
+ * Starts a server. `settings` are lines of its configuration. `of` makes it a standby of another server.
  * @returns {Promise<{ port: number, url: string, kill(): Promise<void>, start(): Promise<void>, stop(): Promise<void>,
  *   signal(name: string): void, promote(): void }>}
  */
@@ -76,8 +76,8 @@ export async function startPostgres({ settings = [], of, name = 'tarja' } = {}) 
 	const kill = async () => {
 		if (child.exitCode !== null || child.signalCode !== null) return
 		child.kill('SIGKILL')
-		// Its children end by themselves when it is gone. The last of them closes what all of them write to: until then, no server starts
-		// in their folder.
+		// The server's child processes end after it. The last one closes the pipe that all of them write to. Until then, no other server
+		// can start in their folder.
 		await once(child, 'close')
 	}
 	await start()

@@ -1,4 +1,4 @@
-// Finds a Redis or Valkey server on this machine, or installs Debian's; starts servers on free ports, in folders of their own.
+// Finds a Redis or Valkey server on this machine, or installs Debian's package. Starts servers on free ports, in separate folders.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -7,15 +7,15 @@ import { join } from 'node:path'
 import { freePort } from '../free-port.mjs'
 import { createProvider, findProgram, installFromDebian, waitUntilReady } from './debian.mjs'
 
-// Debian's redis-tools has the server under another name, and unlike redis-server starts no service: the name that a program
-// is started by says which it is.
+// Debian's package redis-tools contains the server under another name. Unlike redis-server, it starts no service. The name under which the
+// program is started decides whether it is the server.
 export const findRedis = () =>
 	process.env.REDIS_SERVER_PATH || findProgram('valkey-server', 'redis-server', 'redis-check-rdb')
 /** @returns {string} the path of the server's program */
 export const provideRedis = createProvider('redis-tools', findRedis, () => installFromDebian('redis-tools'))
 
 /**
- * Starts a server that keeps nothing on disk.
+ * Starts a server that stores nothing on disk.
  * @returns {Promise<{ port: number, url: string, hang(): void, stop(): Promise<void> }>}
  */
 export async function startRedis({ port } = {}) {

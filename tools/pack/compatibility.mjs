@@ -1,4 +1,4 @@
-// Compilers, `require` and bundlers over packages that tools/pack/package.mjs has installed from their tarballs.
+// Tries compilers, `require` and bundlers with the packages that tools/pack/package.mjs has installed from their tarballs.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { getInstalled, node22, node24 } from '../places.mjs'
@@ -14,12 +14,14 @@ const compilers = {
 const bun = getInstalled('.bin/bun')
 const vite = getInstalled('vite/bin/vite.js')
 
-/** With what a strict project sets: `skipLibCheck` must not hide a mistake of ours. */
+/** The settings of a strict project. `skipLibCheck` is off, so that it can't hide a mistake in our types. */
 const strict = '--strict --exactOptionalPropertyTypes --noUncheckedIndexedAccess --isolatedDeclarations --declaration'
 const library = '--skipLibCheck false --noEmit --target es2022 --lib es2023,dom,dom.iterable --typeRoots none'
 const modules = ['--module node16', '--module nodenext', '--module esnext --moduleResolution bundler']
 
-/** A compiler with each setting of `module`. From 5.8, `nodenext` knows `require` of ECMAScript modules. */
+/**
+ * Returns the steps of a compiler, one for each setting of `module`. From TypeScript 5.8 on, `nodenext` supports `require` of ES modules.
+ */
 function getCompilerSteps([version, place]) {
 	const program = Object.values(JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')).bin)[0]
 	return modules.map((settings) => {
@@ -40,7 +42,7 @@ const steps = [
 	['Bun’s bundle in Bun', bun, ['run', 'bundled.mjs'], '.'],
 ]
 
-/** Writes files that name every entry that runs everywhere. */
+/** Writes files that import every entry without a runtime of its own. */
 function writeEntries(app) {
 	const all = packages.flatMap(({ entries }) => entries).filter(({ runtime }) => !runtime)
 	const writeLines = (file, line) =>
@@ -50,7 +52,7 @@ function writeEntries(app) {
 }
 
 /**
- * Tries the tools in a folder in which the packages are installed.
+ * Tries the tools in a folder where the packages are installed.
  *
  * @param {string} app
  * @param {(title: string, command: string, argv: string[], cwd: string, env?: object) => Promise<void>} check

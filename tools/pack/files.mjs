@@ -1,4 +1,4 @@
-// The files that a release is made of: the same bytes on every machine, so that two can be compared.
+// Creates the files of a release. They have the same bytes on every machine, so that two machines can compare them.
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { getInstalled, getPnpm } from '../places.mjs'
@@ -9,7 +9,7 @@ import { packAll } from './pack.mjs'
 const byName = (name) => (a, b) => (a[name] < b[name] ? -1 : 1)
 
 /**
- * A list of what a package brings without what differs from run to run: its number, its time, and its order.
+ * Removes everything from a list of a package's dependencies that differs between runs: its serial number, its time and its order.
  *
  * @param {string} json CycloneDX, as pnpm writes it.
  */
@@ -24,7 +24,8 @@ function stillBom(json) {
 }
 
 /**
- * Packs a release into `files` of a directory: packages, lists of what they bring, JSR's sources, and the Deno that sends these.
+ * Packs a release into the folder `files` of a directory: the packages, lists of their dependencies, the sources for JSR, and the Deno that
+ * uploads them.
  *
  * @param {string} directory
  * @param {(title: string, command: string, argv: string[], cwd?: string) => Promise<unknown>} step Runs a command and reports it.
@@ -34,14 +35,14 @@ export async function packRelease(directory, step) {
 	const files = join(directory, 'files')
 	mkdirSync(files, { recursive: true })
 	const tarballs = await packAll(files, join(directory, 'jsr'))
-	// What pnpm packed, before it had the project's addresses.
+	// Removes the tarballs of pnpm, because they lack the project's addresses.
 	rmSync(join(files, 'as-pnpm-packs'), { recursive: true, force: true })
-	// For whoever has to ask what a release is made of: one list for each package, beside its tarball.
+	// Writes one list of dependencies for each package, next to its tarball.
 	const boms = ['sbom', '--sbom-format', 'cyclonedx', '--prod', '--split', '--out', join(files, 'sbom-%s-%v.json')]
 	await step('SBOM', ...getPnpm('--filter', './packages/*', '--filter', './plugins/*', ...boms), root)
 	for (const bom of globSync(join(files, 'sbom-*.json'))) writeFileSync(bom, stillBom(readFileSync(bom, 'utf8')))
 	await checkJsr(join(directory, 'jsr'), step)
-	// The job that publishes installs nothing: JSR's sources, and the program that sends them, are files like the packages.
+	// The job that publishes installs nothing. So the sources for JSR and the program that uploads them are files of the release, too.
 	const still = ['--sort=name', '--mtime=@0', '--owner=0', '--group=0', '--numeric-owner', '--mode=go=rX,u=rwX']
 	await step('jsr.tar', 'tar', [...still, '-cf', join(files, 'jsr.tar'), '-C', join(directory, 'jsr'), '.'], root)
 	copyFileSync(getInstalled('deno/deno'), join(files, 'deno'))

@@ -1,4 +1,4 @@
-// JSR takes the sources, and has a manifest of its own: it is made from package.json, so that the two cannot differ.
+// JSR takes the sources, and needs its own manifest. It is made from package.json, so that the two can't differ.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createConsolePageModule } from '../build/console-page.mjs'
@@ -17,18 +17,18 @@ function createManifest({ name, manifest, entries }) {
 	}
 }
 
-/** Lets Deno say whether JSR would take the packages that stand unpacked in `directory`. `check` runs a command and reports it. */
+/** Lets Deno check whether JSR would accept the packages that are unpacked in `directory`. `check` runs a command and reports it. */
 export async function checkJsr(directory, check) {
 	for (const found of packages)
 		writeFileSync(join(directory, found.path, 'jsr.json'), JSON.stringify(createManifest(found)))
-	// The one module that the build makes: the sources have something else in its place.
+	// Writes the only module that the build creates, because the sources contain a placeholder for it.
 	writeFileSync(join(directory, 'packages/emulator/src/console/built-page.ts'), await createConsolePageModule())
 	const workspace = packages.map(({ path }) => `./${path}`)
-	// What they bring is read, for the names that are imported, and not installed.
+	// The dependencies in package.json are read for the names of imports. They aren't installed.
 	const settings = { workspace, nodeModulesDir: 'none', lock: false }
 	writeFileSync(join(directory, 'deno.json'), JSON.stringify(settings))
 	writeFileSync(join(directory, 'package.json'), JSON.stringify({ private: true }))
-	// The sources were checked before, as Node's types and the web's; what is left to see here is slow types.
+	// The types of the sources were checked before, for Node and for the web. Here only slow types can be found.
 	const argv = ['publish', '--dry-run', '--no-check', '--allow-dirty', '--quiet']
 	await check('JSR: publish --dry-run', getInstalled('.bin/deno'), argv, directory)
 }

@@ -1,14 +1,15 @@
-// Packs the packages as they are published: what pnpm packs, with the project's addresses and READMEs whose links work there.
+// Packs the packages as they are published: the tarballs of pnpm, with the project's addresses, and with READMEs whose links work in a
+// package.
 import { copyFileSync, existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, posix, resolve } from 'node:path'
 import { execute } from '../execute.mjs'
 import { getPnpm } from '../places.mjs'
 import { packages, root } from '../workspace.mjs'
 
-/** Said once, in the root manifest: `keywords`, and `repository`, the address of the project's page. */
+/** The settings in the root manifest: `keywords`, and `repository`, the URL of the project's page. */
 export const settings = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8'))
 
-/** What a package's manifest says of the project. */
+/** Returns the members of a package's manifest that name the project. */
 function createAddresses(path, { keywords = [], repository } = settings) {
 	if (!repository) return { keywords }
 	return {
@@ -23,13 +24,13 @@ const linkPattern = /(!?)\[([^\]\n]+)\]\(([^)\s]+)\)/g
 const isElsewhere = (target) => /^(?:[a-z]+:|#)/.test(target)
 
 /**
- * A page for the place where the package is unpacked. A link to what lies in the package is one to that; any other leads to the project's
- * page, or is text where the project has none.
+ * Rewrites a page for the folder where the package is unpacked. A link to a file of the package stays a link to that file. Any other link
+ * leads to the project's page, or becomes text if the project has no page.
  *
  * @param {string} markdown
  * @param {string} folder Where the page is in the project.
- * @param {{ repository?: string, here?: string, placeOf?: (file: string) => string | undefined }} [settings] `here`: the folder of the
- * page in the package; `placeOf`: where a file of the project is in the package.
+ * @param {{ repository?: string, here?: string, placeOf?: (file: string) => string | undefined }} [settings] `here`: the folder of the page
+ * in the package; `placeOf`: where a file of the project is in the package.
  */
 function rewritePage(markdown, folder, { repository, here = '', placeOf = () => undefined } = settings) {
 	return markdown.replaceAll(linkPattern, (link, picture, text, target) => {
@@ -38,7 +39,7 @@ function rewritePage(markdown, folder, { repository, here = '', placeOf = () => 
 		const file = posix.join(folder, path)
 		const place = placeOf(file)
 		if (place) return `${picture}[${text}](${posix.relative(here, place)}${anchor.join('')})`
-		// The page of a file shows a picture; a picture in a README has to be the file itself.
+		// A link to a file may lead to its page. A picture in a README must be the file itself.
 		return repository
 			? `${picture}[${text}](${repository}/${picture ? 'raw' : 'blob'}/main/${file}${anchor.join('')})`
 			: text
@@ -46,8 +47,8 @@ function rewritePage(markdown, folder, { repository, here = '', placeOf = () => 
 }
 
 /**
- * The pages and drawings of the project that a README links to: they are packed beside it where nothing else would lead to them.
- * Screenshots are not: an installation would carry them, and each has a text.
+ * Returns the pages and drawings of the project that a README links to. They are packed with it if the project has no page to link to.
+ * Screenshots aren't packed, because every installation would contain them, and each of them has a text.
  */
 export function findLinkedPages(markdown, folder, repository = settings.repository) {
 	if (repository) return []
@@ -65,10 +66,10 @@ async function runCommand(command, argv, cwd) {
 
 const getTarballName = ({ name, manifest }) => `${name.slice(1).replace('/', '-')}-${manifest.version}.tgz`
 
-/** Unpacks what pnpm packed, and puts the project's addresses into it. */
+/** Unpacks a tarball of pnpm, and adds the project's addresses. */
 async function unpack({ path }, tarball, unpacked) {
 	mkdirSync(unpacked, { recursive: true })
-	// The manifest in the tarball: "catalog:" and "workspace:" are versions there.
+	// Reads the manifest in the tarball, because it has versions in place of "catalog:" and "workspace:".
 	await runCommand('tar', ['-xzf', tarball, '-C', unpacked, '--strip-components=1'], root)
 	const packed = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8'))
 	const readme = join(unpacked, 'README.md')
@@ -79,14 +80,14 @@ async function unpack({ path }, tarball, unpacked) {
 	writeFileSync(join(unpacked, 'package.json'), `${JSON.stringify(manifest, undefined, '\t')}\n`)
 }
 
-/** The beginning of `error.help` as it is built: `errors/tarja-error.ts` of core. */
+/** The beginning of `error.help` in built code. `errors/tarja-error.ts` of core has it. */
 const helpPages = '"@tarja/core/docs/reference/errors/"'
 
-/** The address of the pages that errors lead to, of this version; without an address of the project they lie in the package. */
+/** Returns the URL of the error pages of this version. If the project has no URL, the pages are in the package. */
 const getHelpAddress = ({ name, version }, repository) =>
 	`${repository}/blob/${encodeURIComponent(`${name}@${version}`)}/docs/reference/errors/`
 
-/** Lets errors lead to the project's address, where there is one. */
+/** Replaces the beginning of `error.help` by the project's URL, if there is one. */
 function writeHelp(unpacked, manifest, { repository } = settings) {
 	if (!repository || manifest.name !== '@tarja/core') return
 	const files = globSync('dist/**/*.js', { cwd: unpacked }).map((file) => join(unpacked, file))
@@ -98,13 +99,13 @@ function writeHelp(unpacked, manifest, { repository } = settings) {
 	}
 }
 
-/** Writes the README as it is packed, and the pages beside it. Gives their paths. */
+/** Writes the packed README and the pages next to it. Returns their paths. */
 function packPages(path, unpacked, { dependencies, peerDependencies }) {
 	const text = readFileSync(resolve(root, path, 'README.md'), 'utf8')
 	const beside = findLinkedPages(text, path)
 	const findPlace = (file) => {
 		if (beside.includes(file)) return file
-		// What it brings lies beside it when it is installed.
+		// A dependency is installed next to the package.
 		const brought = packages.find(
 			({ path: other, name }) => file === `${other}/README.md` && name in { ...dependencies, ...peerDependencies },
 		)
@@ -127,8 +128,8 @@ function packPages(path, unpacked, { dependencies, peerDependencies }) {
 }
 
 /**
- * Packs every package into `directory`, and leaves them unpacked in the folders of their paths in `unpacked`.
- * Resolves to the paths of the tarballs, by name.
+ * Packs every package into `directory`, and leaves it unpacked in `unpacked`, in a folder with its path. Resolves to the paths of the
+ * tarballs, by name.
  */
 export async function packAll(directory, unpacked) {
 	const first = join(directory, 'as-pnpm-packs')

@@ -1,5 +1,5 @@
-// Packs every package as it would be published, and inspects the result: node tools/pack/package.mjs [--nightly]
-// With --nightly it also installs the packages, and uses them in each runtime, with templates, tools and pages.
+// Packs every package as it would be published, and inspects the result: node tools/pack/package.mjs [--nightly] With --nightly, it also
+// installs the packages and uses them in each runtime, with the templates, tools and pages.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -15,7 +15,7 @@ import { packAll } from './pack.mjs'
 import { hashFile } from './sums.mjs'
 import { tryTemplates } from './templates.mjs'
 
-/** Outside the repository, where nothing resolves to the workspace by accident. */
+/** A folder outside of the repository, so that no import is resolved to the workspace by accident. */
 const directory = mkdtempSync(join(tmpdir(), 'tarja-packages-'))
 const app = join(directory, 'app')
 const getBin = (name) => getInstalled(`.bin/${name}`)
@@ -35,7 +35,7 @@ function report(title, passed, details) {
 async function inspect([name, tarball]) {
 	await checkCommand(`${name}: publint`, getBin('publint'), ['--strict', tarball])
 	const types = await checkPackage(createPackageFromTarballData(readFileSync(tarball)))
-	// The two ways of resolving that know ECMAScript modules alone.
+	// The two ways to resolve imports that support only ES modules.
 	const wrong = ['node16-esm', 'bundler'].flatMap((resolutionKind) => filterProblems(types, { resolutionKind }))
 	report(`${name}: are the types wrong?`, types.types && !wrong.length, JSON.stringify(wrong, undefined, '\t'))
 }
@@ -46,13 +46,13 @@ async function installTarballs(tarballs) {
 	const core = JSON.parse(readFileSync(join(directory, 'jsr/packages/core/package.json'), 'utf8'))
 	const dependencies = { ...tarballed, valibot: core.dependencies.valibot }
 	writeFileSync(join(app, 'package.json'), JSON.stringify({ private: true, type: 'module', dependencies }))
-	// A package's own dependency on core has to mean the tarball too.
+	// Without overrides, a package's dependency on core would come from the registry and not from the tarball.
 	const overrides = Object.entries(tarballed).map(([name, file]) => `  '${name}': ${file}`)
 	writeFileSync(join(app, 'pnpm-workspace.yaml'), `packages: []\noverrides:\n${overrides.join('\n')}\n`)
 	await checkCommand('installation', ...getPnpm('install', '--prefer-offline', '--no-frozen-lockfile'), app)
 }
 
-/** Every entry for every runtime, then the main job. */
+/** Imports every entry for every runtime, then runs the main job. */
 async function useOnConsole() {
 	const specifiers = packages.flatMap(({ entries }) => entries)
 	const universal = specifiers.filter(({ runtime }) => !runtime).map(({ specifier }) => specifier)
@@ -67,14 +67,14 @@ async function useOnConsole() {
 			await checkCommand(`installed in ${title}: ${file}`, command, [...argv, file], app)
 }
 
-/** The program, as `npx` finds it. */
+/** Runs the program like `npx` does. */
 async function useProgram() {
 	const tarja = join(app, 'node_modules/.bin/tarja')
 	for (const argv of [['--version'], ['operations', 'loans']])
 		await checkCommand(`installed: tarja ${argv.join(' ')}`, tarja, argv, app)
 }
 
-/** What `tarja init` writes. */
+/** Tries the projects that `tarja init` writes. */
 async function useTemplates(tarballs) {
 	const tarja = join(app, 'node_modules/.bin/tarja')
 	await tryTemplates({ tarballs, unpacked: join(directory, 'jsr'), tarja, directory }, checkCommand)
@@ -85,7 +85,7 @@ async function installAsPagesSay() {
 	await checkCommand('every installation that a page prints', process.execPath, lines)
 }
 
-/** Deno reads declarations as an installation has them, not as the workspace links them. */
+/** Checks the types in Deno with installed packages, because the workspace links them in another way. */
 async function typeCheckInDeno() {
 	const all = packages.flatMap(({ entries }) => entries).filter(({ runtime }) => !runtime)
 	const lines = all.map(({ specifier }, index) => `export * as entry${index} from '${specifier}'\n`)
@@ -135,7 +135,7 @@ async function useInPage() {
 	])
 }
 
-/** What is published has to be the same on two machines; here they are two folders. */
+/** Packs the release twice, because two machines must publish the same bytes. Here two folders stand for two machines. */
 async function packTwice() {
 	const lists = []
 	for (const name of ['release', 'another-release']) {

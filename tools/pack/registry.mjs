@@ -1,5 +1,5 @@
-// A registry of our own packages on this machine, until they are released: node tools/pack/registry.mjs [port], after a build.
-// It has what is in the tarballs, and nothing else: `.npmrc` asks it for `@tarja/…`, and the usual registry for everything else.
+// Serves our own packages from a registry on this machine, until they are released: node tools/pack/registry.mjs [port], after a build. It
+// serves only the tarballs. `.npmrc` makes npm use it for `@tarja/…`, and the usual registry for everything else.
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -7,7 +7,7 @@ import { basename, join, resolve } from 'node:path'
 import { packages, root } from '../workspace.mjs'
 import { packAll } from './pack.mjs'
 
-/** What a registry says of a package that has one version. */
+/** Returns the registry's document about a package with one version. */
 function createDocument(url, name, manifest, file) {
 	const integrity = `sha512-${createHash('sha512').update(readFileSync(file)).digest('base64')}`
 	const { version } = manifest
@@ -19,10 +19,11 @@ function createDocument(url, name, manifest, file) {
 /**
  * Serves tarballs.
  *
- * @param {Map<string, string>} tarballs Their paths, by name.
- * @param {(path: string) => object} manifestOf The manifest that is in the tarball of the package at a path.
+ * @param {Map<string, string>} tarballs The paths of the tarballs, by name.
+ * object} manifestOf The manifest that is in the tarball of the package at a path. => @param {(path: string) => object} manifestOf Returns
+ * the manifest in the tarball of the package at a path. => object} manifestOf The manifest that is in the tarball of the package at a path.
  * @param {number} [port] Default: a free one.
- * @returns {Promise<{ settings: string, close(): void }>} `settings`: the line of .npmrc that asks it for our packages.
+ * @returns {Promise<{ settings: string, close(): void }>} `settings`: the line of .npmrc that makes npm use it for our packages.
  */
 export async function serveRegistry(tarballs, manifestOf, port = 0) {
 	const files = new Map([...tarballs.values()].map((file) => [`/-/${basename(file)}`, file]))
@@ -52,6 +53,6 @@ export async function servePacked(directory, port) {
 if (import.meta.filename === process.argv[1]) {
 	const { settings } = await servePacked(resolve(root, '.cache/registry'), Number(process.argv[2] ?? 4873))
 	console.log(`Ready. Write this line to .npmrc in your own folder, and keep this program running:\n\n${settings}`)
-	// Every build has the version 0.0.0, so npx would start the one that it kept of an earlier clone.
+	// Every build has the version 0.0.0, so npx would start a cached copy of an earlier build.
 	console.log('If you served older packages before, delete what npx kept: rm -rf "$(npm config get cache)/_npx"')
 }

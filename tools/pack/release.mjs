@@ -1,6 +1,6 @@
-// Builds, checks and packs what a release is made of, and publishes nothing: pnpm release [--dry-run]. The versions are those of the
-// manifests: `pnpm changeset version` sets them. .github/workflows/release.yml publishes what is in .cache/release/files, by its hashes.
-// `--dry-run` takes a tree with changes, and goes on where the registry cannot be asked for signatures.
+// Builds, checks and packs the files of a release, and publishes nothing: pnpm release [--dry-run]. The versions come from the manifests;
+// `pnpm changeset version` sets them. .github/workflows/release.yml publishes the files in .cache/release/files, and checks their hashes.
+// `--dry-run` accepts uncommitted changes, and continues if the registry can't be asked for signatures.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -15,7 +15,7 @@ import { listInstalled } from './supply-chain.mjs'
 const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } })
 const directory = resolve(root, '.cache/release')
 
-/** A release stops at the first thing that fails: what was published cannot be taken back. */
+/** Runs a step. A release stops at the first failure, because a published version can't be taken back. */
 async function runStep(title, command, argv, cwd = root) {
 	const { code, output } = await execute(command, argv, { cwd, env: { NO_COLOR: '1' }, timeoutMs: 1_200_000 })
 	console.log(`${code === 0 ? '✓' : '✗'} ${title}`)
@@ -25,7 +25,8 @@ async function runStep(title, command, argv, cwd = root) {
 }
 
 /**
- * Whether the registry has signed what the packages bring. A dry run where it cannot be asked says so and goes on; a release stops.
+ * Checks whether the registry has signed the dependencies. If the registry can't be asked, a dry run prints that and continues; a release
+ * stops.
  */
 async function checkSignatures() {
 	const folder = join(directory, 'signatures')
@@ -45,7 +46,7 @@ if (!values['dry-run'] && (await runStep('tree', 'git', ['status', '--porcelain'
 await runStep('build', ...getPnpm('run', 'build'))
 await runStep('check', ...getPnpm('run', 'check'))
 
-// Nothing is made up: an address is one that somebody has.
+// Doesn't invent a URL: without a real one, the manifests have none.
 if (!settings.repository)
 	console.log(
 		'! package.json names no `repository`: manifests have no repository, homepage and bugs; READMEs lead to pages packed beside them',

@@ -1,5 +1,5 @@
-// A project of `tarja init`, served beside the emulator and asked with its README's line of curl, twice:
-// node template-served.mjs <project> <command> [argument …]
+// Serves a project of `tarja init` next to the emulator, and runs the curl command of its README twice: node template-served.mjs <project>
+// <command> [argument …]
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,7 +18,7 @@ const platform = await serve()
 const journal = await createJournalVariables(join(project, 'journal'), platform.url)
 const env = { ...process.env, ...emulatorVariables(platform.url), ...journal }
 Object.assign(env, { SHOP_ORIGIN: new URL(url).origin, SHOP_SESSION: cookie.split('=')[1] })
-// A group of its own: the program may be started by a script that hands no signal on.
+// Starts a separate process group, because a script may start the program and not pass signals on to it.
 const service = spawn(command, argv, { cwd: project, env, stdio: ['ignore', 'ignore', 'inherit'], detached: true })
 const closed = once(service, 'close')
 try {

@@ -1,4 +1,4 @@
-// The hash of what `pnpm release` has packed, for the jobs that test and publish it: node tools/pack/sums.mjs
+// Hashes the files that `pnpm release` has packed, for the jobs that test and publish them: node tools/pack/sums.mjs
 import { createHash } from 'node:crypto'
 import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -6,7 +6,7 @@ import { root } from '../workspace.mjs'
 
 const hashBytes = (bytes) => createHash('sha256').update(bytes).digest('hex')
 
-/** The hash of the list of all files' hashes, which it writes beside them: two machines must agree on it. */
+/** Writes the list of all files' hashes next to them. Returns the hash of this list, on which two machines must agree. */
 export function hashFile(directory) {
 	const files = readdirSync(directory).filter((name) => name !== 'SHA256SUMS')
 	const list = files.sort().map((name) => `${hashBytes(readFileSync(join(directory, name)))}  ${name}\n`)

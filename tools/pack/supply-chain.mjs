@@ -1,4 +1,5 @@
-// What each package installs, with licences: node tools/pack/supply-chain.mjs [--write] holds docs/reference/dependencies.md against it.
+// Lists what each package installs, with licences: node tools/pack/supply-chain.mjs [--write] compares docs/reference/dependencies.md with
+// it.
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { packages, root } from '../workspace.mjs'
@@ -6,7 +7,7 @@ import { packages, root } from '../workspace.mjs'
 export const file = resolve(root, 'docs/reference/dependencies.md')
 const readManifest = (directory) => JSON.parse(readFileSync(resolve(directory, 'package.json'), 'utf8'))
 
-/** Where Node finds a package from a folder. */
+/** Returns the folder in which Node finds a package. */
 function findPackage(name, from) {
 	const place = resolve(from, 'node_modules', name)
 	if (existsSync(place)) return realpathSync(place)
@@ -14,7 +15,7 @@ function findPackage(name, from) {
 	return findPackage(name, dirname(from))
 }
 
-/** A package's manifests and those of all that it needs, by folder. */
+/** Returns the manifests of a package and of everything that it needs, by folder. */
 function withNeeded(directory, seen = new Map()) {
 	if (seen.has(directory)) return seen
 	const manifest = readManifest(directory)
@@ -23,7 +24,7 @@ function withNeeded(directory, seen = new Map()) {
 	return seen
 }
 
-/** What a package of ours installs besides itself. */
+/** Lists everything that one of our packages installs in addition to itself. */
 export const listInstalled = ({ path }) =>
 	[...withNeeded(resolve(root, path))]
 		.slice(1)

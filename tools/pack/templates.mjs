@@ -1,4 +1,4 @@
-// The three projects that `tarja init` writes: installed from a registry of this machine, and green in their own tests.
+// Tries the three projects that `tarja init` writes: installs them from a registry on this machine, and runs their own tests.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { getInstalled, getPnpm, node24 } from '../places.mjs'
@@ -7,13 +7,13 @@ import { serveRegistry } from './registry.mjs'
 
 const readManifest = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
-/** Where this repository has a tool of the name that a template gives it. */
+/** Returns the folder of a tool in this repository, by the name that a template uses. */
 const findTool = (name) => {
 	if (name === 'typescript') return getInstalled('@typescript/native')
 	return ['@types/node'].includes(name) ? getInstalled(name) : resolve(root, 'test/bundlers/node_modules', name)
 }
 
-/** Tools are of the versions that this repository has: a newer one would be another test tomorrow. */
+/** Sets the tools of a project to this repository's versions, because a newer version would make it another test. */
 function pinTools(project) {
 	const file = join(project, 'package.json')
 	const manifest = readManifest(file)
@@ -21,19 +21,19 @@ function pinTools(project) {
 		if (!name.startsWith('@tarja/'))
 			manifest.devDependencies[name] = readManifest(join(findTool(name), 'package.json')).version
 	writeFileSync(file, JSON.stringify(manifest))
-	// npm runs the scripts of what it installs; pnpm wants to be told of which.
+	// pnpm runs the scripts only of the packages that are listed here. npm runs all of them.
 	const allowBuilds = { esbuild: true, workerd: true, sharp: false }
 	writeFileSync(join(project, 'pnpm-workspace.yaml'), JSON.stringify({ packages: [], allowBuilds }))
 }
 
-/** How each is installed and tried. `npm test` is the template's own script, run by the Node that is ours. */
+/** The commands that install and test each project. `npm test` is the template's own script, and runs with our Node. */
 const commands = {
 	node: [getPnpm('install', '--prefer-offline', '--no-frozen-lockfile'), ['npm', ['test']]],
 	worker: [getPnpm('install', '--prefer-offline', '--no-frozen-lockfile'), ['npm', ['test']]],
 	deno: [[getInstalled('.bin/deno'), ['task', '--quiet', 'test']]],
 }
 
-/** What serves one, as its `start` does, where that takes no more than the runtime. */
+/** The command that serves a project, like its `start` script, if it needs only the runtime. */
 const services = {
 	node: (project) => [node24, ...readManifest(join(project, 'package.json')).scripts.start.split(' ').slice(1)],
 	deno: (project) => [

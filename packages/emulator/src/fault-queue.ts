@@ -63,7 +63,7 @@ export function createFaultQueue(port?: Port): FaultQueue {
 	let faults: readonly QueuedFault[] = []
 	let lastId = 0
 
-	/** Closes the port for each fault whose matching requests have all arrived. */
+	/** Closes the port for each fault at `before-connection` whose turn has come. */
 	function playRefusals(): void {
 		faults = faults.map((fault) => {
 			if (!port || !isRefusal(fault) || !isDue(fault)) return fault

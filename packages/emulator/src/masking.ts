@@ -45,7 +45,7 @@ export function maskCards(text: string): string {
 	return text.replaceAll(run, (found) => (hasCard(found) ? mask : found))
 }
 
-// How many headers are stored at most. Documented requests have about eight, so that many more are a flood.
+// How many headers are stored at most. Documented requests have about eight. Many more are a flood.
 const mostLines = 64
 // Longest text that is stored in full. A body may be as large as a megabyte.
 const longestText = 16_384

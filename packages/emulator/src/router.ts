@@ -1,6 +1,6 @@
 /**
- * Routes a request to its response and to the fault for its connection, and records the request. Adapters deliver them: `deliver.ts` as a
- * Fetch response, `node/` over Node's sockets.
+ * Finds the response to a request, and the fault to play on its connection. Records the request. An adapter then sends the response:
+ * `deliver.ts` as a Fetch response, `node/` over Node's sockets.
  */
 import { isControl, respondToControl } from './control.ts'
 import { addCorsHeaders, isPreflight, respondToPreflight } from './cors.ts'

@@ -12,8 +12,8 @@ export interface CommandJournal {
 	/** The store of the journal's entries. */
 	readonly store: EntryStore
 	/**
-	 * Returns the API of the journal, from a client that makes no calls. A `store` replaces the journal's own store. A lookup brings its
-	 * own connection to the platform.
+	 * Returns the API of the journal, from a client that makes no calls: a lookup's own function connects to the platform. A `store`
+	 * replaces the journal's own store.
 	 */
 	records(store?: EntryStore): Promise<JournalApi>
 }

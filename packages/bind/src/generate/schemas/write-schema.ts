@@ -73,7 +73,7 @@ function writeReference({ target, pointer }: RefSchema, scope: Scope): Written {
 	return { type: name, code: isDeclared ? name : `v.lazy(() => ${name})` }
 }
 
-/** Whether a schema requires a field that another member of `allOf` makes optional, and doesn't make the field optional itself. */
+/** Whether a schema requires a field that another member of `allOf` makes optional. A field that the schema itself makes optional doesn't count. */
 function isLoosened(schema: Schema, scope: Scope): boolean {
 	const { optional } = scope
 	if (!optional?.size) return false

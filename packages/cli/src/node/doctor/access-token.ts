@@ -18,7 +18,7 @@ async function post({ platform, send }: CheckContext, accessToken: string, isWit
 	return send(url, { method: 'POST', headers, body: '{' })
 }
 
-/** Returns whether the responses to two different requests differ more than the responses to two equal requests. */
+/** Returns whether the response to another request differs, although the responses to two equal requests are the same. */
 function isDifferent(one: Exchange, again: Exchange, other: Exchange): boolean {
 	if (one.status !== again.status) return false
 	if (one.status !== other.status) return true
