@@ -1,4 +1,4 @@
-/** What the functions under exploration share: a client, and a table of orders in a file. */
+/** The parts that the explored modules share: a client, and a table of orders in a file. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { payments } from '@tarja/catalogue/payments'
@@ -14,7 +14,7 @@ const {
 	TARJA_CREDENTIAL_NAME = '',
 	TARJA_CREDENTIAL_VALUE = '',
 } = process.env
-/** The folder that outlives processes and releases. */
+/** The folder that stays when a process ends or a new release starts. */
 export const disk = resolve(process.env.TARJA_EXPLORED ?? '')
 
 /** A client without a journal. */
@@ -29,7 +29,7 @@ export const plain = createClient({
 /** Id of the journal on the disk. */
 export const journalId = 'main-explored'
 const store = directoryJournal(resolve(disk, 'journal'))
-// Each process creates the journal, unless it is there. Outside of explore there is no disk.
+// Each process creates the journal if it doesn't exist. Without the explorer, there is no such disk.
 if (process.env.TARJA_EXPLORED) {
 	const baseUrl = TARJA_BASE_URL.replace(/\/+$/, '')
 	const createdAt = new Date().toISOString()
@@ -41,14 +41,14 @@ export function withJournal(options: Partial<JournalOptions> = {}) {
 	return plain.use(journal({ store, id: journalId, ...options }))
 }
 
-/** The body of an order's intent: the same at every try. */
+/** Returns the body of an order's intent. It is the same for every attempt. */
 export const bodyOf = ({ nsuOrigem, valorTransacao, dataHoraTerminal }: Order) => ({
 	nsuOrigem,
 	valorTransacao,
 	dataHoraTerminal,
 })
 
-/** A table in a file of a folder: what newcomers have for a database. */
+/** Creates a table in a JSON file of a folder, as a beginner would do without a database. */
 export function tableIn<Row>(folder: string, name: string) {
 	const file = resolve(folder, `${name}.json`)
 	const read = (): Record<string, Row> => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {})
@@ -61,10 +61,10 @@ export function tableIn<Row>(folder: string, name: string) {
 }
 
 const table = tableIn<OrderState>(disk, 'orders')
-/** The table of orders, on the disk. */
+/** The table of orders on the disk. */
 export const orders = { state: async ({ id }: Order): Promise<OrderState> => table.get(id) ?? 'open', set: table.set }
 
-/** A list of intents as a vendor might show it: invented, as the reference shows none. */
+/** A list of intents. It is invented, because the reference shows none. */
 const listIntents = operation({ method: 'GET', path: '/explored/intents', effect: 'safe' })
 export const platform: ExploredPlatform = {
 	bindings: { 'payments.listIntents': listIntents },
@@ -75,7 +75,7 @@ export const platform: ExploredPlatform = {
 	},
 }
 
-/** What the list shows, for the journal to compare. */
+/** Returns the listed payments in the form that the journal compares. */
 export async function shownIntents(): Promise<readonly ListedPayment[]> {
 	const { data } = await plain.call(listIntents)
 	return (data as Record<string, unknown>[]).map(({ id, at, ...fields }) => ({
@@ -83,7 +83,7 @@ export async function shownIntents(): Promise<readonly ListedPayment[]> {
 	}))
 }
 
-/** Resolves what the list shows; a person resolves what it does not show, as soon as nothing can arrive any more. */
+/** Resolves the payments that the list shows. A person resolves the others as absent, as soon as no request can arrive any more. */
 export async function resumeWith(
 	{ journal: records }: ReturnType<typeof withJournal>,
 	waits: { readonly absentAfterMs?: number } = {},
@@ -98,7 +98,7 @@ export async function resumeWith(
 	}
 }
 
-/** Writes the order's state, if it is certain. */
+/** Stores the order's state if it is certain. */
 export function mark({ id }: Order, { state }: { readonly state: string }): void {
 	if (state === 'applied') orders.set(id, 'paid')
 	if (state === 'rejected') orders.set(id, 'declined')

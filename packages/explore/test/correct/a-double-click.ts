@@ -1,4 +1,4 @@
-/** Asks twice at once, as two clicks do. */
+/** Pays twice at the same time, like a double click. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 

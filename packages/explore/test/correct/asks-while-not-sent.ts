@@ -1,4 +1,4 @@
-/** Asks again at once where nothing was sent. */
+/** Pays again at once if nothing was sent. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Two steps of one order: the second, which may be repeated, follows where the first is applied, and the order is paid after both. */
+/** Sends two steps of one order. The second one may be repeated. It is sent after the first is applied. The order is paid after both. */
 import { operation } from '@tarja/core'
 import type { ExploredPlatform, Order } from '@tarja/explore'
 import { bodyOf, platform as listing, mark, orders, resumeWith, withJournal } from '../shop.ts'

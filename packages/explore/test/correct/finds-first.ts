@@ -1,4 +1,4 @@
-/** Looks into the journal before it asks, as a page that shows the order does, and looks up each open call alone. */
+/** Looks the order up in the journal before paying, like a page that shows the order. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 

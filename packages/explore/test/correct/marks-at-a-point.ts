@@ -1,4 +1,4 @@
-/** Writes the order once, and may die before and after it. */
+/** Stores the order's state once. The process may die just before or after that. */
 import type { Order } from '@tarja/explore'
 import { point } from '@tarja/explore/point'
 import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'

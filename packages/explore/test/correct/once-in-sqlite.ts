@@ -1,4 +1,4 @@
-/** The journal, and the orders, in one file of SQLite. */
+/** Stores the journal and the orders in one SQLite file. */
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import type { Order, OrderState } from '@tarja/explore'

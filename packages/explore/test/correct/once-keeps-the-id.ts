@@ -1,4 +1,4 @@
-/** Saves the id of the platform's response, and reads the order's state from the journal. */
+/** Saves the id from the platform's response, and reads the order's state from the journal. */
 import type { Order, OrderState } from '@tarja/explore'
 import { bodyOf, resumeWith, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** One order, one payment: a journal on a disk that stays, and a list of the platform's. */
+/** Pays each order once, with a journal on a permanent disk and a list of the platform's payments. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Marks its journal as restored from a copy, and looks up what its list shows. */
+/** Marks its journal as restored from a copy, and looks up the listed payments. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 

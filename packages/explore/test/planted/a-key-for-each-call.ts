@@ -1,4 +1,4 @@
-/** Planted: takes a unique key for every request, as its page says (square/square-mcp-server#31). Found as `applied_twice`. */
+/** Planted: uses a new unique key for every request, as documented (square/square-mcp-server#31). Found as `applied_twice`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, mark, orders, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: its list shows nothing. Found as `left_open`. */
+/** Planted: its list is always empty. Found as `left_open`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: names the process in the reference. Found as `applied_twice`. */
+/** Planted: uses another reference in each process. Found as `applied_twice`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: cancels what nobody has heard of for ten minutes (woocommerce/woocommerce#21083). Found as `applied_but_declined`. */
+/** Planted: cancels an order after ten minutes without a response (woocommerce/woocommerce#21083). Found as `applied_but_declined`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, disk, orders, plain, tableIn } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: frees its lock whatever has happened (mollie/WooCommerce#1063). Found as `applied_twice`. */
+/** Planted: always releases its lock, even after failures (mollie/WooCommerce#1063). Found as `applied_twice`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, disk, orders, plain, tableIn } from '../shop.ts'
 

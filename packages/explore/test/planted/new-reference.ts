@@ -1,4 +1,4 @@
-/** Planted: takes a new reference where the old one is open. Found as `applied_twice`. */
+/** Planted: uses a new reference while the old one is unresolved. Found as `applied_twice`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 

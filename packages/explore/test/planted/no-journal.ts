@@ -1,4 +1,4 @@
-/** Planted: marks what failed as declined. Found as `applied_but_declined`. */
+/** Planted: marks a failed payment as declined. Found as `applied_but_declined`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, plain } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: has nobody who looks up what is open. Found as `left_open`. */
+/** Planted: never looks up unresolved payments. Found as `left_open`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 

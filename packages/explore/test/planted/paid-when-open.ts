@@ -1,4 +1,4 @@
-/** Planted: takes an open order for a paid one. Found as `paid_not_applied`. */
+/** Planted: treats an unresolved order as paid. Found as `paid_not_applied`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 

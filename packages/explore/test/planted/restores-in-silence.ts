@@ -1,4 +1,4 @@
-/** Planted: says nothing of a journal that was restored from a copy. Found as `applied_twice`, by `payment applied: kill`, `process started: restored`. */
+/** Planted: restores its journal from a copy without marking it. Found as `applied_twice`, by `payment applied: kill`, `process started: restored`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 

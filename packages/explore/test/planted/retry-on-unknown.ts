@@ -1,4 +1,4 @@
-/** Planted: tries again whatever has failed. Found as `applied_twice`. */
+/** Planted: retries after every failure. Found as `applied_twice`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, plain } from '../shop.ts'
 

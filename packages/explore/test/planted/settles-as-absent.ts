@@ -1,4 +1,4 @@
-/** Planted: settles as absent what a list does not show at once. Found as `applied_twice`. */
+/** Planted: treats a payment as absent if the list lacks it at first. Found as `applied_twice`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, shownIntents, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: takes for absent after a minute what a process that stands still sends later. Found as `applied_twice`, by `payment asked: stands still`. */
+/** Planted: treats a payment as absent after a minute, but a paused process sends it later. Found as `applied_twice`, by `payment asked: stands still`. */
 import type { ExploredPlatform, Order } from '@tarja/explore'
 import { bodyOf, platform as listing, mark, orders, resumeWith, withJournal } from '../shop.ts'
 

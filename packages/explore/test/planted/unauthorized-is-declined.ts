@@ -1,4 +1,4 @@
-/** Planted: takes a 401 for a declined card. Found as `applied_but_declined`. */
+/** Planted: treats a 401 as a declined card. Found as `applied_but_declined`. */
 import { isTarjaError } from '@tarja/core'
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, resumeWith, withJournal } from '../shop.ts'

@@ -1,4 +1,4 @@
-/** What the functions of an explored Worker share: its objects, a client, and a table of orders in KV. */
+/** The parts that the explored Workers share: a Durable Object, a client, and a table of orders in KV. */
 import { DurableObject, env } from 'cloudflare:workers'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient, operation } from '@tarja/core'
@@ -9,11 +9,11 @@ import { durableObjectJournal, journalObject } from '@tarja/journal/durable-obje
 
 export class PaymentJournal extends journalObject() {}
 
-/** Knows in memory who sends which order. */
+/** Remembers in memory which orders were sent. */
 export class Senders extends DurableObject {
 	readonly #orders = new Set<string>()
 
-	/** Whether nobody has sent this order. */
+	/** Returns whether this order hasn't been sent before. */
 	begin(id: string): boolean {
 		if (this.#orders.has(id)) return false
 		this.#orders.add(id)
@@ -34,12 +34,12 @@ export const plain = createClient({
 const journalId = 'main-explored'
 const inObject = durableObjectJournal(env.JOURNAL)
 
-/** A client with a journal, in a Durable Object where nothing else is said. */
+/** Creates a client with a journal, by default in a Durable Object. */
 export function withJournal(store: JournalStore = inObject) {
 	return plain.use(journal({ store, id: journalId }))
 }
 
-/** Creates the schedule's journal, in a Durable Object where nothing else is said. `createJournal` would make up another id each time. */
+/** Creates the schedule's journal, by default in a Durable Object. `createJournal` isn't used, because it creates another id each time. */
 export async function createExploredJournal(store: JournalStore = inObject): Promise<void> {
 	const baseUrl = env.TARJA_BASE_URL.replace(/\/+$/, '')
 	const createdAt = new Date().toISOString()
@@ -47,7 +47,7 @@ export async function createExploredJournal(store: JournalStore = inObject): Pro
 	if (!isCreated) throw new Error('Cannot create the journal: the store holds one already')
 }
 
-/** The body of an order's intent: the same at every try. */
+/** Returns the body of an order's intent. It is the same for every attempt. */
 export const bodyOf = ({ nsuOrigem, valorTransacao, dataHoraTerminal }: Order) => ({
 	nsuOrigem,
 	valorTransacao,
@@ -60,13 +60,13 @@ export const orders = {
 	set: (id: string, state: OrderState): Promise<void> => env.ORDERS.put(id, state),
 }
 
-/** Writes the order's state, if it is certain. */
+/** Stores the order's state if it is certain. */
 export async function mark({ id }: Order, { state }: { readonly state: string }) {
 	if (state === 'applied') await orders.set(id, 'paid')
 	if (state === 'rejected') await orders.set(id, 'declined')
 }
 
-/** A list of intents as a vendor might show it: invented, as the reference shows none. */
+/** A list of intents. It is invented, because the reference shows none. */
 const listIntents = operation({ method: 'GET', path: '/explored/intents', effect: 'safe' })
 export const platform: ExploredPlatform = {
 	bindings: { 'payments.listIntents': listIntents },
@@ -77,13 +77,13 @@ export const platform: ExploredPlatform = {
 	},
 }
 
-/** What the list shows, for the journal to compare. */
+/** Returns the listed payments in the form that the journal compares. */
 async function shownIntents(): Promise<readonly ListedPayment[]> {
 	const { data } = await plain.call(listIntents)
 	return (data as Omit<ListedPayment, 'state'>[]).map((shown) => ({ ...shown, state: 'applied' }))
 }
 
-/** Resolves what the list shows; a person resolves what it does not show, as soon as nothing can arrive any more. */
+/** Resolves the payments that the list shows. A person resolves the others as absent, as soon as no request can arrive any more. */
 export async function resumeWith({ journal: records }: ReturnType<typeof withJournal>): Promise<void> {
 	await records.reconcile(shownIntents)
 	const shown = await shownIntents()

@@ -1,4 +1,4 @@
-/** One order, one payment: a journal in a Durable Object, orders in KV. */
+/** Pays each order once, with a journal in a Durable Object and orders in KV. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, createExploredJournal, mark, orders, resumeWith, withJournal } from '../shop.ts'
 

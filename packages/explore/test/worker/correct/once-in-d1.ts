@@ -1,4 +1,4 @@
-/** The journal, and the orders, in D1. */
+/** Stores the journal and the orders in D1. */
 import { env } from 'cloudflare:workers'
 import type { Order, OrderState } from '@tarja/explore'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'

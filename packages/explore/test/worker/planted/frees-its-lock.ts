@@ -1,4 +1,4 @@
-/** Planted: frees its lock in KV whatever has happened. Found as `applied_twice`. */
+/** Planted: always releases its lock in KV, even after failures. Found as `applied_twice`. */
 import { env } from 'cloudflare:workers'
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, plain } from '../shop.ts'

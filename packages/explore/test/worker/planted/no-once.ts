@@ -1,4 +1,4 @@
-/** Planted: asks again for whatever is not paid. Found as `applied_twice`. */
+/** Planted: pays again if the order is not recorded as paid. Found as `applied_twice`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, plain } from '../shop.ts'
 
