@@ -1,4 +1,4 @@
-// What a document costs grows with its size, whatever stands in it.
+// The cost of a document grows in proportion to its size, whatever it contains.
 import { describe, expect, it } from '@tarja-test/harness'
 import { json, openApi, planAll, read, ref } from '../test/documents.ts'
 import { bound, byName, chain, object, range, text } from '../test/shapes.ts'
@@ -8,10 +8,10 @@ import { generate } from './generate/generate.ts'
 const inPath = (length: number) => range(length, (index) => `${index}`).join('/')
 const yaml = (lines: readonly string[], used = '') =>
 	`openapi: 3.1.0\ninfo: {title: x, version: 1}\n${lines.join('\n')}\npaths: {}\n${used}`
-/** A readOnly field that others require: parts of `allOf` are then written where references to them stand. */
+/** A readOnly field that other parts require. The parts of `allOf` are then written out in place of references. */
 const loose = (schema: object) => ({ allOf: [schema, object({ z: { ...text, readOnly: true } })] })
 
-/** Documents by their size; the size is one at which nothing is refused. */
+/** Documents by size. The size is small enough that nothing is refused. */
 const shapes: Record<string, readonly [size: number, make: (size: number) => object | string]> = {
 	'alternatives within alternatives': [
 		10,
@@ -155,7 +155,7 @@ const shapes: Record<string, readonly [size: number, make: (size: number) => obj
 	],
 }
 
-/** Reads and binds a document; its length, that of its bindings, and what it took. */
+/** Reads and binds a document. Returns its length, the length of its bindings, and the number of steps. */
 function measure(document: object | string) {
 	const isCurl = typeof document === 'string' && document.startsWith('curl')
 	const written = { length: 0 }

@@ -1,4 +1,4 @@
-// The compilers that integrators have, and how strictly generated types are given to them.
+// The compilers that integrators may use, and the strictness with which each checks generated types.
 import { resolve } from 'node:path'
 import { root } from '../../../tools/workspace.mjs'
 

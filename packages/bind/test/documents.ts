@@ -1,4 +1,4 @@
-// Documents that tests write, and what reading makes of them.
+// Creates documents for tests, and reads, plans and checks them.
 
 import type { DiagnosticCode } from '../src/form/diagnostic.ts'
 import type { Plan } from '../src/form/plan.ts'
@@ -9,24 +9,24 @@ import { resolveMap } from '../src/map/resolve.ts'
 import { readSource, type SourceInput } from '../src/read/read-source.ts'
 import { SourceError } from '../src/text/source-file.ts'
 
-// mocha lifts the limit, and the trace of a full stack takes seconds.
+// mocha removes the limit. Without a limit, the trace of a full stack takes seconds.
 Error.stackTraceLimit = 10
 
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 
-/** Reads a text, or a value as JSON. */
+/** Reads a document that is a text, or a value that is written as JSON. */
 export function read(document: unknown, path = 'vendor.json', input: Partial<SourceInput> = {}): Source {
 	const text = typeof document === 'string' ? document : JSON.stringify(document)
 	return readSource({ name: 'vendor', file: { path, bytes: bytesOf(text) }, ...input })
 }
 
-/** The plan of a map with this source, whatever path the map gives it. */
+/** Returns the plan of a map with this source. The map's path of the source doesn't matter. */
 export function planOf(source: Source, map: string | object): Plan {
 	const { map: found, problems } = readMap(typeof map === 'string' ? map : JSON.stringify(map))
 	return resolveMap(found, new Map([[source.name, source]]), problems)
 }
 
-/** Binds everything that can be bound, in a group of one's own. */
+/** Binds every operation that can be bound, in the integrator's own group. */
 export function planAll(source: Source): Plan {
 	const bindable = source.operations.filter(
 		({ diagnostics = [] }) => !diagnostics.some(({ severity }) => severity === 'refused'),
@@ -41,10 +41,10 @@ export function planAll(source: Source): Plan {
 export const text = { type: 'string' }
 export const ref = (name: string): { $ref: string } => ({ $ref: `#/components/schemas/${name}` })
 
-/** What has content of one type: a body or an response. */
+/** Creates a body or a response with one media type. */
 export const json = (schema: object, type = 'application/json') => ({ content: { [type]: { schema } } })
 
-/** An OpenAPI document with these paths. */
+/** Creates an OpenAPI document with these paths. */
 export const openApi = (paths: object, more: object = {}, version = '3.1.0'): object => ({
 	openapi: version,
 	info: { title: 'Invented', version: '1' },
@@ -59,7 +59,7 @@ export const swagger = (paths: object, more: object = {}): object => ({
 	...more,
 })
 
-/** The error by which reading is refused; another one, or none, fails. */
+/** Returns the SourceError with which reading fails. Throws any other error, and fails if there is none. */
 export function refusalOf(read: () => unknown): SourceError {
 	try {
 		read()
@@ -70,7 +70,7 @@ export function refusalOf(read: () => unknown): SourceError {
 	throw new Error('it was read')
 }
 
-/** The codes of all diagnostics in a value of the form, sorted, each once. */
+/** Returns the codes of all diagnostics in a value, sorted, each once. */
 export function codesIn(value: unknown): DiagnosticCode[] {
 	const found = new Set<DiagnosticCode>()
 	JSON.stringify(value, (name, inner) => {
@@ -81,6 +81,6 @@ export function codesIn(value: unknown): DiagnosticCode[] {
 	return [...found].sort()
 }
 
-/** Everything that a source holds, as one text: what is not in it cannot reach an output. */
+/** Returns everything that a source contains as one text. A secret that isn't in it can't reach any output. */
 export const wholeText = (source: Source): string =>
 	JSON.stringify(source, (_, value) => (value instanceof Map ? [...value] : value))

@@ -1,7 +1,7 @@
-// A document that says a text everywhere where a document may say something.
+// Creates a document that contains a text in every place where a document may have one.
 import { json, openApi } from './documents.ts'
 
-/** The schema of everything in it. */
+/** Creates a schema with the text in every place. */
 export const schemaSaying = (text: string): object => ({
 	...{ type: 'object', title: text, description: text, default: text, example: { a: text }, 'x-note': text },
 	properties: Object.fromEntries([
@@ -14,12 +14,12 @@ export const schemaSaying = (text: string): object => ({
 	discriminator: { propertyName: text },
 })
 
-/** What says of an operation what it is. */
+/** Creates the descriptive members of an operation. */
 export const createTexts = (text: string) => ({
 	...{ summary: text, description: text, operationId: text, tags: [text], externalDocs: { url: text } },
 })
 
-/** @param name Of the schema that its body refers to. */
+/** @param name Name of the schema that the body refers to. */
 export function createDocument(text: string, more: object = {}, name = text.replaceAll(/[/~%#]/g, '_')): object {
 	const schema = schemaSaying(text)
 	const $ref = `#/components/schemas/${encodeURIComponent(name)}`

@@ -1,4 +1,4 @@
-// Documents by their size.
+// Creates documents of a given size.
 import { json, openApi, ref } from './documents.ts'
 
 export const range = <T>(length: number, make: (index: number) => T): T[] =>
@@ -15,7 +15,7 @@ export const bound = (schema: object, schemas: object = {}) =>
 		{ '/x': { post: { requestBody: json(schema), responses: { 200: { description: '', ...json(schema) } } } } },
 		{ components: { schemas } },
 	)
-/** A document of schemas of which each leads to the next ones. */
+/** Creates a document with many schemas, each of which refers to the next ones. */
 export const chain = (
 	length: number,
 	make: (next: object, index: number) => object,

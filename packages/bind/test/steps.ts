@@ -1,16 +1,16 @@
-// Counts what is run, so that the cost of two sizes can be compared on any machine.
+// Counts function calls, so that the cost of two sizes can be compared on any machine.
 import { type Profiler, Session } from 'node:inspector'
 import { setFlagsFromString } from 'node:v8'
 
 const tiers = ['opt', 'maglev', 'sparkplug']
 
-/** How often functions were called. What the engine does by itself, such as a search in a text, counts nothing. */
+/** Returns how often functions were called. Work inside the engine, such as a search in a text, isn't counted. */
 export function countSteps(run: () => unknown): number {
 	const session = new Session()
 	session.connect()
 	let result: readonly Profiler.ScriptCoverage[] = []
 	try {
-		// Optimised code counts nothing.
+		// Turns off optimisation, because optimised code isn't counted.
 		for (const flag of tiers) setFlagsFromString(`--no-${flag}`)
 		session.post('Profiler.enable')
 		session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false })

@@ -1,4 +1,4 @@
-// Documents of a few lines, as vendors have them: the types that are made of each have to compile.
+// Short documents in the forms that vendors use. The types that are generated from each must compile.
 
 const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` })
 const text = { type: 'string' }
@@ -35,7 +35,7 @@ const parameters = [
 	{ in: 'header', name: 'x-one', schema: orNull({ oneOf: [text, { type: 'integer' }] }) },
 ]
 
-/** Documents by what they have. */
+/** The documents, by their special feature. */
 // biome-ignore format: a row is a line.
 export const strangers: Readonly<Record<string, object>> = {
 	'nullable-beside-alternatives': document(object({ one: orNull({ oneOf: [ref('A'), ref('B')] }), all: orNull({ allOf: [ref('A')] }), any: orNull({ anyOf: [ref('A'), ref('Kind')] }), list: list(orNull({ oneOf: [ref('A'), ref('Kind')] })) })),

@@ -1,4 +1,4 @@
-// What the tests of this package send: the requests of the reference, and changes to them.
+// The requests that the tests of this package send: those of the reference, with changes.
 import type { Emulator } from './emulator.ts'
 import type { LogEntry } from './entry.ts'
 import { emulatorCredentials } from './settings.ts'
@@ -9,7 +9,7 @@ export const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 
 const { basic, credential } = emulatorCredentials
 
-/** What of a request is to be different; a header that is null is left out. */
+/** The parts of a request to change. A header that is null is left out. */
 export interface Change {
 	readonly path?: string
 	readonly method?: string
@@ -69,20 +69,20 @@ export function intentRequest(token: string, change: Change = {}): Request {
 	return request(`${intentPath}?meioPagamento`, headers, JSON.stringify(intent), change)
 }
 
-/** A token of this emulator, from the space that the prefix names. */
+/** Requests a token from this emulator, in the space that the prefix names. */
 export async function tokenFrom(emulator: Emulator, prefix = ''): Promise<string> {
 	const response = await emulator.fetch(tokenRequest({ path: prefix + tokenPath }))
 	const { access_token } = (await response.json()) as { access_token: string }
 	return access_token
 }
 
-/** A request to the control plane. */
+/** Creates a request to the control plane. */
 export function controlRequest(method: string, path: string, body?: unknown): Request {
 	const sent = body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
 	return new Request(`http://localhost${path}`, { method, ...sent })
 }
 
-/** An entry of a log: a payment, with changes. */
+/** Creates a log entry of a payment, with changes. */
 export function entryOf(change: Partial<LogEntry> = {}): LogEntry {
 	const at = '2026-11-20T12:34:56.000Z'
 	const sent = { seq: 1, at, method: 'POST', path: intentPath, query: '', headers: {}, body: '', bodyBytes: 0 }
@@ -99,16 +99,16 @@ export interface ProblemDocument {
 	readonly errors?: { field: string; expected: string }[]
 }
 
-/** The problem document of a refusal. */
+/** Returns the problem document of a refusal. */
 export async function parseProblem(response: Response): Promise<ProblemDocument> {
 	return (await response.json()) as ProblemDocument
 }
 
 /**
- * The text of a body, or undefined when it breaks.
+ * Returns the text of a body; undefined if the body breaks.
  *
- * Not `response.text()`: workerd before 2025 reports the breaking of a stream that it reads itself as an unhandled rejection,
- * although the caller handles it.
+ * Doesn't use `response.text()`, because workerd before 2025 then reports a broken stream as an unhandled rejection, although the caller
+ * handles it.
  */
 export async function textUnlessBroken(response: Response): Promise<string | undefined> {
 	const reader = response.body?.getReader()

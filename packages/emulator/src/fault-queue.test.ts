@@ -17,7 +17,7 @@ function message(change: Partial<Message> = {}): Message {
 
 const reset: Fault = { at: 'before-accept', action: 'reset' }
 
-/** The ids of the faults that so many requests meet, a dash for none. */
+/** Returns the ids of the faults that act on so many requests. A dash means that none does. */
 function met(queue: FaultQueue, requests: number): string {
 	return Array.from({ length: requests }, () => queue.take(message())?.id ?? '-').join(' ')
 }

@@ -9,7 +9,7 @@ import { actionsAt, type Fault, findFaultIssues } from './faults.ts'
 const match = { path: intentPath }
 
 interface Played {
-	/** The body of the response, or undefined where it broke. */
+	/** The body of the response; undefined if it broke. */
 	readonly text: string | undefined
 	readonly entry: LogEntry
 	readonly intents: number
@@ -30,7 +30,7 @@ describe('faults', () => {
 	for (const at of ['before-accept', 'after-commit', 'mid-body'] as const)
 		for (const action of actionsAt[at])
 			it(`${action} ${at}: the log tells what was applied, and what was lost`, async () => {
-				// Short, so that no cell of the matrix waits.
+				// The delay is short, so that no case takes long.
 				const fault: Fault = { at, action, delayMs: 5 }
 				const { entry, intents, text } = await play(fault)
 				const isApplied = at !== 'before-accept' || action === 'slow'

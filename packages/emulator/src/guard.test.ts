@@ -4,7 +4,7 @@ import { createEmulator } from './emulator.ts'
 import { base, controlRequest, intentRequest, parseProblem, tokenFrom } from './exchanges.test.ts'
 import { createGuard, validateGuardOptions } from './guard.ts'
 
-/** A request as a server hands it on. Not a `Request`: in a browser that drops what only a browser may set. */
+/** Creates a request like a server does. It isn't a `Request`, because a browser's `Request` drops headers that only a browser may set. */
 function request(url: string, headers: Readonly<Record<string, string>> = {}): Request {
 	return { url, headers: new Headers(headers) } as Request
 }

@@ -34,7 +34,7 @@ describe('maskHeaders()', () => {
 			authorization: 'Bearer [masked]',
 			'x-id': '7',
 		})
-		// Browsers drop a cookie that a program sets.
+		// Not a `Headers`, because browsers drop a cookie that a program sets.
 		const cookies = {
 			*[Symbol.iterator]() {
 				yield ['cookie', 'session=1']

@@ -3,7 +3,7 @@ import { createEmulator, type Emulator } from './emulator.ts'
 import { intentRequest, tokenFrom } from './exchanges.test.ts'
 import { scenarios } from './scenarios.ts'
 
-/** Returns what a client sees that pays three times, and how many payments were applied. */
+/** Pays three times. Returns the responses that the client got, and the number of applied payments. */
 async function payThrice(emulator: Emulator): Promise<unknown[]> {
 	const seen: unknown[] = []
 	for (let sent = 0; sent < 3; sent += 1)
@@ -32,7 +32,7 @@ describe('scenarios', () => {
 		'token-refused': [[401, false], fine, fine, 2],
 		'rate-limited': [fine, fine, [429, false], 2],
 		'clock-two-hours-ahead': [fine, fine, fine, 3],
-		// Two payments have no token, because nobody in this test waits.
+		// Two payments have no token, because this test doesn't wait.
 		'no-token-at-first': [[401, false], [401, false], fine, 1],
 	}
 	for (const [name, seen] of Object.entries(expected))

@@ -6,13 +6,13 @@ import { actionsAt, type Fault, type FaultPlace } from './faults.ts'
 import type { Payment } from './payments.ts'
 import { decideVerdict, type Verdict, verdicts } from './verdict.ts'
 
-/** Faults that hold the connection would keep it for ten minutes. */
+/** Without this delay, faults that hold the connection would hold it for ten minutes. */
 const brief = { delayMs: 1 }
 
 const lost: Fault = { at: 'after-commit', action: 'close' }
 const misleading: Fault = { at: 'after-commit', action: 'status', status: 401 }
 
-/** Every fault that can act on a request, and every kind of status where it plays one. */
+/** Every fault that can act on a request. For faults with a status, every kind of status. */
 const faults: readonly Fault[] = (Object.keys(actionsAt) as FaultPlace[])
 	.filter((at) => at !== 'before-connection')
 	.flatMap((at) =>
@@ -31,7 +31,7 @@ function nameOf(fault: Fault | undefined): string {
 	return fault ? `${fault.action}${fault.status ? ` ${fault.status}` : ''} ${fault.at}` : 'nothing'
 }
 
-/** Sends one payment after another, the same each time, each with its fault; what became of it. */
+/** Sends the same payment several times, each time with its fault. Returns the payment from the log. */
 async function played(...list: readonly (Fault | undefined)[]): Promise<Payment> {
 	const emulator = createEmulator()
 	const token = await tokenFrom(emulator)
@@ -45,7 +45,7 @@ async function send(emulator: Emulator, token: string, fault: Fault | undefined)
 	await response?.text().catch(() => {})
 }
 
-/** What happens to a payment whose only request meets a fault. */
+/** Returns the verdict of a payment whose only request meets this fault. */
 function expectedOf({ at, action, status = 0 }: Fault): Verdict {
 	const isApplied = at === 'after-commit' || at === 'mid-body' || action === 'slow'
 	const isReported = action === 'slow' || (action === 'status' && status < 300)

@@ -1,16 +1,16 @@
-// The guard behind a server of a runtime's own.
+// Tests the guard behind a server of the runtime.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { expect, it } from '@tarja-test/harness'
 import { createEmulator } from '../src/emulator.ts'
 
-/** A server that was started. */
+/** A running server. */
 interface Started {
 	readonly port: number
 	stop(): Promise<void>
 }
 
-/** The status that a request gets whose fields nobody else has a hand in. */
+/** Returns the status of a request whose header fields are sent exactly as given. */
 async function statusOf(port: number, path: string, fields: readonly string[]): Promise<string> {
 	const socket = connect(port, '127.0.0.1')
 	let answer = ''

@@ -3,7 +3,7 @@ import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { findSecret, removed, removeSecrets, toPrintable } from './printable.ts'
 
-/** Test numbers of card schemes, and numbers that were made up to satisfy their check digits. */
+/** Test numbers of the card networks, and invented numbers with valid check digits. */
 const secrets: Readonly<Record<string, readonly string[]>> = {
 	'card-number': [
 		'4111111111111111',

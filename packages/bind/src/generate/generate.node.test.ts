@@ -63,7 +63,7 @@ const map = `{ sources: { cards: cards.json }, labels: {
 	cards.unblock: { operation: 'PATCH /cartoes/{id}', defaults: { body: { estado: ATIVO } } },
 	cards.lookupById: 'GET /cartoes/{id}' }, groups: { contas: { listar: 'GET /contas' } } }`
 
-/** The document with the members of every object in another order. */
+/** Returns the document with the members of every object in another order. */
 function shuffled(value: Json, turn: number): Json {
 	if (Array.isArray(value)) return value.map((item: Json) => shuffled(item, turn))
 	if (typeof value !== 'object' || value === null) return value
@@ -122,7 +122,7 @@ describe('generate()', () => {
 			loadFiles(files)
 			return files.get('vendor.ts') ?? ''
 		}
-		/** The lines of comments: of a field, a parameter and an operation. */
+		/** Returns the comments of a field, a parameter and an operation. */
 		const comments = (text: string): string => (text.match(/\/\*\*[\s\S]*?\*\//g) ?? []).join('\n')
 
 		it('cannot end a comment, be a tag, or speak to a compiler', async () => {

@@ -1,5 +1,4 @@
-// Covers code and report.
-// What stands in a document never becomes code, a path, or something that a terminal obeys.
+// Covers code and report. The content of a document never becomes code, a path, or a terminal command.
 
 import { stripTypeScriptTypes } from 'node:module'
 import { anyText, describe, expect, it, seed } from '@tarja-test/harness'
@@ -11,7 +10,7 @@ import { describeSource } from '../read/describe-source.ts'
 import { generate } from './generate.ts'
 import { loadFiles } from './loaded.node.test.ts'
 
-/** What would set a mark, if any of it were ever run. */
+/** Texts that would set a mark if any of them were run as code. */
 const attacks = [
 	"'; globalThis.owned = 1; '",
 	'"; globalThis.owned = 1; "',
@@ -69,7 +68,7 @@ describe('a hostile document', () => {
 		for (const attack of attacks)
 			for (const [name, content] of await written(attack)) {
 				if (!name.endsWith('.ts')) continue
-				// Without texts and comments nothing of the document is left but names.
+				// After removing texts and comments, only names are left of the document.
 				const code = stripTypeScriptTypes(content).replaceAll(/'(?:[^'\\\n]|\\.)*'|\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, "''")
 				for (const [, called] of code.matchAll(call)) expect(called, attack).to.match(known)
 				expect(code, attack).not.to.match(/globalThis|owned|`|=>(?! \p{ID_Start})/u)

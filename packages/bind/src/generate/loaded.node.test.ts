@@ -1,4 +1,4 @@
-// What the tests of the generation share: generated modules, loaded as they would be by Node.
+// Loads generated modules like Node does, for the tests of the generator.
 import { stripTypeScriptTypes } from 'node:module'
 import * as bindings from '@tarja/catalogue/bindings'
 import * as group from '@tarja/catalogue/group'
@@ -14,11 +14,11 @@ const modules: Readonly<Record<string, object>> = {
 	valibot: v,
 }
 
-/** The exports of generated files, by file. */
+/** Returns the exports of generated files, by file. */
 export function loadFiles(files: ReadonlyMap<string, string>): ReadonlyMap<string, Readonly<Record<string, unknown>>> {
 	const found = new Map<string, Readonly<Record<string, unknown>>>()
 	const names = [...files.keys()].filter((name) => name.endsWith('.ts'))
-	// The index imports the others, so it is loaded last.
+	// Loads the index last, because it imports the other files.
 	for (const name of [...names.filter((file) => file !== 'index.ts'), ...names.filter((file) => file === 'index.ts')]) {
 		const code = stripTypeScriptTypes(files.get(name) ?? '')
 		const exported: string[] = []

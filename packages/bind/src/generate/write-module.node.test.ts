@@ -1,5 +1,5 @@
-// Covers write-module.ts, write-slots.ts and ../read/openapi.
-// What generated operations put on the wire, and what they make of responses: through the real client.
+// Covers write-module.ts, write-slots.ts and ../read/openapi. Tests with the real client what generated operations send, and how they read
+// responses.
 import { createClient, isTarjaError, type Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
 import { planAll, read } from '../../test/documents.ts'
@@ -15,11 +15,11 @@ interface Micro {
 	readonly operation?: JsonObject
 	readonly document?: JsonObject
 	readonly input?: Input
-	/** `METHOD path`, as sent; `undefined` where the input is refused. */
+	/** `METHOD path` of the request; `undefined` if the input is refused. */
 	readonly sent?: string
 	readonly body?: string
 	readonly headers?: Readonly<Record<string, string | null>>
-	/** What comes back, and what it becomes. */
+	/** The platform's response, and the result of the call. */
 	readonly response?: {
 		readonly status?: number
 		readonly type?: string
@@ -28,7 +28,7 @@ interface Micro {
 		readonly refused?: true
 	}
 	readonly reported?: readonly string[]
-	/** The document cannot be bound. */
+	/** The document can't be bound. */
 	readonly unbound?: true
 }
 
@@ -55,7 +55,7 @@ const form = (schema: Json): JsonObject => body('application/x-www-form-urlencod
 const responses = (responses: JsonObject): JsonObject => ({ responses })
 const answered = (schema: Json): JsonObject => responses({ 200: content('application/json', schema) })
 const old: JsonObject = { openapi: null, swagger: '2.0' }
-/** What one part requires stands in another, which has one of the fields read only. */
+/** One part requires fields that another part describes. One of these fields is read-only. */
 const required = {
 	allOf: [
 		{ type: 'object', required: ['id', 'name'] },
@@ -167,7 +167,7 @@ describe('generated operations', () => {
 				auth: { token: async () => ({ accessToken: 'the-token', obtainedAtMs: 0, lifetimeMs: 60_000 }) },
 				async fetch(url, init) {
 					requests.push({ url: String(url), init: init as RequestInit })
-					// The client takes an empty body only where the response says that it is empty.
+					// The client accepts an empty body only if the response says that it is empty.
 					const length = text === '' && { 'content-length': '0' }
 					return new Response(status === 204 ? null : text, { status, headers: { 'content-type': type, ...length } })
 				},

@@ -1,4 +1,4 @@
-// Idempotency keys that a document declares: proposed, and made in its form.
+// Idempotency keys of a document: they are proposed, and created in the documented form.
 import type { Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, planOf, read, text } from '../../test/documents.ts'
@@ -21,7 +21,7 @@ const planWith = (schema: JsonObject, map: string, name?: string) => {
 const mapped = '{ operation: POST /pay, idempotencyKey: x-idempotency-KEY }'
 const uuid = /^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/
 
-/** What a document says of the header, and the form of a key; none where no key can have it. */
+/** The schema of the header in a document, and the form of a key; undefined if no key can have that form. */
 const forms: Readonly<Record<string, readonly [schema: JsonObject, form: RegExp | undefined]>> = {
 	'a text': [text, uuid],
 	'a UUID': [{ ...text, format: 'uuid' }, uuid],
@@ -50,7 +50,7 @@ describe('an idempotency key that a document declares', () => {
 			const pay = loadFiles((await generate(plan)).files).get('vendor.ts')?.shopPay as Operation
 			const keys = await Promise.all(['1', '2', '1'].map((order) => pay.idempotencyKey?.createKey(order)))
 			expect(keys[0]).to.match(form).and.equal(keys[2]).and.not.equal(keys[1])
-			// A call need not give it, and one that does is held to the document.
+			// A call needn't set the header. If it does, the value must fit the document.
 			const taken = (headers: object) => pay.headers?.['~standard'].validate(headers) as { issues?: unknown }
 			expect([taken({}), taken({ 'x-idempotency-key': keys[0] })].map(({ issues }) => issues)).to.deep.equal([
 				undefined,

@@ -1,4 +1,4 @@
-// Covers the files of this folder that have no test of their own.
+// Covers the files of this folder without a separate test.
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { openApi, planOf, read } from '../../test/documents.ts'

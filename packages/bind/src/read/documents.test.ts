@@ -2,7 +2,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import type { Json } from '../text/json.ts'
 import { createDocuments } from './documents.ts'
 
-/** How often a reference is read while every one of a chain is followed to its end. */
+/** Returns how often a reference is read while every reference of a chain is followed to its end. */
 function readsIn(size: number, last: Json): number {
 	let reads = 0
 	const links = Array.from({ length: size }, (_, at): [string, Json] => [

@@ -1,4 +1,4 @@
-// Covers the files of this folder that have no test of their own, with documents that attack.
+// Covers the files of this folder without a separate test, with hostile documents.
 import { describe, expect, it } from '@tarja-test/harness'
 import { bytesOf, json, openApi, planAll, read, swagger, wholeText } from '../../test/documents.ts'
 import { createDocument, createTexts, schemaSaying } from '../../test/saying.ts'
@@ -9,7 +9,7 @@ import { SourceError } from '../text/source-file.ts'
 import { describeSource } from './describe-source.ts'
 import { readSource } from './read-source.ts'
 
-/** Everything that can be written of a source: its map, what is told of it, and bindings of all its operations. */
+/** Returns everything that can be written about a source: its map, its description, and the bindings of all its operations. */
 async function everythingWritten(source: Source): Promise<string> {
 	const map = initMap({ sources: [{ path: 'vendor.json', source }] })
 	const plan = planAll(source)
@@ -30,7 +30,7 @@ const secrets = [
 	'https://user:pa55word@host.invalid/',
 ]
 
-/** A secret in every place that a document has for texts. */
+/** Puts a secret in every place where a document may have a text. */
 function planted(secret: string): Readonly<Record<string, string>> {
 	const encoded = encodeURIComponent(secret)
 	const document = createDocument(
@@ -175,7 +175,7 @@ describe('a hostile document', () => {
 			JSON.stringify(swagger({ '/a': { post: old } }, { basePath: '/', securityDefinitions: {} })),
 		]
 		const wrong = [null, true, 7, 'x', [], [null], {}, { a: null }, [[[]]]]
-		// Each part of the document is replaced in turn.
+		// Replaces each part of the document in turn.
 		for (const text of documents)
 			for (const value of wrong)
 				for (let at = 0, parts = 1; at < parts; at++) {

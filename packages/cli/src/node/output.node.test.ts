@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { describe, expect, it } from '@tarja-test/harness'
 import { createOutput } from './output.ts'
 
-/** A stream that keeps what is printed. */
+/** Creates a stream that stores the printed text. */
 function printing(): Writable & { printed: string } {
 	const stream = Object.assign(
 		new Writable({

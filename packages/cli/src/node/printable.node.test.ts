@@ -2,7 +2,7 @@ import { anyCharacter, anyText, describe, expect, it, random } from '@tarja-test
 import fc from 'fast-check'
 import { toPrintable, toPrintableJson } from './printable.ts'
 
-/** What terminals obey, and what turns the direction of text or hides in it. */
+/** Matches characters that terminals interpret, or that are invisible or change the direction of text. */
 const obeyed = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/u
 const text = fc.string({
 	unit: fc.oneof(

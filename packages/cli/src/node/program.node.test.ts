@@ -14,7 +14,7 @@ const options: Options = {
 }
 const names = Object.keys(options)
 
-/** Returns what a command was given by these arguments. */
+/** Returns the arguments that a command receives for this command line. */
 async function read(...argv: string[]): Promise<Arguments> {
 	let last: Arguments | undefined
 	const call: Command = {
@@ -35,7 +35,7 @@ async function refusal(...argv: string[]): Promise<string> {
 	throw error instanceof Error ? error : new Error(`Not refused: ${argv.join(' ')}`)
 }
 
-/** Prints the help of these words. */
+/** Returns the help that this command line prints. */
 async function help(...argv: string[]): Promise<string> {
 	let text = ''
 	const print = (more: string): void => {

@@ -1,7 +1,7 @@
 import { describe } from '@tarja-test/harness'
 import { guardCase } from '../../test/guard.ts'
 
-/** What of Bun is used here; its own types are not those of this package. */
+/** The part of Bun that is used here. Bun's own types aren't installed in this package. */
 declare const Bun: {
 	serve(options: { port: number; hostname: string; fetch: (request: Request) => Promise<Response> }): {
 		port: number

@@ -1,7 +1,7 @@
 import { describe } from '@tarja-test/harness'
 import { guardCase } from '../../test/guard.ts'
 
-/** What of Deno is used here; its own types are not those of this package. */
+/** The part of Deno that is used here. Deno's own types aren't installed in this package. */
 declare const Deno: {
 	serve(
 		options: { port: number; hostname: string; onListen(): void },

@@ -1,4 +1,4 @@
-// Hostile pages: which are refused, and what is left of them.
+// Hostile web pages: which of them are refused, and which effects they still have.
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { intentPath, intentRequest, tokenFrom } from '../exchanges.test.ts'
 import { type EmulatorServer, serve } from './serve.ts'

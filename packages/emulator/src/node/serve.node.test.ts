@@ -9,7 +9,7 @@ import type { Fault, FaultAction } from '../faults.ts'
 import type { LogView } from '../log.ts'
 import { type EmulatorServer, serve } from './serve.ts'
 
-/** What a client sees of an exchange on a connection of its own, byte for byte. */
+/** What a client sees of an exchange on its own connection, byte for byte. */
 interface Seen {
 	readonly text: string
 	/** How the connection ended: a FIN, or the code of the error. */
@@ -46,7 +46,7 @@ async function token(): Promise<string> {
 	return ((await response.json()) as { access_token: string }).access_token
 }
 
-/** One intent, sent by hand on a connection of its own. */
+/** Sends one intent by hand, on its own connection. */
 async function sendIntent(fault?: Fault): Promise<Seen> {
 	const bearer = await token()
 	if (fault) server.emulator.faults.add(fault)

@@ -5,7 +5,7 @@ import type { Bindings, Responses } from '../bindings.ts'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { base, intentRequest, tokenFrom } from '../exchanges.test.ts'
 
-/** A schema that can tell its JSON Schema, as those of zod and arktype can. */
+/** Creates a schema that exposes its JSON Schema, like those of zod and arktype. */
 function describing(description: object, accepts: (value: unknown) => boolean = () => true) {
 	const validate = (value: unknown) => (accepts(value) ? { value } : { issues: [{ message: 'expected another' }] })
 	return { '~standard': { version: 1, vendor: 'test', validate, jsonSchema: { input: () => description } } }
@@ -42,7 +42,7 @@ const bindings: Bindings = {
 		contentType: 'application/x-www-form-urlencoded',
 		body: v.object({ to: v.string() }),
 	},
-	// A schema of a library that cannot tell its JSON Schema.
+	// A schema of a library that doesn't expose its JSON Schema.
 	'loans.personal': { method: 'POST', path: '/loans', response: { '~standard': { validate: (value) => ({ value }) } } },
 }
 const input: Responses = {

@@ -1,4 +1,4 @@
-// What a generated check costs grows with the value's size, whatever its schema combines.
+// The cost of a generated check grows in proportion to the value's size, whatever its schema combines.
 import { describe, expect, extent, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type * as v from 'valibot'
@@ -8,11 +8,11 @@ import { countSteps } from '../../../test/steps.ts'
 import { generate } from '../generate.ts'
 import { loadFiles } from '../loaded.node.test.ts'
 
-/** How many schemas lead to one another. */
+/** How many schemas refer to one another. */
 const many = 6
 const names = ['next', 'list', 'map', 'kind'] as const
 
-/** Schemas of which each may lead to any other, with what a vendor may write beside it. */
+/** Random schemas. Each may refer to any other, with keywords that a vendor may write next to the reference. */
 const anySchema = fc.letrec<{ schema: object }>((tie) => {
 	const one = tie('schema')
 	const several = fc.array(one, { minLength: 2, maxLength: 3 })
@@ -55,7 +55,7 @@ const anySchema = fc.letrec<{ schema: object }>((tie) => {
 	return { schema: fc.oneof({ maxDepth: 3 }, reference, reference, fields, fields, list, combined, combined, scalar) }
 }).schema
 
-/** Values of a size, by their shape: deep, wide, or both. */
+/** Values of a given size, by shape: deep, wide, or both. */
 const values: Record<string, (size: number) => unknown> = {
 	deep: (size) =>
 		range(Math.min(size, 150), (index) => index).reduce<unknown>((next) => ({ next, kind: 7 }), { list: 7 }),
@@ -69,7 +69,7 @@ const values: Record<string, (size: number) => unknown> = {
 		),
 }
 
-/** A value, and how often a part of it was looked at. */
+/** Wraps a value. Counts how often its parts were read. */
 function watch(value: unknown) {
 	const seen = { parts: 0, looks: 0 }
 	const look = <Trap extends (target: object, key: never) => unknown>(trap: Trap) =>
@@ -90,14 +90,14 @@ function watch(value: unknown) {
 	return { seen, watched }
 }
 
-/** The schemas of a generated operation. */
+/** Returns the schemas of a generated operation. */
 function loadSchemas(document: object): readonly v.GenericSchema[] {
 	const { served } = loadFiles(generate(planAll(read(document))).files).get('index.ts') ?? {}
 	const [operation] = Object.values(served ?? {}) as [Record<'body' | 'response', v.GenericSchema>]
 	return [operation.body, operation.response]
 }
 
-/** Schemas whose issues in a deep value are more than a check remembers. */
+/** Schemas with more issues in a deep value than a check remembers. */
 const forgetful = [
 	{ properties: {} },
 	{ properties: {}, required: ['list'], additionalProperties: { additionalProperties: ref('S1') } },

@@ -1,4 +1,4 @@
-// The generated schemas against Ajv, which nobody here wrote: schemas at random, values that fit and values that almost do.
+// Compares the generated schemas with Ajv, an independent implementation. The schemas are random. The values fit, or almost fit.
 import { describe, expect, extent, it, seed } from '@tarja-test/harness'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
@@ -10,16 +10,16 @@ import type { Json, JsonObject } from '../../text/json.ts'
 import { generate } from '../generate.ts'
 import { loadFiles } from '../loaded.node.test.ts'
 
-/** Not `__proto__`, which Ajv skips. */
+/** Without `__proto__`, because Ajv skips it. */
 const names = ['a', 'b', 'c', 'd-e', 'constructor']
 const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
 	fc.option(arbitrary, { nil: undefined, freq: 2 })
 
-/** Only the members that are there. */
+/** Removes members that are undefined. */
 const plain = (value: object): JsonObject =>
 	Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as JsonObject
 
-/** Values of the schemas' own words, so that many fit, and many almost do. */
+/** Random values made of the schemas' own words, so that many fit, and many almost fit. */
 const { value: anyValue } = fc.letrec<{ value: Json }>((tie) => {
 	const value = tie('value') as fc.Arbitrary<Json>
 	const text = fc.oneof(
@@ -85,7 +85,7 @@ const { schema: anySchema } = fc.letrec<{ schema: Json }>((tie) => {
 	}
 })
 
-/** What is not checked; that nothing says what a response means is not of the schema. */
+/** Whether a rule of the schema isn't checked. A missing `outcomeOf` doesn't belong to the schema. */
 const isLoss = ({ severity, code }: Diagnostic): boolean => severity === 'loss' && code !== 'outcome-missing'
 
 function bound(schema: Json) {
@@ -95,7 +95,7 @@ function bound(schema: Json) {
 		responses: { 200: { description: 'ok', content: json } },
 	}
 	const plan = planAll(read({ openapi: '3.1.0', paths: { '/x': { post } } }))
-	// A response that no value satisfies stops generate.
+	// If no value satisfies a response, it can't be generated.
 	if (plan.problems.length > 0) return undefined
 	const { files, report } = generate(plan)
 	const [operation] = Object.values(loadFiles(files).get('index.ts')?.served ?? {}) as [
@@ -104,7 +104,7 @@ function bound(schema: Json) {
 	return { ...operation, isExact: !report.diagnostics.some(isLoss) }
 }
 
-// Its types speak of a module of ES; Node and the bundle see that of CommonJS, which is the function itself.
+// Its types describe an ES module, but Node and the bundle load the CommonJS module, which is the function itself.
 const ajv = (addFormats as unknown as typeof addFormats.default)(
 	new Ajv2020({ strict: false, ownProperties: true, logger: false, unicodeRegExp: false, validateSchema: false }),
 )

@@ -5,7 +5,7 @@ import type { Schema, Source } from '../../form/source.ts'
 import { SourceError } from '../../text/source-file.ts'
 import { toTemplate } from './operations.ts'
 
-/** A schema as a line. */
+/** Formats a schema as a line. */
 function told(schema: Schema | undefined): string {
 	if (schema?.kind === 'object')
 		return `{${schema.properties.map(({ name, schema: inner }) => `${name}: ${told(inner)}`).join(', ')}}${schema.additional.kind === 'any' ? '' : `*${told(schema.additional)}`}`
@@ -13,7 +13,7 @@ function told(schema: Schema | undefined): string {
 	return schema?.kind === 'anyOf' ? schema.options.map(told).join('|') : String(schema?.kind)
 }
 
-/** The operations of a source as lines. */
+/** Formats the operations of a source as lines. */
 const lines = ({ operations }: Source): string[] =>
 	operations.map(({ key, parameters, body, responses }) =>
 		[

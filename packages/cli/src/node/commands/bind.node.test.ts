@@ -9,7 +9,7 @@ const document = {
 	paths: { '/cards': { get: { operationId: 'listCards', responses: { 200: { description: 'ok' } } } } },
 }
 
-/** Runs it over one document in a directory. */
+/** Runs `bind init` for one document in a directory. */
 async function runInit(directory: string): Promise<void> {
 	const output = {
 		...{ line: () => {}, talk: () => {} },
