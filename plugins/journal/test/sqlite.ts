@@ -17,7 +17,7 @@ export interface SqliteConnection {
 }
 
 /** Creates the journal `main` as the store does: drivers that run at once are opened at once. */
-const insertRecord = `INSERT INTO tarja_journal_journals (id, revision, record) VALUES ('main', 0, '${JSON.stringify(createRecord('main', 'https://platform.example', 0))}') ON CONFLICT (id) DO NOTHING`
+const insertRecord = `INSERT INTO tarja_journal (journal, id, revision, state, entry) VALUES ('main', '', 0, 'journal', '${JSON.stringify(createRecord('main', 'https://platform.example', 0))}') ON CONFLICT (journal, id) DO NOTHING`
 const entry: JournalEntry = entryOf('20261121T100711123Z-aaaaaaaaaaaaaaaa')
 
 export function sqliteCases(connect: (path: string) => SqliteConnection): void {
@@ -94,7 +94,9 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 				const written = store.write({ ...entry, ...facts })
 				expect((await rejection(written)).message).to.equal(inTransaction)
 				exec('ROLLBACK')
-				expect(await run('SELECT id, revision FROM tarja_journal', [])).to.deep.equal([{ id: entry.id, revision: 0 }])
+				expect(await run('SELECT id, revision FROM tarja_journal WHERE claim IS NOT NULL', [])).to.deep.equal([
+					{ id: entry.id, revision: 0 },
+				])
 				expect(await store.write({ ...entry, ...facts })).to.equal(true)
 				close()
 			})
@@ -160,6 +162,17 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		exec('PRAGMA journal_mode = WAL')
 		expect(await store.write(entryOf(`${entry.id}2`))).to.equal(true)
 		close()
+	})
+
+	it('is no journal any more once its entries were deleted, all or those of earlier', async () => {
+		for (const which of ['true', "id < '2030'"]) {
+			const { store, exec, close } = openSqlite()
+			await store.write(entry)
+			exec(`DELETE FROM tarja_journal WHERE ${which}`)
+			expect(await store.journal()).to.equal(undefined)
+			expect((await rejection(store.write(entry))).message).to.contain('holds no journal main')
+			close()
+		}
 	})
 
 	it('writes into no temporary table of the same name', async () => {

@@ -115,7 +115,7 @@ describe('sqlJournal() in Postgres', () => {
 	const kinds = {
 		UNLOGGED: { makes: 'ALTER TABLE kinds SET UNLOGGED', undo: 'ALTER TABLE kinds SET LOGGED' },
 		TEMPORARY: {
-			makes: 'CREATE TEMPORARY TABLE kinds (LIKE public.kinds INCLUDING ALL)',
+			makes: 'CREATE TEMPORARY TABLE kinds (LIKE public.kinds INCLUDING ALL); INSERT INTO kinds TABLE public.kinds',
 			undo: 'DROP TABLE pg_temp.kinds',
 		},
 	}

@@ -22,11 +22,11 @@ export function entryOf(id) {
 
 /** The statement that creates the journal `main` in a table, for https://platform.example. */
 export const insertMain = (table = 'tarja_journal') =>
-	`INSERT INTO ${table}_journals (id, revision, record) VALUES ('main', 0, '${JSON.stringify(mainRecord)}') ON CONFLICT (id) DO NOTHING`
+	`INSERT INTO ${table} (journal, id, revision, state, entry) VALUES ('main', '', 0, 'journal', '${JSON.stringify(mainRecord)}') ON CONFLICT (journal, id) DO NOTHING`
 
 /** The statement that binds the journal `main` to the platform at another base URL. */
 export const bindMain = (baseUrl, table = 'tarja_journal') =>
-	`UPDATE ${table}_journals SET record = '${JSON.stringify({ ...mainRecord, baseUrl })}' WHERE id = 'main'`
+	`UPDATE ${table} SET entry = '${JSON.stringify({ ...mainRecord, baseUrl })}' WHERE journal = 'main' AND id = ''`
 
 export const mainRecord = {
 	...{ v: 1, id: 'main', revision: 0, baseUrl: 'https://platform.example' },

@@ -139,7 +139,7 @@ describe('a journal in Postgres', () => {
 		const ids = Array.from({ length: 100 }, (_, n) => `2020${String(2 * n + 2).padStart(8, '0')}`)
 		const failures = []
 		for (let turn = 0; turn < deadlockRuns; turn++) {
-			await admin.run('DELETE FROM tarja_journal', [])
+			await admin.run("DELETE FROM tarja_journal WHERE id > ''", [])
 			// Every second one is settled.
 			await admin.run(
 				"INSERT INTO tarja_journal (journal, id, revision, state, entry) SELECT 'main', '2020' || lpad(n::text, 8, '0'), 0, CASE n % 2 WHEN 1 THEN 'absent' ELSE 'pending' END, '{}' FROM generate_series(1, 400) AS n",
@@ -156,7 +156,7 @@ describe('a journal in Postgres', () => {
 			for (const { reason } of await Promise.allSettled([...jobs, byHand])) if (reason) failures.push(reason.message)
 			await stores[0].purge('2021', true)
 			const [{ left }] = await admin.run(
-				"SELECT count(*)::int AS left FROM tarja_journal WHERE state NOT IN ('pending', 'unknown')",
+				"SELECT count(*)::int AS left FROM tarja_journal WHERE id > '' AND state NOT IN ('pending', 'unknown')",
 				[],
 			)
 			expect(left).to.equal(0)

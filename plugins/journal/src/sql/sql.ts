@@ -151,7 +151,7 @@ function createRecords(
 	return {
 		async journal() {
 			const [row] = await read(sql.journal, [])
-			return typeof row?.record === 'string' ? parseRecord(row.record, id, `table ${name}_journals`) : undefined
+			return typeof row?.entry === 'string' ? parseRecord(row.entry, id, `table ${name}`) : undefined
 		},
 		async writeJournal(record) {
 			const text = JSON.stringify(record)

@@ -10,7 +10,7 @@ export type SqlDialect = 'postgres' | 'sqlite' | 'd1'
 export const defaultTable = 'tarja_journal'
 
 /**
- * Returns the statements that create the journal's two tables and two indexes. The store itself creates nothing, because thirty
+ * Returns the statements that create the journal's table and two indexes. The store itself creates nothing, because thirty
  * connections that create the same table at once fail, and because a migration tool must know the schema.
  *
  * @param dialect `postgres`, `sqlite` or `d1`.
@@ -49,7 +49,6 @@ export function journalTable(dialect: SqlDialect, table: string = defaultTable):
 		`CREATE TABLE IF NOT EXISTS ${name} (${columns.join(', ')})${storage}`,
 		`CREATE INDEX IF NOT EXISTS ${inSchema}${index}_unresolved ON ${on} (journal, id) WHERE ${unresolved}`,
 		`CREATE UNIQUE INDEX IF NOT EXISTS ${inSchema}${index}_claim ON ${on} (claim) WHERE claim IS NOT NULL`,
-		`CREATE TABLE IF NOT EXISTS ${name}_journals (id TEXT NOT NULL PRIMARY KEY, revision INTEGER NOT NULL, record TEXT NOT NULL)${storage}`,
 	]
 }
 
@@ -137,9 +136,11 @@ export function createStatements(dialect: SqlDialect, table: string, facts: stri
 
 function writeStatements(table: string, facts: string, id: string, words: DialectSql): Statements {
 	const { answer, idTaken, keptAsRead, nowMs, unlocked, text, whole } = words
-	/** True if the journal exists. Otherwise its table was emptied, or it is in another database, and no first entry may be written. */
-	const here = `EXISTS (SELECT 1 FROM ${table}_journals WHERE id = '${id}')`
 	const mine = `journal = '${id}'`
+	// The record is among the entries, under an id before all others: whoever empties the table takes it along, and no order is paid again.
+	const itself = `${mine} AND id = ''`
+	/** True if the journal exists. Otherwise its table was emptied, or it is in another database, and no first entry may be written. */
+	const here = `EXISTS (SELECT 1 FROM ${table} WHERE ${itself})`
 	const writeReturning = (mark: string): string =>
 		`RETURNING id || ' ' || revision || ' ' || ${text(mark)}${facts} AS asked`
 	const changed = `UPDATE ${table} SET revision = revision + 1, state = $1, entry = $2`
@@ -181,8 +182,8 @@ function writeStatements(table: string, facts: string, id: string, words: Dialec
 		// Skips ids that don't begin with a date, because their age is unknown. Picks the rows once, because Postgres may run a subquery again
 		// for each row, and each time skip other locked rows. It would then find more rows than the limit.
 		purge: `WITH picked AS MATERIALIZED (SELECT id FROM ${table} WHERE ${mine} AND NOT ${unresolved} AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}) DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING ${text('$3')} AS asked`,
-		journal: writeQuery('record', `${table}_journals ON id = '${id}'`),
-		insertJournal: `INSERT INTO ${table}_journals (id, revision, record) VALUES ('${id}', 0, $1) ON CONFLICT (id) DO NOTHING RETURNING ${text('$2')} AS asked`,
-		updateJournal: `UPDATE ${table}_journals SET revision = revision + 1, record = $1 WHERE id = '${id}' AND revision = ${whole('$2')} RETURNING ${text('$3')} AS asked`,
+		journal: writeQuery('entry', `${table} ON ${itself}`),
+		insertJournal: `INSERT INTO ${table} (journal, id, revision, state, entry) VALUES ('${id}', '', 0, 'journal', $1) ON CONFLICT (journal, id) DO NOTHING RETURNING ${text('$2')} AS asked`,
+		updateJournal: `UPDATE ${table} SET revision = revision + 1, entry = $1 WHERE ${itself} AND revision = ${whole('$2')} RETURNING ${text('$3')} AS asked`,
 	}
 }
