@@ -117,7 +117,7 @@ const changes: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	'stored ? stored.revision + 1 : 0)': {
 		'a first entry is stored over another': 'entry.revision ? (stored?.revision ?? -1) + 1 : 0)',
 	},
-	'return standing ? isRefused(standing) && standing.id === entry.retryOf : entry.retryOf === undefined': {
+	'return owner ? isRefused(owner) && owner.id === entry.retryOf : entry.retryOf === undefined': {
 		'a reference is kept from nobody': 'return true',
 	},
 	'if (entry.revision > 0 || !ownsReference(entry)) return true': {

@@ -43,15 +43,15 @@ export async function findNotice(code) {
 /** By file: what stands there, and what is put in its place for each rule that is changed. */
 const changes = {
 	'protocol.ts': {
-		'return standing ? isRefused': {
-			'a second request goes beside an open one': 'return standing && !isUnresolved(standing) ? isRefused',
+		'return owner ? isRefused': {
+			'a second request goes beside an open one': 'return owner && !isUnresolved(owner) ? isRefused',
 		},
 		'return isUnresolved(entry) || isApplied(entry) || isRefused(entry)': {
 			'a second request goes beside an applied one': 'return isUnresolved(entry) || isRefused(entry)',
 			'a refusal keeps nobody out': 'return isUnresolved(entry) || isApplied(entry)',
 		},
-		'isRefused(standing) && standing.id === entry.retryOf': {
-			'a refusal may be repeated by everybody': 'isRefused(standing)',
+		'isRefused(owner) && owner.id === entry.retryOf': {
+			'a refusal may be repeated by everybody': 'isRefused(owner)',
 		},
 		'return held.findLast((entry) => !repeated.has(entry.id))': {
 			'a refusal is never used up':
