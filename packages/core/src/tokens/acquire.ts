@@ -1,4 +1,4 @@
-/** Obtains a token by one request, or from what keeps tokens; and the `fetch` that issuers get. */
+/** Obtains a token by one request to the issuer or token source, and makes the `fetch` that issuers get. */
 
 import { toBodyText } from '../base/text.ts'
 import { getElapsedMs, withTimeout } from '../base/time.ts'
@@ -17,7 +17,7 @@ import {
 	type TokenContext,
 } from './state.ts'
 
-/** Requests a token and makes it the current one; resolves to `undefined` if the tokens were cleared before it was requested. */
+/** Requests a token and makes it the current one. Resolves to `undefined` if the tokens were cleared before the request. */
 export async function issueToken(context: TokenContext, acquisition: Acquisition): Promise<HeldToken | undefined> {
 	const { state, now, onEvent } = context
 	const { reason, clearCount } = acquisition
@@ -35,13 +35,13 @@ export async function issueToken(context: TokenContext, acquisition: Acquisition
 	}
 }
 
-/** Requests a token with its own time limit: one caller's signal must not end what others wait for. */
+/** Requests a token with its own time limit, because one caller's signal must not end a request for which others wait. */
 export async function requestToken(context: TokenContext, { reason, rejected }: Acquisition): Promise<HeldToken> {
 	const { now, tokenTimeoutMs, watch } = context
-	// Checks for a remembered failure again: in a Worker another request may have been refused while the store delayed this one.
+	// Checks again for a remembered failure, because in a Worker another request may have been refused while the store delayed this one.
 	const failure = findRemembered(context.state, now())
 	if (failure) throw failure
-	// Taken before the request, so that the transmission time counts.
+	// Read before the request, so that the transmission time counts.
 	const obtainedAt = now()
 	const controller = new AbortController()
 	const run = (): Promise<TokenGrant> => request(context, rejected, controller.signal)
@@ -71,7 +71,7 @@ async function request(context: TokenContext, rejected: string | undefined, sign
 	}
 }
 
-/** Validates the token and its lifetime, whatever the issuer or source returned. */
+/** Validates the token and its lifetime, because an issuer or a source may return anything. */
 function checkGrant(grant: TokenGrant, giver: 'source' | 'issuer'): TokenGrant {
 	const { accessToken, lifetimeMs } = Object(grant) as TokenGrant
 	if (!isTokenText(accessToken))
@@ -104,7 +104,7 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 					limit: init.body instanceof ReadableStream ? 0 : 1,
 					random,
 					isRetriable: (error: unknown) => !signal.aborted && !isOwnError(error),
-					// Waits only as long as there is still time for an answer; otherwise the caller is told when to try again.
+					// Waits only if enough time remains for a response. Otherwise the caller learns when to try again.
 					longestWaitMs: () => (tokenTimeoutMs - getElapsedMs(startedAt, now())) / 2,
 					nowMs: () => now().wallMs,
 				})
@@ -114,35 +114,35 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 				throw error
 			}
 		},
-		/** Whether no response arrived, or one broke off. */
+		/** Whether no response arrived, or a response was cut off. */
 		hasFailed: () => hasFailed,
-		/** Cancels unread answers: an open body blocks its connection. */
+		/** Cancels unread responses, because an open body blocks its connection. */
 		cancelUnread: () => responses.forEach(cancelBody),
 	}
 }
 
-/** An answer as `withRetries` sees it: it tries again after any 5xx, and never after a 4xx, as repeated refusals may lock an account. */
+/** Converts a response for `withRetries`. It retries any 5xx, and never a 4xx, because repeated refusals may lock an account. */
 async function toTried(response: Response) {
 	const { status, headers, ok, body } = response
 	return {
-		// A proxy's `Retry-After` of an hour with its 502 must not end a request whose second try may succeed.
+		// Ignores `Retry-After` of other statuses than 503: a proxy's 502 with an hour must not end a request whose second try may succeed.
 		response: { status: status < 500 ? 200 : 503, headers: status === 503 ? headers : new Headers() },
-		// Reads the body here, so that an answer that breaks off is retried like a missing one.
+		// Reads the body here, so that a response that is cut off is retried like a missing one.
 		whole: ok && body ? new Response(await readWholeResponse(response), response) : response,
 	}
 }
 
-/** Largest answer that is read, in bytes: a token response is seven short texts. */
+/** Largest response that is read, in bytes. A token response has only seven short texts. */
 const maxBytes = 256 * 1024
 
-/** Reads the answer's bytes; rejects if there are too many. */
+/** Reads the response's bytes. Rejects if there are too many. */
 async function readWholeResponse(response: Response): Promise<Uint8Array<ArrayBuffer>> {
 	const bytes = await readBody(response, maxBytes)
 	if (bytes.length <= maxBytes) return bytes
 	throw createTokenError('response', `the response is longer than ${maxBytes} bytes`, { status: response.status })
 }
 
-/** Parses the answer's JSON; `undefined` if it is not JSON. */
+/** Parses the response's JSON; `undefined` if it isn't JSON. */
 export async function readTokenJson(response: Response): Promise<unknown> {
 	const text = toBodyText(await readWholeResponse(response))
 	try {

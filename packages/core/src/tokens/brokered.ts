@@ -1,4 +1,4 @@
-/** Tokens for pages: the platform's credentials stay on your own backend, which hands out short-lived tokens. */
+/** Tokens for browsers. The platform's credentials stay on your own backend, which returns short-lived tokens. */
 
 import { createConfigurationError } from '../errors/tarja-error.ts'
 import { cancelBody } from '../transport/body.ts'
@@ -8,25 +8,25 @@ import { createTokenError, type IssueRequest, type Issuer, isTokenText, type Tok
 /** Options of {@linkcode brokeredTokens}. */
 export interface BrokeredTokensOptions {
 	/**
-	 * Identifies the signed-in user, without a secret. It separates users' tokens in a store that outlives a sign-in. Default: no
-	 * user.
+	 * Identifies the signed-in user, without a secret. It separates the tokens of different users in a store that outlives a sign-in. Default:
+	 * no user.
 	 */
 	readonly identity?: string
 }
 
 /**
- * Gets access tokens from a backend of yours, for `createClient({ auth })` in a page.
+ * Gets access tokens from your own backend, for `createClient({ auth })` in a browser.
  *
- * Asks only when a token is needed, once however many calls want it. Your backend answers 200 with JSON
- * `{ accessToken, lifetimeMs }`, which is what a client's `tokens.token()` gives: the time is what the token has left, so that the
- * clocks need not agree. It never holds a platform credential. A refusal is not remembered: the person may sign in meanwhile.
+ * Calls your backend only when a token is needed, and once for all calls that need it. Your backend responds with 200 and the JSON `{
+ * accessToken, lifetimeMs }`, which a client's `tokens.token()` returns. `lifetimeMs` is the remaining lifetime, so the two clocks need not
+ * agree. The browser never gets a platform credential. A refusal is not remembered, because the person may sign in at any time.
  *
- * @param ask Asks your backend. `rejected` is the token that the platform refused with 401, where that is why another is wanted: hand
- * it to your backend's own `tokens.token({ rejected })`, so that late reports of one dead token cost one new token.
+ * @param ask Calls your backend. `rejected` is the token that the platform refused with 401, if a new one is needed because of it. Pass it
+ * to your backend's own `tokens.token({ rejected })`. Several late reports about one rejected token then cost only one new token.
  * @param options See {@linkcode BrokeredTokensOptions}.
  * @returns An issuer.
- * @throws {TarjaError} `configuration` (`not_processed`) when `ask` isn't a function, or `identity` is the word `undefined`.
- * @see RFC 10017 (BCP 212) §6.2, the token-mediating backend; §6.1 for what it prefers: a backend that makes the calls itself.
+ * @throws {TarjaError} `configuration` (`not_processed`) if `ask` isn't a function, or `identity` is the word `undefined`.
+ * @see RFC 10017 (BCP 212) §6.2, the token-mediating backend. It prefers the backend of §6.1, which makes the calls itself.
  * @example
  * ```ts
  * import { brokeredTokens, createClient } from '@tarja/core'
@@ -41,7 +41,7 @@ export function brokeredTokens(
 	ask: (request: { readonly signal: AbortSignal; readonly rejected: string | undefined }) => Promise<Response>,
 	{ identity = '' }: BrokeredTokensOptions = {},
 ): Issuer {
-	// Under one word, all people would share a token.
+	// If `identity` were the same word for everyone, all people would share a token.
 	if (typeof ask !== 'function' || identity === 'undefined')
 		throw createConfigurationError(
 			'option',

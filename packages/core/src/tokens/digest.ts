@@ -1,4 +1,4 @@
-/** Digests of credentials: a slow one that names an account in a store, and a keyed one that compares requests. */
+/** Digests of credentials: a slow digest that names an account in a store, and a keyed digest that compares requests. */
 
 import { hashSha256, toHex } from '../base/text.ts'
 import type { Fingerprint } from './contracts.ts'
@@ -7,39 +7,39 @@ import { forgetFirst } from './state.ts'
 const encoder = new TextEncoder()
 const algorithm = { name: 'HMAC', hash: 'SHA-256' }
 
-/** The part of `node:crypto` that is used where a runtime has it. */
+/** The part of `node:crypto` that tarja uses, if the runtime has it. */
 interface NodeCrypto {
 	hash(algorithm: 'sha256', data: string | Uint8Array): string
 	hash(algorithm: 'sha256', data: string, encoding: 'buffer'): Uint8Array
 }
 
-/** Creates a function that digests texts under a key (HMAC-SHA-256). The key is made at its first use. */
+/** Creates a function that digests texts under a key (HMAC-SHA-256). The key is made at the first use. */
 export function createFingerprint(secret: () => Promise<string>): (text: string) => Promise<Fingerprint> {
-	// Keeps the signer and not the promise of it, because in a Worker a promise dies with its request.
+	// Keeps the signer instead of its promise, because in a Worker a promise dies with its request.
 	let sign: ((text: string) => string | Promise<string>) | undefined
 	let name: string | undefined
 	return async (text) => {
 		sign ??= await createSigner(await secret())
-		// The digest of nothing gives the key away no more than any other digest does.
+		// The digest of an empty text names the key. It reveals no more of the key than any other digest.
 		name ??= (await sign('')).slice(0, 8)
 		const signed = sign(text)
 		return { fingerprint: typeof signed === 'string' ? signed : await signed, key: name }
 	}
 }
 
-/** Prefers Node's own function: WebCrypto hands each text to another thread there, which takes twenty times as long. */
+/** Prefers Node's own function, because WebCrypto passes each text to another thread there, which takes twenty times as long. */
 async function createSigner(secret: string): Promise<(text: string) => string | Promise<string>> {
 	const { process } = globalThis as { process?: { getBuiltinModule?(name: string): NodeCrypto | undefined } }
 	const node = process?.getBuiltinModule?.('node:crypto')
-	// Deno, Bun and workerd imitate the module, and may lack the function.
+	// Looks for the function itself, because Deno, Bun and workerd imitate the module and may lack the function.
 	if (node?.hash) return createNodeHmac(node, secret)
 	const key = await crypto.subtle.importKey('raw', encoder.encode(secret), algorithm, false, ['sign'])
 	return async (text) => toHex(await crypto.subtle.sign('HMAC', key, encoder.encode(text)))
 }
 
 /**
- * HMAC (RFC 2104 §2) by Node's digest, because `createHmac` looks its algorithm up each time, which takes longer than both digests. The secret
- * is one block of 64 bytes at most, of ASCII.
+ * Computes HMAC (RFC 2104 §2) with Node's digest, because `createHmac` looks up its algorithm each time, which takes longer than both
+ * digests. The secret is ASCII, and at most one block of 64 bytes.
  */
 function createNodeHmac({ hash }: NodeCrypto, secret: string): (text: string) => string {
 	const pad = (by: number): string =>
@@ -53,19 +53,19 @@ function createNodeHmac({ hash }: NodeCrypto, secret: string): (text: string) =>
 	}
 }
 
-/** PBKDF2 iterations: each guess from a stolen store key costs this much, and we pay once. */
+/** PBKDF2 iterations. Each guess from a stolen store key costs this much, and tarja pays it only once. */
 const iterations = 10_000
 /**
- * Cache of slow digests, keyed by SHA-256 of secret and salt, so that no secret is kept. It holds results and no promises,
+ * Cache of slow digests. Its keys are SHA-256 of secret and salt, so that no secret is kept. Its values are results instead of promises,
  * because in a Worker a promise dies with its request.
  */
 const knownDigests = new Map<string, string>()
 
 /**
- * PBKDF2-HMAC-SHA-256 (RFC 8018 §5.2) of a secret, 256 bits in hexadecimal, once for each secret and process: a Worker may make a
- * client for every request.
+ * Returns PBKDF2-HMAC-SHA-256 (RFC 8018 §5.2) of a secret, 256 bits in hexadecimal. Computes it once for each secret and process, because a
+ * Worker may make a client for every request.
  *
- * @param salt No secret: makes one table of guesses useless for others.
+ * @param salt Not secret. It makes a table of guesses for one account useless for others.
  */
 export async function slowHex(secret: string, salt: string): Promise<string> {
 	const name = await hashSha256(JSON.stringify([secret, salt]))

@@ -1,4 +1,4 @@
-/** The token manager: a token source over an issuer (or a source) and an optional store; and the layer that adds its token. */
+/** The token manager: a token source over an issuer (or a source) and an optional store. Also the layer that adds its token. */
 
 import { type ClockReading, getElapsedMs, runAbortable, withTimeout } from '../base/time.ts'
 import type { Authorize } from '../calls/running-call.ts'
@@ -29,14 +29,14 @@ import {
 	toGrant,
 } from './state.ts'
 
-/** Time after a forced new token in which another 401 is not blamed on the token. */
+/** Time after a forced new token in which another 401 does not mean that the token is wrong, in milliseconds. */
 const freshMs = 5000
 
-/** Token source of a client, from which its calls get their access token. */
+/** Token source of a client. The client's calls get their access token from it. */
 export interface TokenManager extends Required<TokenSource> {
-	/** The current token if it is usable now, synchronously: nearly every call needs nothing else. */
+	/** Returns the current token if it is usable now. It is synchronous, because nearly every call needs nothing else. */
 	held(): TokenGrant | undefined
-	/** Marks a token that got a 401 as refused, so that the next call requests another. Keeps one that was issued moments ago. */
+	/** Marks a token that got a 401 as refused, so that the next call requests another one. Keeps a token that was issued moments ago. */
 	giveUp(accessToken: string): void
 }
 
@@ -75,7 +75,7 @@ async function openContext(settings: ManagerSettings): Promise<TokenContext> {
 	return { ...settings, store, state, jitter: 0.75 + settings.random() / 2 }
 }
 
-/** Marks a token that was refused with 401, so that it is not sent again. Throws `rejected_fresh` if it was new: a next one would not help. */
+/** Marks a token that got a 401, so that it is not sent again. Throws `rejected_fresh` if the token was new: another would not help. */
 function reportRejected(context: TokenContext, rejected: string): void {
 	if (isFresh(context, rejected))
 		throw createTokenError(
@@ -85,13 +85,13 @@ function reportRejected(context: TokenContext, rejected: string): void {
 	reject(context.state, rejected)
 }
 
-/** Whether it is the current token, and was issued moments ago because another was refused. */
+/** Whether this is the current token, and was issued moments ago because another token was refused. */
 function isFresh({ state, now }: TokenContext, accessToken: string): boolean {
 	const { current, forcedAt } = state
 	return current?.accessToken === accessToken && !!forcedAt && getElapsedMs(forcedAt, now()) < freshMs
 }
 
-/** Returns the current token, or `undefined` if it is not usable. Near its end it also starts a renewal in the background. */
+/** Returns the current token, or `undefined` if it is not usable. If the token is near its end, starts a renewal in the background. */
 function getHeldToken(context: TokenContext): TokenGrant | undefined {
 	const { current } = context.state
 	const now = context.now()
@@ -100,7 +100,7 @@ function getHeldToken(context: TokenContext): TokenGrant | undefined {
 	return toGrant(current, now)
 }
 
-/** How long no token is renewed in the background after a renewal has failed, in milliseconds. */
+/** How long to wait after a failed renewal before the next one in the background, in milliseconds. */
 const renewalPauseMs = 10_000
 
 function renew(context: TokenContext, now: ClockReading): void {
@@ -113,7 +113,7 @@ function renew(context: TokenContext, now: ClockReading): void {
 	})
 }
 
-/** Waits for the token request that is under way, or starts one if there is none. */
+/** Waits for the token request in progress, or starts one if there is none. */
 async function join(
 	context: TokenContext,
 	reason: TokenReason,
@@ -127,28 +127,28 @@ async function join(
 	const failure = joined ? undefined : findRemembered(state, now())
 	if (failure) throw failure
 	const flight = joined ?? start(context, reason, rejected)
-	// It goes on when this caller's signal is aborted, for those who still wait.
+	// The request continues when this caller's signal is aborted, because other callers may still wait for it.
 	const token = await runAbortable(signal, () =>
 		joined && runtime === 'workerd' ? withTimeout(takeoverMs, joined.token, () => undefined) : flight.token,
 	)
-	// `clear()` refuses the token, too, but not to those who waited for it before.
+	// `clear()` marks the token as refused, too, but callers that waited before still get it.
 	if (token && (clearCount !== state.clearCount || !state.rejected.has(token.accessToken))) return token
 	if (state.inFlight === joined) state.inFlight = undefined
-	// Checks the current token again: meanwhile another request may have taken over, or the token was cleared or refused.
+	// Checks the current token again, because another request may have replaced it, or it may have been cleared or refused.
 	const { current } = state
 	if (current && isUsable(current, now())) return current
 	return join(context, token ? 'rejected' : reason, token?.accessToken ?? rejected, signal)
 }
 
-/** The token request under way, unless it has taken too long: in a Worker a promise never settles after its request has ended. */
+/** Returns the request in progress, unless it takes too long: in a Worker, a promise of a request that has ended never settles. */
 function findInFlight({ state, runtime, tokenTimeoutMs, takeoverMs, now }: TokenContext): InFlight | undefined {
 	const { inFlight } = state
 	if (!inFlight || runtime !== 'workerd') return inFlight
-	// Longest duration of a token request: waiting for another's request and lease, the request itself, and slow store calls.
+	// Longest duration of a token request: the wait for another process and its lease, the request itself, and slow store calls.
 	return getElapsedMs(inFlight.startedAt, now()) > 2 * tokenTimeoutMs + takeoverMs + 10_000 ? undefined : inFlight
 }
 
-/** Starts one token request, whose result all waiting callers get. */
+/** Starts one token request. All waiting callers get its result. */
 function start(context: TokenContext, reason: TokenReason, rejected: string | undefined): InFlight {
 	const { state, now, store } = context
 	const acquisition = { reason, rejected, clearCount: state.clearCount }
@@ -158,7 +158,7 @@ function start(context: TokenContext, reason: TokenReason, rejected: string | un
 	})
 	const started: InFlight = { startedAt: now(), token }
 	state.inFlight = started
-	// Waiting callers get the failure themselves; without any it is only an event.
+	// Waiting callers get the failure themselves. If no caller waits, the failure is only an event.
 	keepAlive(
 		context,
 		token.catch(() => {}),
@@ -167,9 +167,9 @@ function start(context: TokenContext, reason: TokenReason, rejected: string | un
 }
 
 /**
- * Sends the bearer token (reference §5.2), unless the caller set `authorization`. After a 401 that may be replayed it reports the token as
- * rejected, and sends the request once more with another; after any other 401 it gives the token up, unless the integrator said what the
- * answer means.
+ * Sends the bearer token (reference §5.2), unless the caller set `authorization`. After a 401 that may be replayed, it reports the token as
+ * rejected and sends the request once more with a new token. After any other 401 it gives the token up, unless the integrator classified
+ * the response.
  */
 export function authorize(tokens: Pick<TokenManager, 'held' | 'token' | 'giveUp'> | undefined): Authorize {
 	return async (attempt, next, state) => {
@@ -186,7 +186,7 @@ export function authorize(tokens: Pick<TokenManager, 'held' | 'token' | 'giveUp'
 		const renewed = await source
 			.token({ rejected: grant.accessToken, signal: attempt.signal })
 			.catch((error: unknown) => {
-				// If no new token can be had, the 401 itself is the more useful answer.
+				// If no new token can be had, the 401 itself is the more useful response.
 				if (isOwnError(error, 'token_unavailable') && error.details.reason === 'rejected_fresh') return grant
 				throw error
 			})
@@ -194,7 +194,7 @@ export function authorize(tokens: Pick<TokenManager, 'held' | 'token' | 'giveUp'
 	}
 }
 
-/** The attempt with a token, in headers of its own: a signature of the first exchange must not be part of the second. */
+/** Returns the attempt with a token, in headers of its own, because a signature of the first exchange must not be part of the second. */
 function withToken<Sent extends OwnAttempt>(attempt: Sent, { accessToken }: TokenGrant): Sent {
 	const named = (attempt.call.operation.tokenHeaders ?? []).map((name): HeaderPairs[number] => [
 		name.toLowerCase(),

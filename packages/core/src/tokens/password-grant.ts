@@ -1,7 +1,8 @@
 /**
  * Obtains tokens as the reference shows it: the password grant with Basic credentials (reference §4.1).
  *
- * An entry of its own, so that a browser's bundle does not contain it. Runs everywhere; in a page it throws unless told otherwise.
+ * This is an entry of its own, so that a browser's bundle does not contain it. Runs everywhere. In a browser it throws, unless an option
+ * allows it.
  * @module
  */
 import { hashSha256, keepSecrets } from '../base/text.ts'
@@ -31,53 +32,54 @@ import { type ExpiresIn, readLifetimeMs } from './lifetime.ts'
 export type { TokenResponse } from './contracts.ts'
 export type { ExpiresIn } from './lifetime.ts'
 
-/** The client's credentials: as issued, as `user:password`, or as an object. */
+/** The client's credentials: as the platform issued them, as `user:password`, or as an object. */
 export type BasicCredentials = string | { readonly user: string; readonly password: string }
 
 /** Credentials and fields that {@linkcode passwordGrant} sends to the token endpoint. */
 export interface PasswordGrantOptions {
 	/**
-	 * The text after `Basic ` in the header, as the platform issued it; or user and password, which are encoded for you. A text with a colon
-	 * is `user:password`, because an issued one has none.
+	 * The text after `Basic ` in the header, as the platform issued it; or user and password, which tarja encodes. A text with a colon is
+	 * `user:password`, because issued credentials have no colon.
 	 */
 	readonly basic: BasicCredentials
 	/**
-	 * Value of the form field `username`. Its meaning is not shown; it “may be empty in the reference request” (§4.1). Default
+	 * Value of the form field `username`. The reference doesn't show its meaning: it “may be empty in the reference request” (§4.1). Default
 	 * empty.
 	 */
 	readonly username?: string
-	/** The second form field. Its name and value are hidden in the reference, so neither has a default. */
+	/** The second form field. The reference hides its name and value, so neither has a default. */
 	readonly credential: { readonly name: string; readonly value: string }
-	/** Path of the token endpoint below the base URL; begins with `/`, without a query. Default `/oauth2/token`. */
+	/** Path of the token endpoint below the base URL. It begins with `/` and has no query. Default `/oauth2/token`. */
 	readonly path?: string
-	/** Value of the form field `grant_type`. Values other than the default, `password`, are not shown (§5). */
+	/** Value of the form field `grant_type`. Default `password`, because the reference doesn't show another value (§5). */
 	readonly grantType?: string
 	/**
-	 * How user and password are encoded before base64, as the composition of the credentials is not shown (§5): `form` as RFC 6749 §2.3.1 wants (default; the same as `raw` for letters,
-	 * digits and `*-._`), or `raw` as many servers expect. Only for `{ user, password }`.
+	 * How user and password are encoded before base64, because the reference doesn't show it (§5). `form` (default): as RFC 6749 §2.3.1
+	 * requires. `raw`: not encoded, as many servers expect. Both are the same for letters, digits and `*-._`. Has no effect on credentials as
+	 * issued.
 	 */
 	readonly basicEncoding?: 'form' | 'raw'
 	/**
-	 * How the text in `expires_in` is read; its unit is not shown. Default `as-token-says`, an assumption: the JWT's `exp − iat`
-	 * reveals the unit and bounds the lifetime, and where the token is opaque the unit is seconds (RFC 6749 §5.1). A unit is believed,
-	 * and the JWT is not looked at.
+	 * How the text in `expires_in` is read, because the reference doesn't show its unit. Default `as-token-says`, an assumption: the JWT's
+	 * `exp − iat` shows the unit and limits the lifetime. If the token is opaque, the unit is seconds (RFC 6749 §5.1). If you set a unit,
+	 * tarja uses it and ignores the JWT.
 	 */
 	readonly expiresIn?: ExpiresIn
-	/** Everyone who opens a page can read its credentials. `true`: that is intended. */
+	/** Allows the grant in a browser. Everyone who opens the page can then read its credentials. */
 	readonly dangerouslyAllowBrowser?: boolean
 }
 
 /**
  * Gets access tokens with the platform's password grant, for `createClient({ auth })`.
  *
- * One POST for each token, made when a call needs one; the client keeps and renews it. Credentials stay in this closure: they
- * are in no error, log or record, and in a store's key only as a digest, a slow one where the key leaves the process. RFC 9700 §2.4 forbids this grant for people's passwords;
- * the reference shows no other, so use it for a machine's account only.
+ * Sends one POST for each token, when a call needs a token. The client keeps and renews the token. The credentials stay in this closure: no
+ * error, log or record contains them. A store's key contains only a digest of them, which is slow if the key leaves the process. RFC 9700
+ * §2.4 forbids this grant for people's passwords. The reference shows no other grant, so use it only for a machine account.
  *
  * @param options Credentials and the fields that the reference does not show.
  * @returns An issuer.
- * @throws {TarjaError} `configuration` (`not_processed`): in a browser, or with credentials that cannot stand in a header or a form,
- * or with a path that is not below the base URL.
+ * @throws {TarjaError} `configuration` (`not_processed`): in a browser, with credentials that can't be sent in a header or a form, or with
+ * a path that isn't below the base URL.
  * @see Platform reference §4.1, §5.
  * @example
  * ```ts
@@ -112,8 +114,7 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		try {
 			return await readTokenResponse(await fetch(baseUrl + path, init), expiresIn, request)
 		} catch (error) {
-			// Masks secrets in errors here, because runtimes quote requests and only this code knows which texts in its request
-			// are secret.
+			// Masks the secrets here, because runtimes quote requests in errors, and only this code knows which texts of its request are secret.
 			throw isOwnError(error) ? error : createUnreachableError(toPrintableCause(error, secrets))
 		}
 	}
@@ -121,10 +122,10 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	const secret = JSON.stringify([authorization, body])
 	return {
 		issue,
-		// Another salt than that of the identity, which stands in the keys of stores.
+		// Uses another salt than the identity, because the identity's digest is in the keys of stores.
 		fingerprint: createFingerprint(() => slowHex(secret, JSON.stringify(['fingerprint', ...account]))),
-		// Uses a whole digest, so that two credentials never share a store entry; a slow one where the key leaves the process, because
-		// secrets could be guessed by a fast one.
+		// Uses a whole digest, so that two credentials never share a store entry. If the key leaves the process, the digest is slow, because
+		// secrets could be guessed from a fast one.
 		identity: async (use) => [
 			...account,
 			await (use?.isInMemory ? hashSha256(secret) : slowHex(secret, JSON.stringify(account))),
@@ -132,11 +133,11 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	}
 }
 
-/** What is found of a text that was damaged on its way from a file or a variable, and what to do. */
+/** What is wrong with a text that was damaged on its way from a file or a variable, and what to do. */
 const mangled =
 	'holds a line break, a byte order mark or a control character, or nothing but the word undefined; check where it comes from'
 
-/** Finds what is no text, or was damaged on its way: a file's line end, a byte order mark, a variable that was missing or empty. */
+/** Finds a value that isn't text, or text that was damaged: by a file's line end, a byte order mark, or a missing or empty variable. */
 function findTextFlaw(text: unknown, mayBeEmpty = false): string | undefined {
 	if (!isText(text)) return 'is not a text; give it as a string'
 	if (!mayBeEmpty && !text.trim()) return 'is empty; check where it comes from'
@@ -160,11 +161,11 @@ function checkGrantOptions(options: PasswordGrantOptions): void {
 }
 
 /**
- * The value of an `Authorization: Basic` header (RFC 7617 §2, RFC 6749 §2.3.1).
+ * Returns the value of an `Authorization: Basic` header (RFC 7617 §2, RFC 6749 §2.3.1).
  *
- * @param basic As issued (with or without `Basic ` before it), as `user:password`, or as an object.
+ * @param basic The credentials as issued (with or without `Basic ` before them), as `user:password`, or as an object.
  * @param encoding See {@linkcode PasswordGrantOptions}.
- * @throws {TarjaError} `configuration` when it cannot stand in a header.
+ * @throws {TarjaError} `configuration` if it can't be sent in a header.
  */
 export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 'raw'): string {
 	const refuse = (found: string): never => {
@@ -177,13 +178,13 @@ export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 
 			if (flaw) refuse(`${name} ${flaw}`)
 			return encoding === 'raw' ? text : new URLSearchParams([['', text]]).toString().slice(1)
 		})
-		// Encodes to bytes first, as `btoa` accepts only Latin-1.
+		// Encodes to bytes first, because `btoa` accepts only Latin-1.
 		const bytes = new TextEncoder().encode(`${user}:${password}`)
 		return `Basic ${btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''))}`
 	}
 	const issued = String(basic ?? '').replace(/^Basic +/i, '')
 	if (issued === 'undefined') refuse(`the text ${mangled}`)
-	// Issued credentials are base64, which has no colon; a user has none either (RFC 7617 §2).
+	// Issued credentials are base64, which has no colon. A user name has none either (RFC 7617 §2).
 	const at = issued.indexOf(':')
 	if (at >= 0) return basicAuthorization({ user: issued.slice(0, at), password: issued.slice(at + 1) }, encoding)
 	if (!/^[!-9;-~]+$/.test(issued))
@@ -191,10 +192,10 @@ export function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 
 	return `Basic ${issued}`
 }
 
-/** Issues that are failures: without these two fields there is no token. Other deviations are only events. */
+/** Fields without which there is no token (`undefined`: the whole response). Deviations of other fields are only events. */
 const decisive: readonly unknown[] = [undefined, 'access_token', 'token_type']
 
-/** Reads the token and its lifetime from the answer, or throws `token_unavailable`, which says what to check. */
+/** Reads the token and its lifetime from the response. If there is none, throws `token_unavailable`, which says what to check. */
 async function readTokenResponse(
 	response: Response,
 	expiresIn: ExpiresIn | undefined,
@@ -216,7 +217,7 @@ async function readTokenResponse(
 	return { accessToken, lifetimeMs: readLifetimeMs(accessToken, stated, expiresIn, dateMs) }
 }
 
-/** Deviations from the documented fields. No message contains a value, so nothing has to be masked. */
+/** Finds the deviations from the documented fields. No message contains a value, so nothing has to be masked. */
 function findDeviations(body: unknown): readonly Issue[] {
 	if (typeof body !== 'object' || body === null)
 		return [{ path: ['response'], message: 'expected Object (reference §2.1)' }]
@@ -225,19 +226,19 @@ function findDeviations(body: unknown): readonly Issue[] {
 	)
 }
 
-/** How long the body of a refusal is waited for, in milliseconds. */
+/** How long to wait for the body of a refusal, in milliseconds. */
 const refusalTimeoutMs = 1000
 
-/** The `error` of a refusal (RFC 6749 §5.2), if it is a code and not any text. */
+/** Returns the `error` code of a refusal (RFC 6749 §5.2). Ignores a text that isn't in the form of a code. */
 async function readErrorCode(response: Response): Promise<string | undefined> {
 	if (!/[/+]json\b/i.test(String(response.headers.get('content-type')))) return undefined
-	// A body that does not end must not keep the failure from its caller.
+	// A body that doesn't end must not delay the failure.
 	const read = withTimeout(refusalTimeoutMs, readTokenJson(response), () => undefined).catch(() => undefined)
 	const { error } = Object(await read) as { readonly error?: unknown }
 	return typeof error === 'string' && /^(?=.{1,40}$)[a-z]+(?:_[a-z]+)+$/.test(error) ? error : undefined
 }
 
-/** Codes that name the credentials; any other one is about the request or the endpoint. */
+/** Codes that are about the credentials, or no code. Any other code is about the request or the endpoint. */
 const credentialErrors: readonly unknown[] = [undefined, 'invalid_client', 'invalid_grant', 'unauthorized_client']
 
 function createRefusalError(response: Response, nowMs: number, error: string | undefined): TarjaError {

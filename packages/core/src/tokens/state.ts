@@ -1,4 +1,4 @@
-/** Token state that the managers of a process share by store and account: the token, refused ones, and the remembered failure. */
+/** Token state that the managers of a process share by store and account: the current token, refused tokens, the remembered failure. */
 
 import { keepSecrets } from '../base/text.ts'
 import { type ClockReading, clamp, getElapsedMs, subtractMs } from '../base/time.ts'
@@ -11,14 +11,14 @@ import type { Issuer, TokenEvent, TokenGrant, TokenReason, TokenRecord, TokenSou
 export interface ManagerSettings extends Pick<ClientContext, 'baseUrl' | 'fetch' | 'now' | 'random' | 'runtime'> {
 	readonly auth: Issuer | TokenSource
 	readonly openStore: OpenStore | undefined
-	/** Owner of the state if there is no store: clients made from one another share it. */
+	/** Owner of the state if there is no store. Clients that were made from one another share it. */
 	readonly owner: object
 	readonly waitUntil: ((promise: Promise<unknown>) => void) | undefined
-	/** Time limit of one token request, in milliseconds, apart from any call's limits. */
+	/** Time limit of one token request, in milliseconds. It is independent of the limits of calls. */
 	readonly tokenTimeoutMs: number
 	/** How long to wait for another request or process that is getting a token, in milliseconds. */
 	readonly takeoverMs: number
-	/** Receives events of tokens. Must not throw. */
+	/** Receives token events. Must not throw. */
 	readonly onEvent: (event: TokenEvent) => void
 	/** Runs token requests inside the client's watchers; undefined if there are none. */
 	readonly watch: TokenWatch | undefined
@@ -29,15 +29,15 @@ export interface TokenWatch {
 	around<Out>(reason: TokenReason, run: () => Promise<Out>): Promise<Out>
 }
 
-/** Key of this copy of the package alone, as another version may open stores differently. */
+/** Key that only this copy of the package has, because another version may open stores differently. */
 export const storeOpener: unique symbol = Symbol('tarja.store')
 
-/** A token keeper with what opens its store, which `createTokenKeeper` gave it. */
+/** A token keeper with the function that opens its store, which `createTokenKeeper` added. */
 export interface StoreCarrier {
 	readonly [storeOpener]?: OpenStore
 }
 
-/** Opens a token store for one account; `undefined` if it cannot be used. */
+/** Opens a token store for one account; `undefined` if the store can't be used. */
 export type OpenStore = (settings: ManagerSettings) => Promise<AccountStore | undefined>
 
 /** A token store as one account uses it. Its failures become events and never fail a call. */
@@ -47,7 +47,7 @@ export interface AccountStore {
 	/** The account's key in the store. */
 	readonly key: string
 	delete(): Promise<void>
-	/** Returns a token of the store, or has one issued, under a lease if the store supports it. */
+	/** Returns a token from the store, or requests one, under a lease if the store supports leases. */
 	obtain(context: TokenContext, acquisition: Acquisition): Promise<HeldToken | undefined>
 }
 
@@ -55,23 +55,23 @@ export interface AccountStore {
 export interface TokenContext extends ManagerSettings {
 	readonly state: TokenState
 	readonly store: AccountStore | undefined
-	/** Random factor of 0.75 to 1.25 that spreads renewals of processes which share a record. */
+	/** Random factor of 0.75 to 1.25. It spreads the renewals of processes that share a record. */
 	readonly jitter: number
 }
 
-/** Why and since when a token is being obtained. */
+/** Why a token is being obtained, and the state at the start. */
 export interface Acquisition {
 	readonly reason: TokenReason
-	/** The token that was refused with 401, if that is why a new one is wanted. */
+	/** The token that got a 401, if a new one is needed because of it. */
 	readonly rejected: string | undefined
-	/** Value of the state's `clearCount` at the start: a token requested before `clear()` is not kept. */
+	/** The state's `clearCount` at the start. A token that was requested before `clear()` is not kept. */
 	readonly clearCount: number
 }
 
-/** A token request under way. In a Worker its promise must only be awaited with a time limit. */
+/** A token request in progress. In a Worker, its promise must only be awaited with a time limit. */
 export interface InFlight {
 	readonly startedAt: ClockReading
-	/** Resolves to `undefined` if everything was cleared before the request. */
+	/** Resolves to `undefined` if the tokens were cleared before the request. */
 	readonly token: Promise<HeldToken | undefined>
 }
 
@@ -82,25 +82,25 @@ interface RememberedFailure {
 	readonly lastsMs: number
 }
 
-/** All that is known about the token of one account; clients with the same key share it. */
+/** The facts about the token of one account. Clients with the same key share them. */
 export interface TokenState {
 	current: HeldToken | undefined
 	inFlight: InFlight | undefined
-	/** Tokens that were refused with 401; a stale store may return them for another minute. */
+	/** Tokens that got a 401. A stale store may return them for another minute. */
 	readonly rejected: Set<string>
-	/** The last current token, if it was answered 401 and there is no other yet. */
+	/** The last current token, if it got a 401 and there is no other token yet. */
 	givenUp: string | undefined
-	/** Failure of the last token request: until its time is up, whoever needs a token gets it again, and nothing is requested. */
+	/** Failure of the last token request. Until its time is up, each caller that needs a token gets it again, and no token is requested. */
 	failure: RememberedFailure | undefined
-	/** When a new token was last requested because one was refused. */
+	/** When a new token was last requested because another one was refused. */
 	forcedAt: ClockReading | undefined
 	/** When a renewal in the background last failed. */
 	renewalFailedAt: ClockReading | undefined
-	/** Increased by `clear()`: tokens requested before are not kept. */
+	/** Increased by `clear()`. Tokens that were requested before are not kept. */
 	clearCount: number
 }
 
-/** Members that `clear()` resets. Which tokens were refused remains true. */
+/** Members that `clear()` resets. Refused tokens stay refused. */
 const cleared = {
 	current: undefined,
 	inFlight: undefined,
@@ -111,16 +111,16 @@ const cleared = {
 }
 
 export function clearState(state: TokenState): void {
-	// A store may return this token until it is deleted there, and Workers KV for another minute: so it is marked as refused.
+	// Marks the token as refused, because a store may return it until it is deleted there, and Workers KV for another minute.
 	if (state.current) reject(state, state.current.accessToken)
 	Object.assign(state, cleared, { clearCount: state.clearCount + 1 })
 }
 
-/** Most accounts that are kept; a dropped state costs one more token request. */
+/** Largest number of accounts whose state is kept. A dropped state costs one more token request. */
 const mostKeys = 1000
 const shared = new WeakMap<object, Map<string, TokenState>>()
 
-/** The state for a key, held by `owner`: a store, or a client without one. */
+/** Returns the state for a key. Its `owner` is a store, or a client that has none. */
 export function getState(owner: object, key: string): TokenState {
 	const states = shared.get(owner) ?? new Map<string, TokenState>()
 	shared.set(owner, states)
@@ -136,7 +136,7 @@ export function forgetFirst(items: Set<string> | Map<string, unknown>, most: num
 }
 
 /**
- * Makes a token the current one, unless everything was cleared since it was asked for, it was refused, or the current one is newer and
+ * Makes a token the current one, unless the tokens were cleared since its request, the token was refused, or the current token is newer and
  * still usable.
  */
 export function setCurrent(state: TokenState, token: HeldToken, { clearCount }: Acquisition, now: ClockReading): void {
@@ -148,7 +148,7 @@ export function setCurrent(state: TokenState, token: HeldToken, { clearCount }: 
 	state.givenUp = undefined
 }
 
-/** Remembers a refused token; drops the oldest of many. */
+/** Remembers a refused token. Drops the oldest one if there are many. */
 export function reject(state: TokenState, accessToken: string): void {
 	state.rejected.add(accessToken)
 	forgetFirst(state.rejected, 16)
@@ -158,17 +158,17 @@ export function reject(state: TokenState, accessToken: string): void {
 	state.givenUp = accessToken
 }
 
-/** A token as it is kept in memory, with when it was obtained. */
+/** A token as it is kept in memory, with the time when it was obtained. */
 export interface HeldToken extends TokenGrant {
 	/** Start of its lifetime: just before it was requested. */
 	readonly obtainedAt: ClockReading
 }
 
-/** Longest believed lifetime in milliseconds: a year. */
+/** Longest accepted lifetime in milliseconds: a year. */
 export const longestMs: number = 365 * 86_400_000
 
 /**
- * Converts a stored record to this process's clocks. Its age is taken from the writer's wall clock; a record from the future counts as
+ * Converts a stored record to this process's clocks. Its age is computed from the writer's wall clock. A record from the future counts as
  * obtained now.
  */
 export function toHeldToken({ accessToken, lifetimeMs, obtainedAtMs }: TokenRecord, now: ClockReading): HeldToken {
@@ -176,12 +176,12 @@ export function toHeldToken({ accessToken, lifetimeMs, obtainedAtMs }: TokenReco
 	return { accessToken, lifetimeMs: Math.min(lifetimeMs, longestMs), obtainedAt }
 }
 
-/** Whether the token may still be sent: not in the last twentieth of its life, at most ten seconds. */
+/** Whether the token may still be sent. It may not in the last twentieth of its lifetime, or the last ten seconds if that is shorter. */
 export function isUsable({ obtainedAt, lifetimeMs }: HeldToken, now: ClockReading): boolean {
 	return getElapsedMs(obtainedAt, now) < lifetimeMs - Math.min(10_000, lifetimeMs * 0.05)
 }
 
-/** Whether to renew the token in the background: in the last fifth of its life, at most one minute. */
+/** Whether to renew the token in the background: in the last fifth of its lifetime, or the last minute if that is shorter. */
 export function isDueForRenewal({ obtainedAt, lifetimeMs }: HeldToken, now: ClockReading, jitter: number): boolean {
 	return getElapsedMs(obtainedAt, now) >= lifetimeMs - Math.min(60_000, lifetimeMs * 0.2) * jitter
 }
@@ -196,24 +196,24 @@ export function toGrant({ accessToken, lifetimeMs, obtainedAt }: HeldToken, now:
 	return { accessToken, lifetimeMs: Math.max(0, Math.floor(lifetimeMs - getElapsedMs(obtainedAt, now))) }
 }
 
-/** First and longest pause after a failure, in milliseconds; it doubles with each consecutive one. */
+/** First and longest pause after a failure, in milliseconds. It doubles with each consecutive failure for the same reason. */
 const pauseRangesMs: Partial<Record<TokenFailure, readonly [number, number]>> = {
 	// Begins with a minute and ends at 15 minutes, because repeated refusals may lock an account.
 	credentials: [60_000, 900_000],
 	rate_limited: [5000, 60_000],
-	// A wrong path, a deployment or a proxy's page: asking again for each call would not help.
+	// A wrong path, a deployment or a proxy's page may be the cause, so a new request for each call would not help.
 	status: [1000, 30_000],
 	response: [1000, 30_000],
 	issuer: [1000, 30_000],
 }
 
-/** Remembers a failure if repeating it at once is pointless, and returns its error with the time of the next try. */
+/** Remembers a failure if a new request at once would be useless. Returns the error with the time of the next request. */
 export function remember(state: TokenState, error: unknown, now: ClockReading): unknown {
 	if (!isOwnError(error, 'token_unavailable')) return error
 	const { message, cause, details } = error
 	const lastsMs = getPauseMs(state, details, now)
 	if (lastsMs === undefined) return error
-	// Replaces the time that another client's source gave. A call's message names it.
+	// Replaces the time that another client's source set. The message of a call contains it.
 	const retryAtMs = Math.min(now.wallMs + lastsMs, 8.64e15)
 	const remembered = new TarjaError('token_unavailable', message, {
 		outcome: 'not_processed',
@@ -229,7 +229,7 @@ function getPauseMs(
 	{ reason, retryAtMs = Number.NaN }: TarjaError<'token_unavailable'>['details'],
 	now: ClockReading,
 ): number | undefined {
-	// Limits the endpoint's own time: 0 would mean one token request for each call.
+	// Limits the endpoint's own time, because 0 would mean one token request for each call.
 	if (!Number.isNaN(retryAtMs)) return clamp(1000, retryAtMs - now.wallMs, 900_000)
 	const range = pauseRangesMs[reason]
 	if (!range) return undefined
@@ -243,15 +243,15 @@ export function findRemembered({ failure }: TokenState, now: ClockReading): Reme
 }
 
 /**
- * Keeps the promise running after the response. Returns `false` if the runtime has no way to do so, or refuses it, as Workers do
- * once a request has ended.
+ * Keeps the promise running after the response. Returns `false` if the runtime can't do so, or refuses to, as Workers do once a request has
+ * ended.
  */
 export function keepAlive({ waitUntil }: TokenContext, promise: Promise<unknown>): boolean {
 	if (!waitUntil) return false
 	try {
 		waitUntil(promise)
 	} catch {
-		return false // Nothing keeps it.
+		return false // The runtime refused, so nothing keeps the promise running.
 	}
 	return true
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps tokens in a store. Each call of it has a time limit, and a failure becomes an event and a miss. Only plugins that bring a store
- * import this file.
+ * Keeps tokens in a store. Each call of the store has a time limit. A failure becomes an event and counts as a missing record. Only plugins
+ * that bring a store import this file.
  */
 
 import { hashSha256 } from '../base/text.ts'
@@ -35,7 +35,7 @@ import {
 /** Time limit for each call of a token store, in milliseconds. */
 const storeTimeoutMs = 1000
 
-/** The store bound to one key. If it fails or is late, that is an event, and the result is `undefined`: continue without it. */
+/** The store for one key. If a call fails or is late, there is an event and the result is `undefined`: continue without the store. */
 interface BoundedStore {
 	get(): Promise<TokenRecord | undefined>
 	/** Sets the record; adds the store's key to it. */
@@ -45,8 +45,8 @@ interface BoundedStore {
 }
 
 /**
- * Binds a store to one key. It takes a record only if that has the key, and its token names nobody else than the last one: a confused
- * connection may return the record of another account, with which this payment would be sent.
+ * Binds a store to one key. Accepts a record only if it has this key, and its token doesn't name another client than the last token. A
+ * confused connection may return the record of another account, and this payment would be sent with its token.
  */
 export function createBoundedStore(store: TokenStore, key: string, onEvent: (event: TokenEvent) => void): BoundedStore {
 	let lastHolder: string | undefined
@@ -91,8 +91,8 @@ export function createBoundedStore(store: TokenStore, key: string, onEvent: (eve
 }
 
 /**
- * Returns whose a JWT says to be (RFC 7519 §4.1.2, RFC 9068 §2.2, `azp` of OpenID Connect), not verified; `undefined` if it does not say.
- * Whoever can write to the store may put a token of their own there, but none that names this client.
+ * Returns whom a JWT names as its holder (RFC 7519 §4.1.2, RFC 9068 §2.2, `azp` of OpenID Connect), not verified; `undefined` if it names
+ * no one. Anyone who can write to the store may put their own token there, but no such token names this client.
  */
 function readHolder(accessToken: string): string | undefined {
 	const { azp, client_id: client, sub } = readClaims(accessToken) ?? {}
@@ -100,10 +100,10 @@ function readHolder(accessToken: string): string | undefined {
 }
 
 /**
- * Creates what keeps a client's access tokens in a store, besides its memory, for a plugin's `tokenKeeper`.
+ * Creates a token keeper, which keeps a client's access tokens in a store and in memory, for a plugin's `tokenKeeper`.
  *
  * @param store Your store. Its errors and delays become events and never fail a call.
- * @returns What `setup` returns as `tokenKeeper`.
+ * @returns The value that `setup` returns as `tokenKeeper`.
  * @example
  * ```ts
  * import { createTokenKeeper, type Plugin, type TokenRecord } from '@tarja/core'
@@ -134,14 +134,14 @@ async function openStore(store: TokenStore, settings: ManagerSettings): Promise<
 }
 
 /**
- * Computes the key in the store from everything that makes a token somebody's, without secrets: if it left something out, another
- * account's token could be returned. Empty if no store is to be used.
+ * Computes the key in the store from everything that decides whose token it is, without secrets. If the key left something out, another
+ * account's token could be returned. Empty if no store can be used.
  */
 async function createStoreKey(
 	store: TokenStore,
 	{ auth, baseUrl, tokenTimeoutMs, onEvent }: ManagerSettings,
 ): Promise<string> {
-	// Uses no store for a token source without an identity: a shared store could give its tokens to others.
+	// Uses no store for a token source without an identity, because a shared store could return its tokens to others.
 	if (!('identity' in auth)) return ''
 	try {
 		const identity = await withTimeout(
@@ -151,17 +151,17 @@ async function createStoreKey(
 				throw new Error(`no identity within ${tokenTimeoutMs} ms`)
 			},
 		)
-		// Requires a list: a text would be spread into letters and could equal another account's list.
+		// Requires a list, because a text would be spread into letters and could equal another account's list.
 		if (!Array.isArray(identity)) throw new TypeError('identity() gave no list of texts')
 		return `tarja:token:1:${await hashSha256(JSON.stringify([baseUrl, ...identity]))}`
 	} catch (cause) {
-		// WebCrypto is missing (a page without https): continue without the store.
+		// For example, WebCrypto is missing in a page without https: continue without the store.
 		onEvent({ type: 'token_store_failed', action: 'get', cause: toPrintableCause(cause) })
 		return ''
 	}
 }
 
-/** How long a lease lasts, in milliseconds, so that only one request is made; the next process waits so long for a holder that died. */
+/** How long a lease lasts, in milliseconds. It prevents a second request. If its holder dies, the next process waits this long. */
 const longestLeaseMs = 10_000
 
 /** Looks for a usable token in the store until this process has the lease, or may continue without one. */
@@ -173,13 +173,13 @@ async function obtainFrom(
 	const { now, random, takeoverMs, tokenTimeoutMs } = context
 	let stored = await readStoredToken(store, context, acquisition)
 	const since = now()
-	// Longer than a lease, which ends by itself if its holder has died.
+	// Longer than a lease, because the lease of a holder that died ends on its own.
 	const mostWaitMs = tokenTimeoutMs + takeoverMs
 	// Also counts turns, because a clock may stand still.
 	for (let turns = mostWaitMs / 100; !stored; turns--) {
 		const lease = await store.lease(Math.min(tokenTimeoutMs, longestLeaseMs))
 		stored = lease === undefined ? undefined : await readStoredToken(store, context, acquisition)
-		// Another holder takes too long: continue without the lease, as two requests are cheaper than a deadlock.
+		// If another holder takes too long, continues without the lease, because two requests are cheaper than a deadlock.
 		const isLate = turns <= 0 || getElapsedMs(since, now()) >= mostWaitMs
 		if (stored) await lease?.release()
 		else if (lease !== null || isLate) return issueUnder(lease, store, context, acquisition)
@@ -188,7 +188,7 @@ async function obtainFrom(
 	return stored
 }
 
-/** Has a token issued and keeps it in the store. Stores it before the lease is released, because others then look for it. */
+/** Requests a token and keeps it in the store. Stores it before it releases the lease, because other processes then look for the token. */
 async function issueUnder(
 	lease: TokenLease | null | undefined,
 	store: BoundedStore,
@@ -216,7 +216,7 @@ async function keepToken(
 	if (clearCount !== state.clearCount) await store.delete() // The token was cleared while it was written.
 }
 
-/** How much a writer's clock may be ahead, in milliseconds: so much longer a token might be used. */
+/** How far a writer's clock may be ahead, in milliseconds. A token might be used for that much too long. */
 const mostAheadMs = 60_000
 
 async function readStoredToken(
@@ -228,20 +228,20 @@ async function readStoredToken(
 	const { current, rejected } = state
 	if (!record || record.accessToken === current?.accessToken || rejected.has(record.accessToken)) return undefined
 	const at = now()
-	// Whoever wrote it has another time, and its age is anybody's guess.
+	// Ignores a record whose writer's clock is further ahead, because the token's age is then unknown.
 	if (record.obtainedAtMs - at.wallMs > mostAheadMs) return undefined
 	const token = toHeldToken(record, at)
 	if (!isUsable(token, at) || (acquisition.reason === 'expiring' && isDueForRenewal(token, at, jitter)))
 		return undefined
-	// Ignores a stored token that is older than the current one, as a store may return an old record.
+	// Ignores a stored token that is older than the current one, because a store may return an old record.
 	if (current && !isNewer(token, current, at)) return undefined
 	setCurrent(state, token, acquisition, at)
 	return token
 }
 
 /**
- * Copies a record, or returns `undefined` if the value is none. Reads each field once, so that a getter cannot return different
- * values. Rethrows what getters throw.
+ * Copies a record, or returns `undefined` if the value isn't a record. Reads each field only once, so that a getter can't return different
+ * values. Rethrows errors of getters.
  */
 export function copyRecord(value: unknown): TokenRecord | undefined {
 	const { v, accessToken, obtainedAtMs, lifetimeMs, key } = Object(value) as TokenRecord
@@ -250,11 +250,11 @@ export function copyRecord(value: unknown): TokenRecord | undefined {
 }
 
 /**
- * Returns the token record in what a store holds, or `undefined` if it holds none: for a store's `get`, to which that is a miss.
+ * Returns a stored value as a token record, or `undefined` if it isn't one. For a store's `get`, where `undefined` means a miss.
  *
- * It checks the record's form only. Whether the token can still be used is the client's to judge. It never throws.
+ * It checks only the record's form. The client decides whether the token can still be used. It never throws.
  *
- * @param value What was read: JSON text, or its value.
+ * @param value The value that was read: JSON text, or the parsed JSON.
  * @returns A copy of the record.
  * @example
  * ```ts

@@ -1,7 +1,7 @@
 /**
- * The answer of the token endpoint, as the reference shows it (§2.1), as a schema of valibot.
+ * The response of the token endpoint, as the reference shows it (§2.1), as a valibot schema.
  *
- * An entry of its own, so that only those who check such an answer load valibot. Runs in every runtime.
+ * This is an entry of its own, so that only programs that check such a response load valibot. Runs in every runtime.
  * @module
  */
 import * as v from 'valibot'
@@ -12,21 +12,21 @@ export type TokenResponseEntries = {
 	readonly [Field in keyof TokenResponse]: v.GenericSchema<string | number, string>
 }
 
-/** A field as a schema, whose output is text. */
+/** Returns a field as a schema, whose output is text. */
 function toSchema({ isFit, expected }: (typeof tokenFields)[keyof TokenResponse]) {
 	return v.pipe(v.custom<string | number>(isFit, expected), v.transform(String))
 }
 
-/** Each field as a schema. */
+/** Returns each field as a schema. */
 function createEntries<Entries>(): Entries {
 	return Object.fromEntries(Object.entries(tokenFields).map(([name, field]) => [name, toSchema(field)])) as Entries
 }
 
 /**
- * The seven fields of a token response. A plain object schema: pick from it, extend it, or run it as it is.
+ * The seven fields of a token response, as a plain object schema. Pick from it, extend it, or use it unchanged.
  *
- * Every field is required. Extra fields are let through and are not in the output, as that there are none is not shown. All
- * issues are reported at once; each names its field, what was expected and the section, and no message holds a value.
+ * Every field is required. Extra fields are accepted but are not in the output, because the reference doesn't show that there are none. All
+ * issues are reported at once. Each issue names its field, what was expected and the section. No message contains a value.
  *
  * @see Platform reference §2.1.
  * @example
