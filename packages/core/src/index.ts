@@ -2,24 +2,25 @@
  * Client, plugins, operations and errors of tarja.
  *
  * Runs unchanged in Node, Deno, Bun, Cloudflare Workers and browsers. `passwordGrant` is its own entry: `@tarja/core/password-grant`.
- * At most fifty names: a type that only a declaration of ours names is not exported.
+ * At most fifty names. So a type that only tarja's own declarations use is not exported.
  * @module
  */
 
-// Operations: one, one whose answers may deviate, one that is known by name alone; schemas of any library; the forms of `outcomeOf`.
+// Operations with multipart bodies.
 export { type MultipartBody, multipart, type WritesMultipart } from './calls/multipart.ts'
-// A client and its calls: the result of one, and the types of a method, of what it takes and of what it gives, from an operation.
+// A client and its calls: the result of a call, and types derived from an operation: of a method, its input and its data.
 export type { Result } from './calls/response.ts'
 export type { CallOptions } from './calls/running-call.ts'
 export { createClient } from './client/client.ts'
 export type { Call, DataOf, InputOf } from './client/plugin.ts'
-// Plugins, and what watchers are told.
+// Plugins, and the events that watchers get.
 export { type Client, definePlugin, type EmptyObject, type Plugin, type PluginContext } from './client/plugin.ts'
 export type { ClientOptions } from './client/settings.ts'
 export type { ClientEvent } from './client/watchers.ts'
-// Errors: the one of every failed call, typed by its code; what may be looked up after an unknown outcome.
+// Errors: the error of a failed call, typed by its code, and the record to look up after an unknown outcome.
 export type { CallRecord, Issue, Outcome, TarjaErrorCode, TarjaErrorDetails } from './errors/details.ts'
 export { type AnyTarjaError, isTarjaError, TarjaError } from './errors/tarja-error.ts'
+// Operations: one operation and its types, schemas of any library, and the forms of `outcomeOf`.
 export {
 	type HasOutcome,
 	type MayDeviate,
@@ -30,7 +31,7 @@ export type { OutcomeFields, OutcomeFunction, PlatformResponse } from './operati
 export type { Schema } from './operation/schema.ts'
 export type { AnyOperation, Effect, UnboundOperation } from './operation/settings.ts'
 
-// Tokens: for a page, from its own backend; issuers, sources and stores of one's own.
+// Tokens: for a browser, from its own backend; custom issuers, sources and stores.
 export { brokeredTokens } from './tokens/brokered.ts'
 export type {
 	Issuer,
@@ -45,5 +46,5 @@ export type {
 export { createTokenError } from './tokens/contracts.ts'
 export { createTokenKeeper, readTokenRecord } from './tokens/store.ts'
 
-// Takes an attempt to the wire.
+// Sends an attempt over the network.
 export type { Transport } from './transport/attempt.ts'

@@ -1,5 +1,5 @@
 /**
- * What plugin authors need beside `@tarja/core`: types of layers, transports and observers, redaction of texts, and helpers.
+ * The exports that plugin authors need beside `@tarja/core`: types of layers, transports and observers, redaction of texts, and helpers.
  *
  * Runs in every runtime.
  * @module

@@ -1,4 +1,4 @@
-/** Two clocks, time limits, and waits and calls that a signal or a limit ends. */
+/** Two clocks, time limits, and waits and calls that end with a signal or a limit. */
 
 /** One moment, as read from the wall clock and from the monotonic clock. */
 export interface ClockReading {
@@ -8,7 +8,7 @@ export interface ClockReading {
 	readonly monotonicMs: number
 }
 
-/** Milliseconds between two readings: the larger of the two clocks' differences, and at least 0. */
+/** Returns the milliseconds between two readings: the larger of the two clocks' differences, and at least 0. */
 export function getElapsedMs(since: ClockReading, now: ClockReading): number {
 	return Math.max(0, now.wallMs - since.wallMs, now.monotonicMs - since.monotonicMs)
 }
@@ -18,18 +18,18 @@ export function subtractMs({ wallMs, monotonicMs }: ClockReading, ms: number): C
 	return { wallMs: wallMs - ms, monotonicMs: monotonicMs - ms }
 }
 
-/** Returns `ms`, or the nearer limit if it lies outside the range. */
+/** Returns `ms`, or the nearest limit if `ms` is outside the range. */
 export function clamp(leastMs: number, ms: number, mostMs: number): number {
 	return Math.min(mostMs, Math.max(leastMs, ms))
 }
 
-/** Clocks in the place of the runtime's: epoch milliseconds, and milliseconds that never go backwards. */
+/** Clocks that replace the runtime's: epoch milliseconds, and milliseconds that never go backwards. */
 export interface GivenClock {
 	now(): number
 	monotonic?(): number
 }
 
-/** Creates the function that reads both clocks: those given, or the runtime's. */
+/** Creates the function that reads both clocks: the given ones, or the runtime's. */
 export function createClock(input: GivenClock | undefined): () => ClockReading {
 	const runtimes = (): ClockReading => ({ wallMs: Date.now(), monotonicMs: performance.now() })
 	if (!input) return runtimes
@@ -42,7 +42,7 @@ export function createClock(input: GivenClock | undefined): () => ClockReading {
 	}
 }
 
-/** A clock that throws or returns an impossible time must not hide the real error: the runtime's time is used instead. */
+/** Reads a clock. If it throws or returns an impossible time, the runtime's time replaces it, so that the real error stays visible. */
 function readTime(read: () => number | undefined, runtimesMs: number): number {
 	try {
 		const ms = Number(read())
@@ -54,8 +54,8 @@ function readTime(read: () => number | undefined, runtimesMs: number): number {
 }
 
 /**
- * Rejects with the signal's reason as soon as it is aborted, whatever `work` does, and removes its listener. If the signal is
- * already aborted, `work` is not started.
+ * Runs `work`. Rejects with the signal's reason as soon as the signal is aborted, even if `work` continues, and removes its listener. If
+ * the signal is already aborted, `work` is not started.
  */
 export function runAbortable<Out>(signal: AbortSignal | undefined, work: () => Promise<Out>): Promise<Out> {
 	if (!signal) return work()
@@ -71,9 +71,9 @@ export function runAbortable<Out>(signal: AbortSignal | undefined, work: () => P
 	})
 }
 
-/** Resolves as `work` does, or with the result of `late` (which may throw) if the time is up first. */
+/** Settles as `work` does, or with the result of `late` (which may throw) if the time is up first. */
 export function withTimeout<Out, Late>(timeoutMs: number, work: Promise<Out>, late: () => Late): Promise<Out | Late> {
-	// One promise: a race and what follows it make six, and each payment with a journal waits three times.
+	// Uses one promise: `Promise.race` and its follow-ups would make six, and each payment with a journal waits three times.
 	return new Promise((resolve, reject) => {
 		const timer = setTimeout(() => new Promise<Late>((settle) => settle(late())).then(resolve, reject), timeoutMs)
 		settleAfter(() => clearTimeout(timer), Promise.resolve(work), resolve, reject)
@@ -96,24 +96,24 @@ function settleAfter<Out>(
 	work.then(thenSettle(resolve), thenSettle(reject))
 }
 
-/** Why a call was ended: time limit of its only try, time limit of the call, or the caller's signal. */
+/** Why a call was ended: the time limit of a try, the time limit of the call, or the caller's signal. */
 export type EndedBy = 'try' | 'total' | 'signal'
 
-/** Tells the work of a call that its time is up or its caller has aborted. */
+/** Tells the work of a call that its time is up, or that its caller has aborted it. */
 export interface Ending {
 	/** Aborted when the call ends early. */
 	readonly signal: AbortSignal
 	readonly times: Times
-	/** Aborts whatever still runs when the call has ended. */
+	/** Aborts work that still runs when the call has ended. */
 	abort(): void
 }
 
 /**
- * Runs a call's work, layers and schemas included, until it is done or ended; or one of its several tries, whose whole time is
- * that of a try and whose caller is the call. `toError` says how it was ended.
+ * Runs a call's work, with its layers and schemas, until it is done or ended. It also runs one of several tries: then the total limit is
+ * the limit of the try, and the signal is the call's. `toError` makes the error that says how the work was ended.
  *
- * The work's controller follows the caller's signal for as long as the work lasts. Not `AbortSignal.any`: what that ties to a
- * long-lived signal, Node 22 keeps as long as the signal lives (nodejs/node#54614).
+ * The work's controller follows the caller's signal only as long as the work lasts. It doesn't use `AbortSignal.any`, because Node 22 keeps
+ * a signal that depends on a long-lived signal for as long as that one lives (nodejs/node#54614).
  */
 export function runUntilEnded<Out>(
 	limits: TimeLimits,
@@ -146,7 +146,7 @@ export function runUntilEnded<Out>(
 export interface TimeLimits {
 	/** Limit for the whole call: all tries, the waits between them, and layers. */
 	readonly timeoutMs: number | false
-	/** Limit for one try, from its start to the end of its answer's body. */
+	/** Limit for one try, from its start to the end of its response's body. */
 	readonly tryTimeoutMs: number | false
 }
 
@@ -162,8 +162,8 @@ interface Times {
 const never = Number.POSITIVE_INFINITY
 
 /**
- * Starts the timers of a call. One timer is set for the earlier limit and set again if it fires too early, because nearly every
- * call needs only one.
+ * Starts the timers of a call. Uses one timer for the earlier limit, and sets it again if it fires too early, because nearly every call
+ * needs only one.
  */
 function startTimes({ timeoutMs, tryTimeoutMs }: TimeLimits, onTimeout: (scope: 'try' | 'total') => void): Times {
 	const startedAtMs = performance.now()
@@ -179,7 +179,7 @@ function startTimes({ timeoutMs, tryTimeoutMs }: TimeLimits, onTimeout: (scope: 
 		if (atMs !== never) timer = setTimeout(fire, atMs - nowMs)
 	}
 	const fire = (): void => {
-		// Decides which limit was reached by what the timer was set for, as clocks are coarse and timers may fire early.
+		// Decides by the limit for which the timer was set, because clocks are coarse and timers may fire early.
 		if (totalAtMs <= timerAtMs) onTimeout('total')
 		else if (tryAtMs <= timerAtMs) onTimeout('try')
 		else setTimer(Math.min(totalAtMs, tryAtMs), timerAtMs)

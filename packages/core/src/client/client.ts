@@ -24,14 +24,14 @@ import { type ClientOptions, createClientTokens, resolveSettings, type SharedCli
 import type { Notice } from './watchers.ts'
 
 /**
- * Makes a client of the platform.
+ * Creates a client for the platform.
  *
- * Legal at a Worker's module scope: no timer, no randomness, no `AbortController` and no request before the first call.
- * The client is immutable; `use()` returns a wider one, and both share one access token.
+ * Can be called at a Worker's module scope, because there is no timer, no randomness, no `AbortController` and no request before the first
+ * call. The client is immutable. `use()` returns a client with one more plugin, and both clients share one access token.
  *
- * @param options Where the platform is and where tokens come from.
+ * @param options The platform's base URL, where tokens come from, and other settings.
  * @returns A client with `call` and `use`.
- * @throws {TarjaError} `configuration` (`not_processed`) when the base URL cannot be used.
+ * @throws {TarjaError} `configuration` (`not_processed`) if the base URL or another option can't be used.
  * @see Platform reference §4, §5.
  * @example
  * ```ts
@@ -88,7 +88,7 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 		if (hooks.api) Object.assign(host, { [plugin.id]: hooks.api })
 		contributed.push({ plugin, hooks })
 	}
-	made = createParts(origin, contributed) // Refuses what cannot work now, not at the first call.
+	made = createParts(origin, contributed) // Refuses plugins that can't work together now, not at the first call.
 	return Object.freeze(host) as unknown as Client
 }
 
@@ -98,7 +98,7 @@ function checkPlugin(plugin: Plugin, plugins: readonly Plugin[], host: object): 
 			'plugin',
 			'Cannot use the plugin: it has no id or no setup; call the factory: use(payments()), not use(payments)',
 		)
-	// Reserves `then`: a client with that member would be awaited like a promise.
+	// Reserves `then`, because a client with that member would be awaited like a promise.
 	const taken = ['then', 'tarja', ...plugins.map(({ id }) => id)]
 	if (plugin.id in host || taken.includes(plugin.id))
 		throw createConfigurationError(
@@ -109,13 +109,13 @@ function checkPlugin(plugin: Plugin, plugins: readonly Plugin[], host: object): 
 	return plugin
 }
 
-/** What `setup` may return, and the phases of its layers. */
+/** The members that `setup` may return, and the phases of its layers. */
 const members: Readonly<Record<string, readonly string[] | undefined>> = {
 	...{ api: undefined, watch: undefined, tokenKeeper: undefined },
 	...{ call: callPhases, attempt: attemptPhases },
 }
 
-/** Refuses what nothing would run, such as a misspelt phase of a signer: TypeScript takes it beside a member that is right. */
+/** Refuses a member that nothing runs, such as a signer's misspelt phase: TypeScript accepts it if another member is correct. */
 function checkHooks({ id }: Plugin, hooks: PluginHooks): PluginHooks {
 	const wrong = Object.entries(typeof hooks === 'object' && hooks ? hooks : { nothing: 0 }).flatMap(([name, value]) => {
 		if (!Object.hasOwn(members, name)) return name
@@ -130,7 +130,7 @@ function checkHooks({ id }: Plugin, hooks: PluginHooks): PluginHooks {
 	)
 }
 
-/** What the calls of one client run with. */
+/** Creates the parts that the calls of one client use. */
 function createParts(origin: SharedClientState, contributed: readonly Contributed[]) {
 	const runner = findLayerRunner(contributed)
 	const watching = runner?.watching(contributed, origin.baseUrl)
@@ -143,8 +143,8 @@ function createParts(origin: SharedClientState, contributed: readonly Contribute
 }
 
 /**
- * Finds what runs layers and tells watchers, which `definePlugin` gave the plugins that have some. Throws where it is missing: an
- * ignored layer could be a journal.
+ * Finds the code that runs layers and notifies watchers, which `definePlugin` adds to plugins. Throws if a plugin with layers or a watcher
+ * lacks this code, because an ignored layer could be a journal.
  */
 function findLayerRunner(contributed: readonly Contributed[]): LayerRunner | undefined {
 	const users = contributed.filter(({ hooks }) => (hooks.call ?? hooks.attempt ?? hooks.watch) !== undefined)
@@ -157,7 +157,7 @@ function findLayerRunner(contributed: readonly Contributed[]): LayerRunner | und
 	)
 }
 
-/** Finds what keeps tokens, which a plugin brought; throws `configuration` if two plugins did, or it cannot be used. */
+/** Finds the token store that a plugin opens. Throws `configuration` if two plugins have one, or it can't be used. */
 function findTokenStore(contributed: readonly Contributed[]): OpenStore | undefined {
 	const [first, second] = contributed.filter(({ hooks }) => hooks.tokenKeeper)
 	const { id } = (second ?? first)?.plugin ?? {}
@@ -172,14 +172,14 @@ function findTokenStore(contributed: readonly Contributed[]): OpenStore | undefi
 	)
 }
 
-/** Every option: TypeScript refuses one that is missing here. */
+/** Every option. TypeScript reports an option that is missing here. */
 const known: Readonly<Record<keyof ClientOptions, 1>> = {
 	...{ baseUrl: 1, auth: 1, timeoutMs: 1, tryTimeoutMs: 1, retry: 1, tokenTimeoutMs: 1, maxResponseBytes: 1, fetch: 1 },
 	...{ trustFetchErrors: 1, transport: 1, clock: 1, random: 1, waitUntil: 1, requestId: 1, onEvent: 1 },
 	...{ dangerouslyAllowHttp: 1, allowBrowserReplays: 1 },
 }
 
-/** Refuses an option that is none, such as an outcomeOf for all operations: without it, a refusal could pass for a payment. */
+/** Refuses an unknown option, such as an `outcomeOf` for all operations: if it were ignored, a refusal could count as a payment. */
 function checkNames(options: ClientOptions): void {
 	const found = Object.keys(Object(options)).find((name) => !Object.hasOwn(known, name))
 	if (found === undefined) return
@@ -190,7 +190,7 @@ function checkNames(options: ClientOptions): void {
 	)
 }
 
-/** Parses the base URL; http is allowed only for this machine, because requests carry tokens. */
+/** Parses the base URL. http is allowed only for this machine, because requests carry tokens. */
 function readBaseUrl({ baseUrl, dangerouslyAllowHttp }: ClientOptions): string {
 	const refuse = (found: string, more?: { readonly found: string }): never => {
 		throw createConfigurationError('base_url', `Cannot use the base URL: ${found}`, more)
@@ -200,7 +200,7 @@ function readBaseUrl({ baseUrl, dangerouslyAllowHttp }: ClientOptions): string {
 		return refuse('it is not an absolute http(s) URL; give it as https://host/path')
 	const { protocol, username, password, search, hash, hostname, host, origin, pathname } = new URL(text)
 	if (username || password || search || hash) refuse('it holds credentials, a query or a fragment; give them elsewhere')
-	// Excludes names below localhost: not every resolver keeps them on this machine (RFC 6761 §6.3 says "should").
+	// Excludes names below localhost, because not every resolver keeps them on this machine (RFC 6761 §6.3 says "should").
 	if (protocol === 'http:' && !dangerouslyAllowHttp && !/^(?:localhost|127(?:\.\d+){3}|\[::1\])$/.test(hostname))
 		refuse('it is plain http, which shows tokens to anyone on the way; use https, or set dangerouslyAllowHttp', {
 			found: host,

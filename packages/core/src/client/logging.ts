@@ -12,20 +12,20 @@ import type { ClientEvent } from './watchers.ts'
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /**
- * One log record, of texts, numbers and booleans. It contains no input, filled-in URL, header or body. Only for a call that may
- * have been applied it includes the identifying fields, as in `error.fields`: `'fields.nsuOrigem'`.
+ * One log record, with texts, numbers and booleans. It contains no input, filled-in URL, header or body. Only if a call may have been
+ * applied, its record has the identifying fields, as in `error.fields`: `'fields.nsuOrigem'`.
  */
 export interface LogRecord {
-	/** Severity of this record, by which the option `level` filters. */
+	/** Severity of this record. The option `level` filters by it. */
 	readonly level: LogLevel
 	/** Type of the event, or of the plugin's notice. */
 	readonly event: string
 	/**
-	 * The line for a person: `payments.createIntent unknown (timeout) after 10002 ms, 1 attempt`. Where a payment may have been made,
-	 * what it is found by follows in brackets.
+	 * The line for a person: `payments.createIntent unknown (timeout) after 10002 ms, 1 attempt`. If a payment may have been made, the fields
+	 * that identify it follow in brackets.
 	 */
 	readonly message: string
-	/** Id of the record kept of the failed call: with `@tarja/journal`, its entry. */
+	/** Id of the record that was kept of the failed call: with `@tarja/journal`, its entry. */
 	readonly entryId?: string | undefined
 	readonly [field: string]: string | number | boolean | undefined
 }
@@ -39,23 +39,23 @@ export interface LoggingOptions {
 const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
 
 /**
- * Writes a line for what happens in a client: to a console, pino, Workers Logs, or a channel of `diagnostics_channel`.
+ * Writes a line for each event of a client: to a console, pino, Workers Logs, or a channel of `diagnostics_channel`.
  *
- * | level | what |
+ * | level | events |
  * |---|---|
- * | `error` | a call that is `unknown`; a token that could not be had |
- * | `warn` | a call that is `rejected` or `not_processed`, or whose answer deviates; an attempt that failed; a token store that failed |
- * | `info` | a call that was applied; a token that was got |
- * | `debug` | attempts that were answered |
- * | as it says | a plugin's notice: a journal that could not be told is an `error`, an entry `debug` |
+ * | `error` | a call that is `unknown`; a token request that failed |
+ * | `warn` | a call that is `rejected` or `not_processed`, or whose response deviates; a failed attempt, renewal or token store |
+ * | `info` | a call that was applied; a token that was issued |
+ * | `debug` | attempts that got a response |
+ * | its own | a plugin's notice: a journal that could not be written is an `error`, an entry `debug` |
  *
- * Only what is listed in `LogRecord` is written, and texts go through `redact`. Where `write` throws, the line is lost and the call
- * goes on.
+ * It writes only the members of `LogRecord`, and texts go through `redact`. If `write` throws, the line is lost and the call
+ * continues.
  *
- * @param write Takes one record. For pino: `({ level, message, ...facts }) => logger[level](facts, message)`.
+ * @param write Gets one record. For pino: `({ level, message, ...facts }) => logger[level](facts, message)`.
  * @param options See {@linkcode LoggingOptions}.
  * @returns A plugin without a namespace.
- * @throws {TarjaError} `configuration` (`not_processed`) when `write` is no function, or `level` no level.
+ * @throws {TarjaError} `configuration` (`not_processed`) if `write` isn't a function, or `level` isn't a level.
  * @see Core's README, "Watching".
  * @example
  * ```ts
@@ -83,7 +83,7 @@ export function logging(
 	return definePlugin({ id: 'logging', setup: () => ({ watch: { on } }) })
 }
 
-/** Makes the record of an event; `undefined` for what begins, as its end has a line. */
+/** Makes the record of an event; `undefined` for the start of a call or attempt, because its end has a line. */
 function toLogRecord(event: ClientEvent): LogRecord | undefined {
 	const { type } = event
 	switch (type) {
@@ -132,7 +132,7 @@ function callRecord(event: Extract<ClientEvent, { type: 'call_ended' }>): LogRec
 		...{ reference, outcome, code, status, attempts, mayHaveReplayed, requestId, durationMs: Math.round(durationMs) },
 		deviations: deviations.length || undefined,
 	})
-	// Not redacted again: both are already printable, and a number that resembles a card number is needed to find the payment.
+	// Not redacted again, because both are already printable, and a number like a card number is needed to find the payment.
 	const named = Object.entries(fields).map(([name, value]) => [`fields.${name}`, toFact(value)])
 	const end = error?.fields ? formatIdentity({ reference, entry: entryId }, fields) : ''
 	return {

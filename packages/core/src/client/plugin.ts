@@ -1,4 +1,4 @@
-/** Makes plugins and puts their layers in order; the interface that plugins get, and the types of methods that make a call. */
+/** Makes plugins and orders their layers; the interface that plugins get, and the types of methods that make a call. */
 
 import { type AttemptLayer, type CallLayer, createLayers, type Layer, type PlacedLayer } from '../calls/layers.ts'
 import type { Input } from '../calls/request.ts'
@@ -15,13 +15,13 @@ export interface ClientBase {
 	/**
 	 * Makes one call of an operation, with the client's layers, retries and timeouts.
 	 *
-	 * @param operation What to call.
-	 * @param args Its input, which may be left out where nothing is required; then options of this call.
+	 * @param operation The operation to call.
+	 * @param args The call's input, then options of this call. The input may be left out if the operation requires none.
 	 * @returns `data`, `response` (status, headers, url) and `attempts`.
 	 * @throws {TarjaError} With `outcome`: `not_processed`, `rejected` or `unknown`.
 	 */
 	call<O extends Operation>(operation: O, ...args: Parameters<Call<O>>): Promise<ResultOf<O>>
-	/** The client's token source, for plugins that send requests of their own. */
+	/** The client's token source, for plugins that send their own requests. */
 	readonly tokens: Required<TokenSource>
 	/** Names of all layers of this client, outermost first: `scope/phase/plugin`. */
 	readonly layers: readonly string[]
@@ -32,13 +32,13 @@ export interface PluginContext extends ClientBase {
 	/** The client's base URL, without a trailing slash. */
 	readonly baseUrl: string
 	/**
-	 * Makes one call for an order, whose reference errors, logs and records then show. Use it in a plugin that sends each order once.
+	 * Makes one call for an order. Errors, logs and records then show the order's reference. Use it in a plugin that sends each order once.
 	 *
 	 * @param reference The order's id: 1 to 200 printable ASCII characters without spaces.
 	 */
 	callFor(reference: string, operation: Operation, input?: Input, options?: CallOptions): Promise<Result>
 	/**
-	 * Makes a keyed digest of a text, under a key derived from the client's credentials. `undefined` without `auth`, or if that is a token
+	 * Makes a keyed digest of a text. Its key is derived from the client's credentials. `undefined` without `auth`, or if `auth` is a token
 	 * source or a broker.
 	 */
 	readonly fingerprint: Issuer['fingerprint'] | undefined
@@ -48,7 +48,7 @@ export interface PluginContext extends ClientBase {
 
 /** What a plugin adds to a client. */
 export interface PluginHooks<Api extends object = object> {
-	/** The plugin's public API: becomes `client[id]`. */
+	/** The plugin's public API. It is available as `client[id]`. */
 	readonly api?: Api
 	/** Call layers by phase. Needs {@linkcode definePlugin}. */
 	readonly call?: { readonly [Phase in CallPhase]?: CallLayer }
@@ -56,71 +56,70 @@ export interface PluginHooks<Api extends object = object> {
 	readonly attempt?: { readonly [Phase in AttemptPhase]?: AttemptLayer }
 	/** Observes all events without changing anything. Needs {@linkcode definePlugin}. */
 	readonly watch?: Watcher
-	/** Keeps access tokens in a store. Made by `createTokenKeeper`. Only one plugin of a client may bring one. */
+	/** Keeps access tokens in a store. Made by `createTokenKeeper`. Only one plugin of a client may have one. */
 	readonly tokenKeeper?: TokenKeeper
 }
 
 /**
- * Extends a client. `Needs` is the API of other plugins that it requires. One with an API or a token keeper alone may be a plain
- * object; one with layers or a watcher is made with {@linkcode definePlugin}.
+ * Extends a client. `Needs` is the API of other plugins that it requires. A plugin with only an API or a token keeper may be a plain
+ * object. A plugin with layers or a watcher is made with {@linkcode definePlugin}.
  */
 export interface Plugin<
 	out Id extends string = string,
 	out Api extends object = EmptyObject,
 	in Needs extends object = EmptyObject,
 > {
-	/** Name under which the plugin's API stands on the client, `client[id]`: letters and digits. */
+	/** The plugin's id: letters and digits. The plugin's API is available as `client[id]`. */
 	readonly id: Id
 	/**
-	 * Runs once for every client that has the plugin: `use()` builds a new client, and sets up all its plugins again, so that
-	 * each calls through all layers. Keep what clients must share in the factory's closure, not here. Must not do I/O: `host` can be
-	 * used once all plugins are set up, and refuses before.
+	 * Runs once for every client that has the plugin. `use()` builds a new client and sets up all its plugins again, so that each plugin calls
+	 * through all layers. Keep data that clients must share in the factory's closure, not here. Must not do I/O. `host` can be used after all
+	 * plugins are set up, and throws before.
 	 */
 	setup(host: PluginContext & Needs): PluginHooks<Api>
 }
 
 type Namespace<Id extends string, Api> = EmptyObject extends Api ? EmptyObject : { readonly [K in Id]: Api }
 
-/** A client: what `createClient` and `use` return. Immutable. `Ids`: of the plugins it has. */
+/** A client: the result of `createClient` and `use`. Immutable. `Ids`: the ids of its plugins. */
 export type Client<Apis extends object = EmptyObject, Ids extends string = keyof Apis & string> = ClientBase &
 	Apis & {
 		/**
-		 * A new client that also has this plugin. The old one stays as it was.
+		 * Returns a new client that also has this plugin. The old client stays unchanged.
 		 *
-		 * @param plugin What the plugin's factory returned.
+		 * @param plugin The result of the plugin's factory.
 		 * @returns The wider client.
-		 * @throws {TarjaError} `configuration`: not a plugin, its id is taken, or what it needs is missing.
+		 * @throws {TarjaError} `configuration` if it isn't a plugin, its id is in use, or something that it needs is missing.
 		 */
 		use<Id extends string, Api extends object, Needs extends object>(
 			this: Needs,
-			// Makes the parameter's type an explanatory sentence if the plugin does not fit, so that the compiler's first line says
-			// what to do.
+			// If the plugin does not fit, the parameter's type is a sentence, so that the compiler's first line says what to do.
 			plugin: Id extends Ids
 				? `${Id} is in use already: put this plugin in the place of the one in the earlier use()`
 				: Plugin<Id, Api, Needs>,
 		): Client<Apis & Namespace<Id, Api>, Ids | Id>
 	}
 
-/** Key of this copy of the package alone, as another version may run layers differently. */
+/** Key that only this copy of the package has, because another version may run layers differently. */
 export const layerRunner: unique symbol = Symbol('tarja.runs')
 
-/** A plugin with what runs layers and tells watchers, which {@linkcode definePlugin} gave it. */
+/** A plugin with the code that runs layers and notifies watchers, which {@linkcode definePlugin} added. */
 export interface Carrier {
 	readonly [layerRunner]?: LayerRunner
 }
 
-/** Runs the layers, and tells the watchers, of a client's plugins. */
+/** Runs the layers of a client's plugins, and notifies their watchers. */
 export interface LayerRunner {
 	/**
-	 * Places the layers; `undefined` if there are none. `authorize` is the client's own, before those of its phase; requests may go to the
-	 * origin of `baseUrl`.
+	 * Places the layers; `undefined` if there are none. `authorize` is the client's own layer, before the others of its phase. Requests may go
+	 * only to the origin of `baseUrl`.
 	 */
 	layers(all: readonly Contributed[], authorize: Authorize, baseUrl: string): Layers | undefined
-	/** Tells the watchers; `undefined` if there are none. */
+	/** Returns the functions that notify the watchers; `undefined` if there are no watchers. */
 	watching(all: readonly Contributed[], baseUrl: string): Watching | undefined
 }
 
-/** A plugin with what its `setup` returned for one client. */
+/** A plugin with the hooks that its `setup` returned for one client. */
 export interface Contributed {
 	readonly plugin: Plugin & Carrier
 	readonly hooks: PluginHooks
@@ -132,7 +131,7 @@ export const callPhases = ['prepare', 'journal'] as const
 export const attemptPhases = ['prepare', 'authorize', 'sign', 'observe'] as const
 /** The client's own layer, which adds the access token. */
 export const ownLayer = 'attempt/authorize/tarja'
-/** Phase of a call layer: `prepare` changes the request, `journal` records what is about to be sent. */
+/** Phase of a call layer: `prepare` changes the request, `journal` records the request before it is sent. */
 export type CallPhase = (typeof callPhases)[number]
 /** Phase of an attempt layer. `sign` sees the final headers; `observe` must not change anything. */
 export type AttemptPhase = (typeof attemptPhases)[number]
@@ -148,20 +147,20 @@ interface RequiresParams<Type> {
 }
 interface RequiresQuery<Type> {
 	/**
-	 * The query's parameters by name, as the operation's schema takes them; one that is `undefined` is not sent. Without a schema any
-	 * name is taken, so look for its spelling in the vendor's page.
+	 * The query's parameters by name, as the operation's schema accepts them. A parameter that is `undefined` is not sent. Without a schema
+	 * any name is accepted, so look up its spelling on the vendor's page.
 	 */
 	readonly query: Type
 }
 interface RequiresBody<Type> {
 	/**
-	 * The body, as the operation's schema takes it. Give the value itself, not its text: JSON and forms are written for you. Without a
-	 * schema any is taken, so look for its fields in the vendor's page.
+	 * The body, as the operation's schema accepts it. Pass the value itself, not its text, because tarja writes JSON and forms. Without a
+	 * schema any body is accepted, so look up its fields on the vendor's page.
 	 */
 	readonly body: Type
 }
 interface RequiresHeaders<Type> {
-	/** The headers that the operation's schema takes. Put any other into the second argument, the options of the call. */
+	/** The headers that the operation's schema accepts. Pass any other header in the second argument, the options of the call. */
 	readonly headers: Type
 }
 
@@ -171,7 +170,7 @@ type QuerySlot<Type> = unknown extends Type
 	: Slot<Type, RequiresQuery<Type>>
 type BodySlot<Type> = unknown extends Type ? Partial<RequiresBody<unknown>> : Slot<Type, RequiresBody<Type>>
 type HeadersSlot<Type> = unknown extends Type ? EmptyObject : Slot<Type, RequiresHeaders<Type>>
-/** A slot of the input that may be left out if its schema takes nothing, or an empty object. */
+/** A slot of the input. It may be left out if its schema accepts nothing, or an empty object. */
 type Slot<Type, Required> = undefined extends Type
 	? Partial<Required>
 	: EmptyObject extends Type
@@ -191,24 +190,24 @@ type CallWith<Input, Given> = EmptyObject extends Input
 	? (input?: Input, options?: CallOptions) => Promise<Given>
 	: (input: Input, options?: CallOptions) => Promise<Given>
 
-/** What a method carries besides: `client.payments.createIntent.operation`. */
+/** A property of each method: `client.payments.createIntent.operation`. */
 export interface OfOperation<Mark = AnyOperation> {
-	/** The operation that the method calls. Its type says whether it has an `outcomeOf`, and nothing of its input. */
+	/** The operation that the method calls. Its type shows whether it has an `outcomeOf`, and nothing about its input. */
 	readonly operation: AnyOperation & Mark
 }
 
-/** The input of an operation: `params`, `query`, `headers` and `body`, as its schemas say. */
+/** The input of an operation: `params`, `query`, `headers` and `body`, as its schemas define them. */
 export type InputOf<O> = O extends { readonly '~types'?: infer Types extends OperationTypes }
 	? ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>
 	: never
 /** Type of `data` in the result: the output of the `response` schema, otherwise `unknown`. */
 export type DataOf<O> = TypesOf<O>['data']
-/** Type of a call's result. Where it may have `deviations`, `data` has its type only without them. */
+/** Type of a call's result. If it may have `deviations`, `data` has its type only without them. */
 export type ResultOf<O> = O extends MayDeviate ? AgreedResult<DataOf<O>> | DeviatingResult : Result<DataOf<O>>
 
 /** A method that makes one call: `client.payments.createIntent(input, options)`. */
 export type Call<O> = O extends { readonly '~types'?: infer Types extends OperationTypes }
-	? // Spelled out, as the compiler would otherwise print the alias's name instead of what is required.
+	? // Spelled out, because the compiler would otherwise print the alias's name instead of what is required.
 		CallWith<
 			ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>,
 			O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>
@@ -216,7 +215,7 @@ export type Call<O> = O extends { readonly '~types'?: infer Types extends Operat
 			(O extends HasOutcome ? OfOperation<HasOutcome> : OfOperation)
 	: never
 
-/** Places the plugins' layers and the client's own, and freezes their order. */
+/** Orders the plugins' layers and the client's own, and freezes this order. */
 function orderLayers(contributed: readonly Contributed[], authorize: Authorize, baseUrl: string): Layers | undefined {
 	const calls = listLayers<CallContext, Result>('call', callPhases, contributed)
 	const selectPhases = (...phases: readonly AttemptPhase[]) =>
@@ -246,10 +245,11 @@ function listLayers<Context, Out>(
 }
 
 /**
- * Makes a plugin: a namespace of the client, layers around its calls and attempts, a watcher, a token store, or several of them.
+ * Makes a plugin. It can have a namespace of the client, layers around calls and attempts, a watcher, and a token store.
  *
- * @param plugin Its `id` (the name of its namespace) and `setup`. Annotate `setup`'s parameter with what it needs: `PluginContext & { payments: … }`.
- * @returns The plugin, with what runs its layers and tells its watcher.
+ * @param plugin Its `id` (the name of its namespace) and `setup`. Annotate the parameter of `setup` with the APIs that it needs:
+ * `PluginContext & { payments: … }`.
+ * @returns The plugin, with the code that runs its layers and notifies its watcher.
  * @see Core's README, "Plugins".
  * @example
  * ```ts

@@ -1,4 +1,4 @@
-/** The options that a client is made with, and the settings that calls use. */
+/** The options of `createClient`, and the settings that calls use. */
 
 import { createClock } from '../base/time.ts'
 import { validateMs } from '../calls/call.ts'
@@ -23,71 +23,72 @@ import type { Watching } from './watchers.ts'
 /** Settings of a client, as given to `createClient`. Only `baseUrl` is required. */
 export interface ClientOptions {
 	/**
-	 * Where the platform is (the reference's `{base_url}`): give it as `https://host/path`, without `/oauth2/token` or the path of an
-	 * operation. Plain http is taken for this machine alone.
+	 * The platform's base URL (the reference's `{base_url}`): `https://host/path`, without `/oauth2/token` or the path of an operation. Plain
+	 * http is accepted only for this machine.
 	 */
 	readonly baseUrl: string | URL
-	/** Source of access tokens. Set it to an issuer such as `passwordGrant`, or to your own token source. Without it, none are sent. */
+	/** Source of access tokens. Set it to an issuer such as `passwordGrant`, or to your own token source. Without it, no token is sent. */
 	readonly auth?: Issuer | TokenSource
 	/**
-	 * Milliseconds for a whole call: token, retries, waits and bodies. Default 30000. `false`: no limit. Set it below the time
-	 * after which your own caller gives up.
+	 * Milliseconds for a whole call: token, retries, waits and bodies. Default 30000. `false`: no limit. Set it below the time after which
+	 * your own caller gives up.
 	 */
 	readonly timeoutMs?: number | false
 	/** Milliseconds for one try, body included. Default 10000. `false`: no limit. Raise it for operations that take longer, or per call. */
 	readonly tryTimeoutMs?: number | false
-	/** How safe and idempotent operations are retried; unsafe ones never are. `false`: not at all. Leave it out for two retries. */
+	/** How safe and idempotent operations are retried. Unsafe ones never are. `false`: no retries. Leave it out for two retries. */
 	readonly retry?: CallOptions['retry']
-	/** Milliseconds for getting a token, apart from any call. Default 10000. Raise it where the token endpoint is slow. */
+	/** Milliseconds for getting a token, independent of any call. Default 10000. Raise it if the token endpoint is slow. */
 	readonly tokenTimeoutMs?: number
 	/**
-	 * Longest answer that is read, in bytes. Default 10485760. A longer one fails with `invalid_response`: raise it where answers are
-	 * files. In a Worker whose global `fetch` another Worker answers inside the process, more may be held before that is known.
+	 * Longest response that is read, in bytes. Default 10485760. A longer one fails with `invalid_response`, so raise it if responses are
+	 * files. If another Worker responds to a Worker's global `fetch` inside the process, more bytes may be in memory before the length is
+	 * known.
 	 */
 	readonly maxResponseBytes?: number
 	/**
-	 * Instead of the global `fetch`, which is looked up at every call. Called as a free function with a URL and an init: pass both
-	 * on whole. What fails in it proves nothing: see `trustFetchErrors`.
+	 * Replaces the global `fetch`, which is looked up at every call. It is called as a free function with a URL and an init. Pass on both
+	 * unchanged. Its errors prove nothing: see `trustFetchErrors`.
 	 */
 	readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 	/**
-	 * Vouches for `fetch`, or for what replaced the global one: set it if that passes URL and init on to the runtime's own `fetch`,
-	 * once and with nothing before or after that can fail by itself, for a client certificate or a proxy. Then its failures prove
-	 * what the runtime's own do (`not_processed` where no connection was made), and in Node the body goes out as an async iterable,
-	 * which Node cannot send twice. Without it, only the runtime's own `fetch` is believed.
+	 * Declares that errors of `fetch`, or of a replaced global `fetch`, are errors of the runtime. Set it if that `fetch` passes URL and init
+	 * on to the runtime's own `fetch`, once, and does nothing before or after that can fail, for example for a client certificate or a proxy.
+	 * Its errors then prove as much as the runtime's own (`not_processed` if no connection was made). In Node, the body is then sent as an
+	 * async iterable, which Node can't send twice. Without this option, only the runtime's own `fetch` is trusted.
 	 */
 	readonly trustFetchErrors?: boolean
 	/**
-	 * Sends attempts and token requests instead of `fetch`, and reports how far each got. Its reports are believed;
-	 * `undiciTransport` of `@tarja/node-transport` makes one for Node. Give either it or `fetch`, not both.
+	 * Sends attempts and token requests instead of `fetch`, and reports how far each got. tarja trusts its reports. `undiciTransport` of
+	 * `@tarja/node-transport` makes one for Node. Set either this option or `fetch`, not both.
 	 */
 	readonly transport?: Transport
 	/**
-	 * Instead of `Date.now()`: epoch milliseconds; and instead of `performance.now()`: milliseconds from any origin, never set
-	 * and never backwards. The age of a token is the larger of what the two say: a wall clock gets set back, and a monotonic
-	 * clock stops while a machine sleeps. Leave it out, but in tests.
+	 * Replaces `Date.now()` (`now`: epoch milliseconds) and `performance.now()` (`monotonic`: milliseconds from any origin, never set and
+	 * never backwards). The age of a token is the larger difference of the two clocks, because a wall clock may be set back, and a monotonic
+	 * clock stops while a machine sleeps. Set this only in tests.
 	 */
 	readonly clock?: { now(): number; monotonic?(): number }
-	/** Instead of `Math.random`: return 0 ≤ n < 1. Spreads retries and renewals; never a secret. */
+	/** Replaces `Math.random`: returns 0 ≤ n < 1. It spreads retries and renewals, and never makes a secret. */
 	readonly random?: () => number
-	/** Lets renewals and store writes end after the response. Give a Worker's: `(promise) => ctx.waitUntil(promise)`. */
+	/** Lets renewals and store writes end after the response. In a Worker, pass `(promise) => ctx.waitUntil(promise)`. */
 	readonly waitUntil?: (promise: Promise<unknown>) => void
 	/**
-	 * Name of the answer's header that has the platform's id of the request (`x-request-id`), for its support: the last answer's value is
-	 * then `requestId` of results, errors, call records, journal entries, log lines and spans. The value is anybody's text: one that is not 1 to
-	 * 200 printable ASCII characters without spaces is left out. It is masked unless it has the form of an id (a UUID, a ULID, hexadecimal
-	 * digits, or words with short numbers, 64 characters at most) and repeats no secret. A page sees the header only if the platform
-	 * exposes it (CORS).
+	 * Name of the response header with the platform's id of the request (`x-request-id`), for the platform's support. The value in the last
+	 * response is then the `requestId` of results, errors, call records, journal entries, log lines and spans. Anyone may have chosen this
+	 * value. So it is left out unless it is 1 to 200 printable ASCII characters without spaces. It is masked unless it has the form of an id
+	 * (a UUID, a ULID, hexadecimal digits, or words with short numbers, 64 characters at most) and repeats no secret. A browser sees the
+	 * header only if the platform exposes it (CORS).
 	 */
 	readonly requestId?: string
-	/** Called for what happened to tokens, such as a failed renewal. Log it. What it throws, or rejects with, is ignored. */
+	/** Called for token events, such as a failed renewal. Log them. Errors that it throws, or rejects with, are ignored. */
 	readonly onEvent?: (event: TokenEvent) => void
-	/** Sends tokens over plain http to any host, where anyone on the way can read them. Leave it out, except in a closed test network. */
+	/** Allows plain http to any host. Anyone on the way can then read tokens. Leave it out, except in a closed test network. */
 	readonly dangerouslyAllowHttp?: boolean
 	/**
-	 * Acknowledges, in a page, that a browser may send an unsafe request twice by itself, so that a successful call may have been
-	 * applied twice: set it only if you accept that. Unsafe operations are refused there without it, unless you bring a `fetch` of your own that you do not say to
-	 * wrap the page's.
+	 * Accepts that a browser may send an unsafe request twice on its own, so that a successful call may have been applied twice. Set it only
+	 * if you accept that. Without it, unsafe operations are refused in a browser, unless you set a `transport`, or your own `fetch` without
+	 * `trustFetchErrors`.
 	 */
 	readonly allowBrowserReplays?: boolean
 }
@@ -100,7 +101,7 @@ export interface SharedClientState {
 	readonly owner: object
 }
 
-/** The settings that all calls of a client share, without plugins' parts. */
+/** The settings that all calls of a client share, without the parts of plugins. */
 export function resolveSettings({
 	options,
 	baseUrl,
@@ -149,7 +150,7 @@ function validateHeaderName(requestId: string | undefined): string | undefined {
 	})
 }
 
-/** A transport of the integrator's is shown `Headers`. */
+/** Wraps a custom transport so that it gets `Headers`. */
 function showHeaders(transport: Transport): FetchTransport {
 	return { send: (request, report) => transport.send({ ...request, headers: toHeaders(request.headers) }, report) }
 }

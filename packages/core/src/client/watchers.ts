@@ -1,4 +1,4 @@
-/** Watchers: plugins that observe everything in a client and can change nothing; how they are called. */
+/** Watchers, which are plugins that observe all events of a client and can't change anything; and how they are called. */
 
 import { findFailure } from '../calls/call-error.ts'
 import type { Result } from '../calls/response.ts'
@@ -50,9 +50,9 @@ export interface CallEnd extends SendCounts {
 	readonly outcome: Outcome | 'applied'
 	/** The error; absent if the call succeeded. */
 	readonly error?: TarjaError
-	/** Where the answer does not match its schema, although the call succeeded. Names fields and expectations, never values. */
+	/** Places where the response differs from its schema, although the call succeeded. Names fields and expectations, never values. */
 	readonly deviations?: readonly Issue[]
-	/** Status of the last answer, if one came. */
+	/** Status of the last response, if one arrived. */
 	readonly status?: number
 	/** Milliseconds from the call to its end. */
 	readonly durationMs: number
@@ -64,13 +64,13 @@ export interface AttemptEnd {
 	readonly type: 'attempt_ended'
 	/** The attempt that ended: the same object as in its other events. */
 	readonly attempt: WatchedAttempt
-	/** Status of the attempt's answer; absent if no response arrived. */
+	/** Status of the attempt's response; absent if no response arrived. */
 	readonly status?: number
-	/** Code of the failure; absent if an answer came. */
+	/** Code of the failure; absent if a response arrived. */
 	readonly code?: TarjaErrorCode
-	/** Error code of the runtime; may be any text if `fetch` is not the runtime's own. */
+	/** Error code of the runtime. It may be any text if `fetch` is not the runtime's own. */
 	readonly runtimeCode?: string
-	/** Milliseconds from the start of the attempt to the end of the answer's body. */
+	/** Milliseconds from the start of the attempt to the end of the response's body. */
 	readonly durationMs: number
 }
 
@@ -78,14 +78,14 @@ export interface AttemptEnd {
 export interface Notice {
 	/** The plugin's name for the event: `journal_opened`. */
 	readonly type: string
-	/** Severity of the notice, with which {@linkcode logging} logs it. */
+	/** Severity of the notice. {@linkcode logging} logs it with this level. */
 	readonly level: 'debug' | 'info' | 'warn' | 'error'
 	/** The notice as a sentence for people, without secrets. */
 	readonly message: string
 	readonly [fact: string]: string | number | boolean | undefined
 }
 
-/** All events. Token events belong to no call, as one token serves many. */
+/** All events. Token events belong to no call, because one token serves many calls. */
 export type ClientEvent =
 	| { readonly type: 'call_started'; readonly call: WatchedCall }
 	| CallEnd
@@ -99,11 +99,11 @@ export type ClientEvent =
 export type Run = () => Promise<void>
 
 /**
- * Watches a client. Each member is guarded: exceptions, rejections and results are ignored, and the client continues as if it did
- * not exist.
+ * Watches a client. Exceptions, rejections and results of all members are ignored. The client then continues as if the watcher did not
+ * exist.
  *
- * The `around` members are entered synchronously and run the rest with `run`, for whoever keeps a context for what runs inside
- * (OpenTelemetry, AsyncLocalStorage). `run` runs once, and also where it is not called.
+ * The `around` members are called synchronously, and run the wrapped work with `run`. Use them to keep a context for this work
+ * (OpenTelemetry, AsyncLocalStorage). The work runs once, even if a member does not call `run`.
  */
 export interface Watcher {
 	/** Receives an event when it happens. A call's first event comes before its input is validated. */
@@ -116,7 +116,7 @@ export interface Watcher {
 	aroundToken?(reason: TokenReason, run: Run): unknown
 }
 
-/** The watchers of a client, as calls and tokens use them. */
+/** The watchers of a client, as calls and token requests use them. */
 export interface Watching extends TokenWatch {
 	/** Starts watching a call. */
 	call(operation: DefinedOperation, said: Pick<CallContext, 'reference' | 'meta'>): CallWatch
@@ -132,10 +132,7 @@ function emitToAll(watchers: readonly Watcher[], event: ClientEvent): void {
 	for (const watcher of watchers) runGuarded(() => watcher.on?.(event)) // The next watcher still gets the event.
 }
 
-/**
- * Runs work exactly once inside all watchers, the first one outermost. A watcher cannot keep it from running or change its
- * result.
- */
+/** Runs work exactly once inside all watchers, the first one outermost. A watcher can't prevent the work or change its result. */
 function runInside<Out>(
 	watchers: readonly Watcher[],
 	enter: (watcher: Watcher, run: Run) => unknown,
@@ -159,7 +156,7 @@ interface Watched {
 	readonly call: WatchedCall
 	/** Number of attempts begun so far; the next attempt's number is one more. */
 	count: number
-	/** Reports unfinished attempts as ended when the call ends, since some never finish. */
+	/** Functions that report unfinished attempts as ended when the call ends, because some attempts never finish. */
 	readonly cutOff: (() => void)[]
 }
 
@@ -196,8 +193,8 @@ function runWatchedCall(watched: Watched, run: () => Promise<Result>): Promise<R
 }
 
 /**
- * Runs an attempt inside the call's watchers, and sends `attempt_started` and one `attempt_ended`, at the latest when the
- * call ends.
+ * Runs an attempt inside the call's watchers. Sends `attempt_started` and one `attempt_ended`, which comes at the latest when the call
+ * ends.
  */
 function runWatchedAttempt(
 	watched: Watched,
@@ -236,7 +233,7 @@ function runWatchedAttempt(
 	)
 }
 
-/** Reports the end of a promise and returns the promise itself, so that its caller does not wait longer. */
+/** Reports the end of a promise. Returns the promise itself, so that its caller does not wait longer. */
 function observePromise<Out>(
 	running: Promise<Out>,
 	onDone: (out: Out) => void,
@@ -249,7 +246,7 @@ function observePromise<Out>(
 	return running
 }
 
-/** Makes what calls and tokens tell the plugins' watchers by. */
+/** Creates the functions through which calls and token requests notify the watchers; `undefined` if there are no watchers. */
 export function createWatching(
 	plugins: readonly { readonly hooks: { readonly watch?: Watcher } }[],
 	baseUrl: string,

@@ -1,11 +1,11 @@
-/** Defines operations: one API call of the platform, described by a plain object; checks them, header names and path templates. */
+/** Defines operations, which describe one API call each as a plain object; checks them, header names and path templates. */
 
 import { createConfigurationError } from '../errors/tarja-error.ts'
 import { isOutcomeRule, type OutcomeFields, type OutcomeFunction, type OutcomeRule, type Word } from './outcome-of.ts'
 import type { Schema } from './schema.ts'
 import type { AnyOperation, Effect, FieldKind, Identity, OperationSettings } from './settings.ts'
 
-/** An operation with the types of its input and output; `unknown` where there is no schema. */
+/** An operation with the types of its input and output; `unknown` if there is no schema. */
 export interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown, Headers = unknown>
 	extends AnyOperation,
 		OperationSettings {
@@ -17,7 +17,7 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, Da
 	readonly headers?: Schema | undefined
 	/** Validates the body before a call is sent. */
 	readonly body?: Schema | undefined
-	/** Validates the body of a 2xx answer. */
+	/** Validates the body of a 2xx response. */
 	readonly response?: Schema | undefined
 	/** Classifies a response; see {@linkcode Definition}. */
 	readonly outcomeOf?: OutcomeRule | undefined
@@ -25,12 +25,12 @@ export interface Operation<Params = unknown, Query = unknown, Body = unknown, Da
 	readonly '~types'?: { params: Params; query: Query; body: Body; data: Data; headers: Headers }
 }
 
-/** Marks an operation whose result may have `deviations`: `data` has its type only without them. In types only. */
+/** Marks an operation whose result may have `deviations`. `data` has its type only if there are none. Exists in types only. */
 export interface MayDeviate {
 	readonly '~types'?: { readonly deviates: true }
 }
 
-/** Marks an operation that has an `outcomeOf` of its own, as `once` requires it. In types only. */
+/** Marks an operation that has its own `outcomeOf`, because `once` requires one. Exists in types only. */
 export interface HasOutcome {
 	readonly '~types'?: { readonly decided: true }
 }
@@ -41,13 +41,13 @@ type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${i
 
 /** Union of the parameter names in a path template: `'id'` for `/cards/{id}`. */
 export type ParamsOf<Path extends string> = Path extends `${string}{${infer First}}${infer Rest}`
-	? // Most paths have one: to look for others would be a third of what their definition costs a compiler.
+	? // Most paths have one parameter. Looking for more would cost a compiler a third of the whole definition.
 		Rest extends `${string}{${string}`
 		? { [Name in First | ParamNames<Rest>]: string | number }
 		: { [Name in First]: string | number }
 	: unknown
 
-/** Corrects router-style paths (`/:id`) to `/{id}` in the compiler's message; other paths are unchanged. */
+/** Corrects router-style paths (`/:id`) to `/{id}` in the compiler's message. Other paths stay unchanged. */
 export type Template<Path extends string> = Path extends `${infer Start}/:${infer Rest}`
 	? Rest extends `${infer Name}/${infer End}`
 		? Template<`${Start}/{${Name}}/${End}`>
@@ -57,20 +57,20 @@ export type Template<Path extends string> = Path extends `${infer Start}/:${infe
 /** Any text, without losing the literals of a union in an editor's completion. */
 type AnyText = string & Record<never, never>
 
-/** HTTP method; editors suggest those of RFC 9110 §9.3 and RFC 5789. */
+/** HTTP method. Editors suggest the methods of RFC 9110 §9.3 and RFC 5789. */
 export type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | AnyText
 
-/** Field names of a slot; any name for a list of pairs, a `Map` or a web form. */
+/** Field names of a slot. Any name is allowed for a list of pairs, a `Map` or a web form. */
 type NamesIn<Slot> = Slot extends string | Uint8Array
 	? never
 	: Slot extends Iterable<unknown>
 		? string
 		: keyof Slot & string
 
-/** Type of what is sent: the schema's output, or its input if that is unknown. */
+/** Type of the value that is sent: the schema's output, or its input if the output is unknown. */
 type Sent<Taken, Given> = unknown extends Given ? Taken : Given
 
-/** Names allowed in `identifiedBy`: existing fields, or any while the body has no schema. */
+/** Names allowed in `identifiedBy`: existing fields, or any name if the body has no schema. */
 export type IdentifierOf<Path extends string, Query, Body> =
 	| (string extends Path ? string : ParamNames<Path>)
 	| NamesIn<Query>
@@ -95,46 +95,44 @@ export interface Definition<
 	/** Path below the base URL, beginning with `/`; `{name}` stands for one encoded parameter. */
 	readonly path: Path extends `${string}/:${string}` ? Template<Path> : Path
 	readonly identifiedBy?: Identity<NoInfer<IdentifierOf<Path, Sent<Query, SentQuery>, Sent<Body, SentBody>>>>
-	/** The schema of the path's parameters. Leave it out, and texts and numbers are taken for each `{name}` of the path. */
+	/** The schema of the path's parameters. Without one, each `{name}` of the path takes a text or a number. */
 	readonly params?: Schema<Params>
-	/** The schema of the query: give one to have names and values checked before anything is sent. Without one, any are taken. */
+	/** The schema of the query. With one, names and values are checked before anything is sent. Without one, any are accepted. */
 	readonly query?: Schema<Query, SentQuery>
 	/**
-	 * The schema of the headers that are part of the input. Leave it out where there are none; other headers are given as options of a
-	 * call.
+	 * The schema of the headers that are part of the input. Leave it out if there are none. Other headers are passed in the options of a call.
 	 */
 	readonly headers?: Schema<Headers>
 	/**
-	 * The schema of the body: give one to have it checked before anything is sent, and to type `body` and `identifiedBy`. Without one,
-	 * any body is taken.
+	 * The schema of the body. With one, the body is checked before anything is sent, and `body` and `identifiedBy` have types. Without one,
+	 * any body is accepted.
 	 */
 	readonly body?: Schema<Body, SentBody>
-	/** The schema of a 2xx answer's body: give one to check and type `data`, which is `unknown` without it. */
+	/** The schema of a 2xx response's body. It checks `data` and gives it a type. Without one, `data` is `unknown`. */
 	readonly response?: Schema<unknown, Data>
 	readonly deviations?: Returns
 	/**
-	 * Classifies a whole response, of any status, before a replay or a retry. `client.journal.once` requires it, because nobody else can
-	 * tell what the platform did. As data: `{ field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] }`; other values are
-	 * `unknown`. As a function, if one field isn't enough: `undefined` is the rule by HTTP status. `'http'`: that rule alone.
+	 * Classifies a complete response, of any status, before a replay or a retry. `client.journal.once` requires it, because only you know what
+	 * the platform's response means. As data: `{ field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] }`; other values are
+	 * `unknown`. As a function, if one field isn't enough: `undefined` means the rule by HTTP status. `'http'`: only that rule.
 	 *
-	 * `applied` ends the call with a result, which has `deviations` if the response isn't as `response` says. A function that throws, or
-	 * returns anything else, leaves the outcome `unknown`; so does a runtime that may have sent the request twice.
+	 * `applied` ends the call with a result. The result has `deviations` if the response differs from the `response` schema. If a function
+	 * throws, or returns any other value, the outcome is `unknown`. It is also `unknown` if the runtime may have sent the request twice.
 	 */
 	readonly outcomeOf?: OutcomeFunction<NoInfer<Data>, Said> | Rule
 }
 
 /**
- * Describes one call of the platform, to be used with `client.call` or bound to a name of the catalogue.
+ * Describes one call of the platform. Use it with `client.call`, or bind it to a name of the catalogue.
  *
- * Does nothing by itself and knows no client. Each slot (`params`, `query`, `headers`, `body`, `response`) takes a Standard
- * Schema; input slots accept the schema's input type and send its output. A slot without a schema is not checked. A slot that is left out
- * is given to its schema as `undefined`, then as an empty object. What a schema returns is awaited if it has a `then`; a schema
- * that throws has refused the value.
+ * It makes no call and knows no client. Each slot (`params`, `query`, `headers`, `body`, `response`) takes a Standard Schema. Input slots
+ * accept the schema's input type and send its output. A slot without a schema is not checked. If the input has no such slot, its schema
+ * gets `undefined`, then an empty object. A result of a schema that has a `then` is awaited. A schema that throws has refused the value.
  *
  * @param definition Method, path template, schemas and settings.
  * @returns The definition, frozen, with its types and its effect.
- * @throws {TarjaError} `configuration` (`not_processed`) when the path is not a plain template below the base URL, or a setting is not
- * what its type says.
+ * @throws {TarjaError} `configuration` (`not_processed`) if the path is not a plain template below the base URL, or a setting has a value
+ * that its type doesn't allow.
  * @example
  * ```ts
  * import { createClient, operation } from '@tarja/core'
@@ -160,7 +158,7 @@ export function operation<
 >(
 	definition: Definition<Path, Params, Query, Body, Data, Headers, SentQuery, SentBody, Said, Returns, Rule>,
 ): Operation<Params, Query, Body, Data, Headers> &
-	// Not by a name: that costs a compiler more.
+	// Has no name of its own, because a named type costs a compiler more.
 	('applied' extends Said
 		? MayDeviate
 		: 'return' extends Returns
@@ -171,24 +169,24 @@ export function operation<
 					? unknown
 					: MayDeviate) &
 	([Said, Rule] extends [undefined, never] ? unknown : HasOutcome) {
-	// Reads the definition once, into an object without a prototype: the checked values are the ones used, and properties of
-	// `Object.prototype` are ignored.
+	// Reads the definition only once, so that the checked values are the ones that are used. The object has no prototype, so that properties
+	// of `Object.prototype` are ignored.
 	const own = { __proto__: null, ...definition }
 	const flaw = findFlaw(own)
 	const { method, id = method, effect = 'unsafe' } = own
 	if (flaw) throw createConfigurationError('operation', `Cannot define operation ${id}: ${flaw}`)
 	const made = Object.freeze({ ...own, __proto__: null, method: method.toUpperCase(), effect })
 	known.add(made)
-	return made as Operation<Params, Query, Body, Data, Headers> & MayDeviate & HasOutcome // The marks are in types only.
+	return made as Operation<Params, Query, Body, Data, Headers> & MayDeviate & HasOutcome // The marks exist in types only.
 }
 
-/** Operations made by `operation()`, which need no further check. */
+/** Operations that `operation()` made. They need no further check. */
 const known = new WeakSet<object>()
 
-/** An operation whose `effect` has been determined, so that no code has to apply the default again. */
+/** An operation whose `effect` is set, so that no code has to apply the default again. */
 export type DefinedOperation = Operation & { readonly effect: Effect }
 
-/** Returns the operation of a call. One that was written by hand is validated and copied first. */
+/** Returns the operation of a call. An operation that was written by hand is validated and copied first. */
 export function toDefinedOperation(input: Operation): DefinedOperation {
 	const isKnown = known.has(input)
 	return (
@@ -196,7 +194,7 @@ export function toDefinedOperation(input: Operation): DefinedOperation {
 	) as DefinedOperation
 }
 
-/** Names an operation in error messages and records: its `id`, otherwise its method and path template. */
+/** Returns the name of an operation in error messages and records: its `id`, otherwise its method and path template. */
 export function getOperationName({ id, method, path }: OperationSettings & AnyOperation): string {
 	return id ?? `${method} ${path}`
 }
@@ -212,26 +210,26 @@ function isNameList(identity: Identity): identity is readonly string[] {
 
 const kinds: readonly unknown[] = ['text', 'digits', 'decimal', 'instant', 'fingerprint'] satisfies FieldKind[]
 
-/** Whether a value is names, or names with how each is compared. */
+/** Whether a value is a list of names, or names with the comparison of each. */
 function isIdentity(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every((name) => typeof name === 'string')
 	return Object(value) === value && Object.values(value as object).every((kind) => kinds.includes(kind))
 }
 
 /**
- * Matches header names except those that control routing, framing or the connection (RFC 9110 §7.2, §7.6.1, §10.1.1; RFC 9112
- * §6). The transport sets those. If anyone else does, some runtimes drop them, others break the exchange, and some send what a
- * server reads as two requests.
+ * Matches header names except those that control routing, framing or the connection (RFC 9110 §7.2, §7.6.1, §10.1.1; RFC 9112 §6). Only the
+ * transport sets those. If other code sets them, some runtimes drop them, others break the exchange, and some send bytes that a server
+ * reads as two requests.
  */
 export const headerName: RegExp =
 	/^(?!(?:host|connection|content-length|expect|http2-settings|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$)[!#$%&'*+.^_`|~\w-]+$/i
 
-/** A definition as given to `operation()`, of which nothing has been checked yet. */
+/** A definition as it was passed to `operation()`, not checked yet. */
 type Unchecked = Readonly<Record<string, unknown>>
 
 /**
- * Checks what a mistake in JavaScript would cost money for, or what a type cannot say: a misspelt `effect` would let an unsafe call be
- * retried. Types check the rest.
+ * Checks of mistakes in JavaScript that would cost money, and of rules that a type can't express: a misspelt `effect` would let an unsafe
+ * call be retried. Types check the rest.
  */
 const settings: Readonly<Record<string, readonly [expected: string, holds: (value: never) => boolean]>> = {
 	step: ['a name of letters, digits, ., - and _', (value) => /^[a-z][\w.-]{0,79}$/i.test(value)],
@@ -248,11 +246,10 @@ const settings: Readonly<Record<string, readonly [expected: string, holds: (valu
 
 const refusedMethods: readonly string[] = ['CONNECT', 'TRACE', 'TRACK']
 
-/** Returns what is wrong with a definition; completes "Cannot define operation …: ". */
+/** Returns what is wrong with a definition. Completes "Cannot define operation …: ". */
 function findFlaw(definition: Unchecked): string | undefined {
 	const { method, path } = definition
-	// Rejects CONNECT, TRACE and TRACK, which fetch itself rejects only later (Fetch §2.2.1), too late to prove that nothing was
-	// sent.
+	// Rejects CONNECT, TRACE and TRACK here, because fetch itself rejects them (Fetch §2.2.1) too late to prove that nothing was sent.
 	if (typeof method !== 'string' || !/^[A-Za-z]+$/.test(method) || refusedMethods.includes(method.toUpperCase()))
 		return 'its method is not a word such as POST'
 	if (!isTemplate(path)) return `its ${pathRule}`
@@ -263,7 +260,7 @@ function findFlaw(definition: Unchecked): string | undefined {
 	return findForeignSetting(definition)
 }
 
-/** Finds settings that do not go together. */
+/** Finds settings that contradict each other. */
 function findForeignSetting(definition: Unchecked): string | undefined {
 	const { effect, deviations } = definition
 	if (deviations && effect !== 'safe')
@@ -283,15 +280,15 @@ export const pathRule = 'path must begin with "/" and hold neither "?", "#", spa
 export function isTemplate(path: unknown): path is string {
 	return (
 		typeof path === 'string' &&
-		// Rejects control characters and lone surrogates, by ranges, as a Unicode class is slow when first used.
+		// Rejects control characters and lone surrogates by ranges, because a Unicode class is slow when first used.
 		/^\/(?:(?![?#\\\s])[\x20-\x7e\xa0-\ud7ff\ue000-\u{10ffff}])*$/u.test(path) &&
 		!/[{}]/.test(path.replace(/\{[^{}]+\}/g, '')) &&
 		!canLeaveBase(path)
 	)
 }
 
-/** Whether a server could resolve the path upwards: an empty, "." or ".." segment, encoded or not. */
+/** Whether a server could resolve the path upwards: it has an empty, "." or ".." segment, encoded or not. */
 export function canLeaveBase(path: string): boolean {
-	// Tests with a cheap expression first: most paths have none of these, and V8 compiles one with the flag `i` ten times as long.
+	// Tests with a cheap expression first, because most paths match neither, and V8 compiles one with the flag `i` ten times as long.
 	return /\/\/|[.%]/.test(path) && /\/\/|(?:\/|%2f|%5c)(?:\.|%2e){1,2}(?:\/|%2f|%5c|$)/i.test(path)
 }

@@ -5,8 +5,8 @@ import { ownMembers } from '../errors/printable.ts'
 import { runGuarded } from '../errors/tarja-error.ts'
 
 /**
- * What one response means: a success, a refusal, a payment in review (`pending`), nothing done (`not_processed`), or none of these
- * (`unknown`).
+ * The meaning of one response: a success, a refusal, a payment in review (`pending`), a call that was not processed (`not_processed`), or
+ * none of these (`unknown`).
  */
 export type Word = 'applied' | 'rejected' | 'pending' | 'not_processed' | 'unknown'
 
@@ -19,28 +19,28 @@ interface AnyResponse {
 	readonly body: string
 }
 
-/** A response whose body is as the operation says. */
+/** A response whose body is as the operation defines it. */
 interface AgreedResponse<Data> extends AnyResponse {
-	/** The body as the operation reads it: JSON, text or bytes; if its `response` schema accepts that, the schema's output. */
+	/** The body in the form that the operation defines: JSON, text or bytes; if its `response` schema accepts it, the schema's output. */
 	readonly data: Data
 	readonly deviations?: never
 }
 
-/** A response whose body is not as the operation says. */
+/** A response whose body differs from what the operation defines. */
 interface DeviatingResponse extends AnyResponse {
-	/** The body as it came: the value of its JSON, or its text. */
+	/** The body as it arrived: its JSON value, or its text. */
 	readonly data: unknown
-	/** Places (32 at most) where it is not as the operation says: each names a field and what was expected, never a value. */
+	/** The places where it differs, at most 32. Each names a field and what was expected, never a value. */
 	readonly deviations: readonly Issue[]
 }
 
-/** One whole response of the platform, of any status, as `outcomeOf` gets it. If `deviations` is absent, `data` has its type. */
+/** One complete response of the platform, of any status, as `outcomeOf` gets it. If `deviations` is absent, `data` has its type. */
 export type PlatformResponse<Data = unknown> = AgreedResponse<Data> | DeviatingResponse
 
 /** Values of a field, compared as text: `51` and `'51'` are the same. */
 type FieldValues = readonly (string | number | boolean | null)[]
 
-/** Classifies a response by one field of its JSON. The value decides, whatever the HTTP status. */
+/** Classifies a response by one field of its JSON. The field's value decides, whatever the HTTP status. */
 export interface OutcomeFields {
 	/** Path of the field: `status`, or `data.status` for a nested one. */
 	readonly field: string
@@ -48,19 +48,19 @@ export interface OutcomeFields {
 	readonly applied: FieldValues
 	/** Values that mean that the platform refused the call. */
 	readonly rejected: FieldValues
-	/** Values that mean that the platform has not decided yet, such as a manual review. */
+	/** Values that mean that the platform has not decided yet, for example because of a manual review. */
 	readonly pending?: FieldValues
 	/**
-	 * Statuses that the platform returns before it does anything (404, 429), if no proxy on the way repeats a POST. They count only
-	 * with a JSON body, and only if the field has no listed value.
+	 * Statuses that the platform returns before it does anything (404, 429), if no proxy repeats a POST on the way. They count only with a
+	 * JSON body, and only if the field has no listed value.
 	 */
 	readonly notProcessedStatus?: readonly number[]
 }
 
-/** Classifies a response by a function. It returns `undefined` for the rule by HTTP status. */
+/** Classifies a response by a function. It returns `undefined` to apply the rule by HTTP status. */
 export type OutcomeFunction<Data = unknown, Said = Word | undefined> = (response: PlatformResponse<Data>) => Said
 
-/** The three forms of `outcomeOf`; `'http'` is the rule by HTTP status alone. */
+/** The three forms of `outcomeOf`. `'http'` means the rule by HTTP status alone. */
 export type OutcomeRule = OutcomeFields | OutcomeFunction | 'http'
 
 const words: readonly unknown[] = ['applied', 'rejected', 'pending', 'not_processed', 'unknown'] satisfies Word[]
@@ -68,19 +68,19 @@ const words: readonly unknown[] = ['applied', 'rejected', 'pending', 'not_proces
 /**
  * Classifies a response by the operation's rule.
  *
- * @returns `undefined` for the rule by HTTP status.
+ * @returns `undefined` if the rule by HTTP status applies.
  */
 export function classifyResponse(rule: OutcomeRule | undefined, response: PlatformResponse): Word | undefined {
 	if (typeof rule === 'object') return classifyField(rule, response)
 	return typeof rule === 'function' ? askFunction(rule, response) : undefined
 }
 
-/** Calls an `outcomeOf`. One that throws, or returns anything else than it may, leaves the outcome unknown. */
+/** Calls an `outcomeOf`. If it throws, or returns a value that isn't allowed, the outcome is unknown. */
 function askFunction(outcomeOf: OutcomeFunction, response: PlatformResponse): Word | undefined {
 	try {
 		const said: unknown = outcomeOf(response)
 		if (said === undefined || words.includes(said)) return said as Word | undefined
-		runGuarded(() => said) // A promise may reject, which nobody would handle.
+		runGuarded(() => said) // It may be a promise that rejects, which no other code would handle.
 	} catch {
 		// An exception classifies nothing.
 	}
@@ -92,10 +92,10 @@ function classifyField(rule: OutcomeFields, { status, headers, data }: PlatformR
 	const isListed = (values: FieldValues = []): boolean =>
 		Object(value) !== value && value !== undefined && values.some((listed) => String(listed) === String(value))
 	const listed = (['applied', 'rejected', 'pending'] as const).filter((word) => isListed(rule[word]))
-	// A value in two lists says nothing.
+	// A value in two lists decides nothing.
 	if (listed.length) return listed.length === 1 ? listed[0] : 'unknown'
 	if (rule.notProcessedStatus?.includes(status) && isJson(headers, data)) return 'not_processed'
-	// A 401 may be about the token, and other errors need not have the field.
+	// A 401 may be about the token, and responses to other errors may not have the field.
 	return status === 401 || (value === undefined && status > 299) ? undefined : 'unknown'
 }
 
@@ -103,13 +103,13 @@ function isJson(headers: Headers, data: unknown): boolean {
 	return /^[^;]*[/+]json\b/i.test(headers.get('content-type') ?? '') && Object(data) === data
 }
 
-/** Whether a value is one of the three forms of `outcomeOf`; a misspelt list would leave each payment unknown. */
+/** Whether a value is one of the three forms of `outcomeOf`. With a misspelt list, each payment would stay unknown. */
 export function isOutcomeRule(value: unknown): boolean {
 	if (value === 'http' || typeof value === 'function') return true
 	const { field, applied, rejected, pending = [], notProcessedStatus = [], ...others } = Object(value)
 	const isWhole =
 		[applied, rejected, pending, notProcessedStatus].every(Array.isArray) && applied.length && rejected.length
-	// A success that counts as not processed would be paid again.
+	// Accepts error statuses only, because a success that counts as not processed would be paid again.
 	const isRefused = isWhole && notProcessedStatus.every((status: number) => status >= 400 && status <= 599)
 	return isRefused && typeof field === 'string' && field !== '' && !Object.keys(others).length
 }

@@ -1,4 +1,4 @@
-/** Runs Standard Schemas (standardschema.dev) of any library, and collects their issues in printable form. */
+/** Runs Standard Schemas (standardschema.dev) of any library, and returns their issues in printable form. */
 
 import type { StandardSchemaV1 } from '@standard-schema/spec'
 import { createPattern, cut, mask, redactKey, redactText } from '../base/text.ts'
@@ -17,8 +17,8 @@ export interface SchemaResult {
 }
 
 /**
- * Validates `value`, and concludes from what came of it: at once, or later where the schema answers with something that has a `then`. A
- * schema that throws, rejects, or answers with neither a value nor issues has refused the value: only what a schema accepts passes.
+ * Validates `value` and passes the result to `conclude`: at once, or later if the schema returns a value that has a `then`. A schema that
+ * throws, rejects, or returns neither a value nor issues has refused the value, because only a value that a schema accepts passes.
  */
 export function checkThen<Out>(
 	schema: Schema,
@@ -38,7 +38,7 @@ export function checkThen<Out>(
 	let checked: SchemaResult
 	try {
 		const result = schema['~standard'].validate(value)
-		// Also awaits thenables of other realms and libraries.
+		// Also awaits promises of other realms and libraries.
 		if (typeof Object(result).then === 'function') return Promise.resolve(result).then(read, failThrown).then(conclude)
 		checked = read(result)
 	} catch (thrown) {
@@ -47,7 +47,7 @@ export function checkThen<Out>(
 	return conclude(checked)
 }
 
-/** Returns the class name of a thrown value (`TypeError`); its message is left out because it may quote the input. */
+/** Returns the class name of a thrown value (`TypeError`). Leaves out its message, because the message may quote the input. */
 export function describeThrown(thrown: unknown): string {
 	try {
 		return thrown instanceof Error ? `an error (${redactText(thrown.constructor.name)})` : `a ${typeof thrown}`
@@ -86,11 +86,11 @@ function toChecked(
 /** Replaces a library's message that contains the value. */
 const notValid = 'is not valid'
 
-/** Returns a library's message without the value (`… but received "…"`, `(was …)`). Of the rest only plain words are kept. */
+/** Returns a library's message without the value (`… but received "…"`, `(was …)`). Keeps only plain words of the rest. */
 function readExpectation({ message }: StandardSchemaV1.Issue, value: unknown): string {
 	if (typeof message !== 'string' || message.length > 240) return notValid
 	const told = message.replace(/(?:,? (?:but )?received |: Received | \(was ).*$/s, '')
-	// As a word of its own: "mail" may stand in "email".
+	// Looks for the value as a whole word, because "mail" is also a part of "email".
 	if (
 		told.split(createPattern('[^\\p{L}\\p{N}]+', 'u')).includes(String(value)) ||
 		(String(value).length > 9 && told.includes(String(value)))
@@ -113,10 +113,10 @@ const maxPathParts = 12
 const maxKeyChars = 64
 const maxMessageChars = 240
 
-/** The first 32 issues; those beyond are not kept. */
+/** The first 32 issues. Further issues are dropped. */
 export type IssueList = Issue[]
 
-/** Adds an issue. Of its path only plain names are kept, since keys may come from outside; its message must not contain a value. */
+/** Adds an issue. Keeps only plain names of its path, because keys may come from outside. Its message must not contain a value. */
 export function addIssue(list: IssueList, path: readonly PropertyKey[], message: string): void {
 	if (list.length < maxIssues)
 		list.push({ path: path.slice(0, maxPathParts).map(toKey), message: cut(message, maxMessageChars) })
