@@ -1,4 +1,4 @@
-/** Makes the attempts of a call, and classifies their responses by the integrator's `outcomeOf`, or else by HTTP alone. No other file does. */
+/** Makes the attempts of a call. Only this file classifies their responses: by the integrator's `outcomeOf`, or else by HTTP alone. */
 
 import { type ClockReading, getElapsedMs } from '../base/time.ts'
 import { createFailure, type Failure } from '../errors/tarja-error.ts'
@@ -30,7 +30,7 @@ import type { RunningAttempt, RunningCall } from './running-call.ts'
 /** Makes one try of a call. */
 export type MakeAttempt = (signal: AbortSignal, tryNumber: number) => Promise<ReadResponse>
 
-/** Creates attempts that no layer sees, so that headers may stay pairs and responses may be text. */
+/** Creates attempts that no layer sees, so headers may stay pairs and a response may be text. */
 export function createPlainAttempts(
 	call: RunningCall,
 	{ url, headers, body }: Omit<WrittenRequest, 'identify'>,
@@ -49,7 +49,7 @@ export function createPlainAttempts(
 	}
 }
 
-/** The state of an attempt, whole from the start, as an object that grows costs more. */
+/** Creates the state of an attempt with all members at once, because an object that grows costs more. */
 export function createAttemptState(
 	call: RunningCall,
 	attempt: OwnAttempt,
@@ -70,7 +70,7 @@ export function createAttemptState(
 	}
 }
 
-/** Returns the function that sends an attempt, and reports it to the watchers. `read` checks it after its layers, and returns the copy to send. */
+/** Returns the function that sends an attempt and reports it to watchers. `read` returns the copy to send, checked after layers. */
 export function createSend(
 	call: RunningCall,
 	state: RunningAttempt,
@@ -90,7 +90,7 @@ export function createTimeoutFailure({ policy }: RunningCall, scope: 'try' | 'to
 	return createFailure('timeout', `no complete response within ${timeoutMs} ms (${name})`, { scope, timeoutMs })
 }
 
-/** Whether the call's time is up, by whichever clock has advanced more, because timers stop while a process is suspended. */
+/** Returns a failure if the call's time is up. The clock that advanced more counts, because timers stop while a process is suspended. */
 function findTimeout(
 	call: RunningCall,
 	triedAt: ClockReading,
@@ -110,8 +110,8 @@ function findTimeout(
 }
 
 /**
- * Returns the function that makes one exchange with `send`, and asks what its answer means before another one may begin. Nobody is asked
- * about an answer that broke off or is too long: its status alone is then no refusal.
+ * Returns the function that makes one exchange with `send`, and classifies its response before another exchange may begin. `outcomeOf` is
+ * not called for a response that was cut off or is too long. The status of such a response alone is not a refusal.
  */
 export function withClassification<Sent, Given extends OwnResponse>(
 	call: RunningCall,
@@ -140,25 +140,25 @@ export function withClassification<Sent, Given extends OwnResponse>(
 	}
 }
 
-/** Notes what the response of an exchange says, and whether the exchange may be repeated after it. */
+/** Stores what the response of an exchange says, and whether the exchange may be repeated after it. */
 function noteWord(operation: Operation, exchange: Exchange, state: RunningAttempt, response: OwnResponse): void {
 	const { settled, isAsked, exchanges } = state
 	const { start, repeats, isFollowed } = exchange
 	const isOpen = isAsked ? settled && !settled.word : true
 	exchange.word = isOpen ? classifyStatus(exchange, response) : settled?.word
-	// Allows one replay only: repeating a refused token may lock the account.
+	// Allows only one replay, because repeating a refused token may lock the account.
 	if (start?.status === 401 && !isFollowed && isOpen && exchanges.filter(isSent).length === 1)
 		exchange.mayBeRepeated = mayReplay(operation, start.headers, repeats)
 }
 
-/** What an answer says by HTTP alone. One whose status a layer changed says nothing. */
+/** Classifies a response by HTTP alone. If a layer changed its status, the response says nothing. */
 function classifyStatus({ start }: Exchange, response: OwnResponse): ResponseWord {
 	if (start?.status !== response.status) return 'unknown'
 	if (start.status === 401 && saysInvalidToken(start.headers)) return 'invalid_token'
 	return isRefusal(response) ? 'rejected' : 'unknown'
 }
 
-/** Reads a whole answer, and asks the integrator what it means. */
+/** Reads a complete response, and classifies it by the integrator's `outcomeOf`. */
 async function classifyWhole({ operation, lastSent }: RunningCall, response: OwnResponse): Promise<ReadResponse> {
 	const { status, headers, body } = response
 	const reading = await readResponse(operation, response, lastSent)
@@ -174,15 +174,15 @@ async function classifyWhole({ operation, lastSent }: RunningCall, response: Own
 		data,
 		...(flaw && { deviations: flaw.issues }),
 	}
-	// A name twice, or bytes of another charset, make the value of a field anybody's.
+	// If a name occurs twice, or bytes are of another charset, the value of the field can't be trusted.
 	const isUnclear = isByField && (flaw?.reason === 'charset' || flaw?.reason === 'not_json')
 	const word = isUnclear ? 'unknown' : classifyResponse(operation.outcomeOf, input)
 	return { response, reading, word }
 }
 
 /**
- * Returns the answer of an attempt as its outermost layer returned it. If a layer has changed it, `outcomeOf` is asked again. Its second word
- * can only make the outcome unknown.
+ * Returns the response of an attempt as its outermost layer returned it. If a layer has changed it, `outcomeOf` is called again. The second
+ * classification can only make the outcome unknown.
  */
 export async function reclassify(
 	call: RunningCall,
@@ -191,9 +191,9 @@ export async function reclassify(
 ): Promise<ReadResponse> {
 	const settled = state.settled ?? { response }
 	const isUnsafe = !call.progress.safe
-	// A layer that answers by itself may have sent the request, past the transport.
+	// A layer that returned its own response may have sent the request itself, without the transport.
 	if (isUnsafe && !state.exchanges.some(isSent)) state.exchanges.push(noteOwnExchange(call.progress))
-	// A layer's own answer, in place of the platform's that never came, says nothing of a payment, nor does an earlier request's.
+	// If the platform's response never came, a layer's own response proves nothing about a payment. Nor does an earlier request's.
 	const isOwn = isUnsafe && state.isAsked && !state.settled
 	if (settled.response === response && !isOwn) return settled
 	const changed = await classifyWhole(call, response)
@@ -203,14 +203,14 @@ export async function reclassify(
 	return { ...changed, word: 'unknown' }
 }
 
-/** Notes the exchange that a layer may have made by itself. */
+/** Records an exchange that a layer may have made itself. */
 export function noteOwnExchange({ exchanges }: Progress): Exchange {
 	const exchange = { ...createExchange(), isBegun: true, isEnded: true }
 	exchanges.push(exchange)
 	return exchange
 }
 
-/** What an answer means: the integrator's word, or HTTP's convention. */
+/** Returns what a response means: the integrator's classification, or else HTTP's convention. */
 function decideOutcome({ deviations }: Operation, { response, word, reading }: ReadResponse): Word {
 	if (word) return word
 	const flaw = reading?.flaw
@@ -218,7 +218,7 @@ function decideOutcome({ deviations }: Operation, { response, word, reading }: R
 	return isRefusal(response) ? 'rejected' : 'unknown'
 }
 
-/** The result of a call whose answer is a success; otherwise throws what failed. */
+/** Returns the result of a call whose response is a success. Otherwise throws the failure. */
 export function toResult({ operation, progress, lastSent }: RunningCall, settled: ReadResponse): Result {
 	const { response, reading } = settled
 	if (decideOutcome(operation, settled) !== 'applied' || !reading)

@@ -1,4 +1,4 @@
-/** Makes the error of a failed call: what failed, what is known of its effect, and what is needed to look it up. */
+/** Makes the error of a failed call: what failed, whether it may have been applied, and the facts to look it up. */
 
 import type { CallRecord, Outcome, TarjaErrorCode } from '../errors/details.ts'
 import { toPrintableCause } from '../errors/printable.ts'
@@ -14,10 +14,10 @@ import { getOperationName, listIdentityNames } from '../operation/operation.ts'
 import { countSends, getLastStatus, type Progress, proveOutcome } from '../transport/exchange.ts'
 import type { RunningCall } from './running-call.ts'
 
-/** The failure behind each error, and the call that it belongs to: an error of another call proves nothing about this one. */
+/** The failure behind each error, and the call that it belongs to, because an error of another call proves nothing about this one. */
 const failures = new WeakMap<object, { readonly failure: Failure; readonly progress: Progress }>()
 
-/** Makes the error from a failure and the call's present state. It is made once, and made again only if more is known by then. */
+/** Makes the error from a failure and the call's present state. Makes it only once, unless more is known by the next time. */
 export function getError(failure: Failure, call: RunningCall): TarjaError {
 	const { operation, reference, entryId, progress } = call
 	const outcome = proveOutcome(progress.exchanges, progress.safe)
@@ -44,7 +44,7 @@ export function getError(failure: Failure, call: RunningCall): TarjaError {
 	return error
 }
 
-/** Makes the error that the caller gets. From now on nothing may be sent, because the error could not report it. */
+/** Makes the error that the caller gets. From now on nothing may be sent, because this error could not report it. */
 export function createFinalError(thrown: unknown, call: RunningCall): TarjaError {
 	const error = getError(findFailure(thrown, call) ?? toLayerFailure('call', thrown), call)
 	call.progress.isSealed = true
@@ -68,8 +68,8 @@ const layersCodes: ReadonlySet<string> = new Set<TarjaErrorCode>([
 ])
 
 /**
- * Makes the failure for an error that a layer threw. If it is a `TarjaError` of the layer's own, its code, message and details
- * are kept, but not its outcome, which the layer cannot know. Any other error, such as one of a nested call, becomes
+ * Makes the failure for an error that a layer threw. If the layer threw its own `TarjaError`, the failure keeps its code, message and
+ * details, but not its outcome, because the layer can't know the outcome. Any other error, such as one of a nested call, becomes
  * `layer_failed`.
  */
 export function toLayerFailure(layer: string, thrown: unknown): Failure {
@@ -85,7 +85,7 @@ export function toLayerFailure(layer: string, thrown: unknown): Failure {
 	return createLayerFailure(layer, cause ? `threw ${cause.name}: ${cause.message}` : 'threw undefined', cause)
 }
 
-/** Whether the caller may repeat the call. A call of an order may not, whatever its effect: the journal decides. */
+/** Whether the caller may repeat the call. The caller may never repeat a call of an order, because the journal decides about it. */
 function mayBeCalledAgain({ operation, reference }: RunningCall): boolean {
 	return operation.effect !== 'unsafe' && reference === undefined
 }
@@ -98,12 +98,12 @@ function chooseAdvice(
 	const { operation, reference, progress } = call
 	if (outcome === 'not_processed') {
 		const found = getLastStatus(progress) === undefined ? 'nothing was sent' : 'the platform did not process it'
-		// A layer's own error may have any number there.
+		// Checks the range, because a layer's own error may have any number there.
 		const isTime = typeof retryAtMs === 'number' && Math.abs(retryAtMs) <= 8.64e15
 		return isTime ? `${found}, and no token is requested before ${new Date(retryAtMs).toISOString()}` : found
 	}
 	if (outcome === 'rejected') {
-		// "Already exists" is a 400 or a 422, too.
+		// The order may have been applied before, because "already exists" is a 400 or a 422, too.
 		if (reference !== undefined && reason !== 'outcome_of' && getLastStatus(progress) !== 402)
 			return 'its status alone does not refuse the order, so look the order up before anybody pays it again'
 		return `by ${reason === 'outcome_of' ? 'outcomeOf' : 'its status'} it was refused, so do not repeat it unchanged`
@@ -117,7 +117,7 @@ function chooseAdvice(
 	}`
 }
 
-/** The identifying fields of a call; none until its input has been read. */
+/** Returns the identifying fields of a call. There are none until its input has been read. */
 function getFields({ request }: RunningCall): CallRecord['fields'] {
 	return request?.identify() ?? {}
 }

@@ -1,4 +1,4 @@
-/** The life of a call: validate → call layers → retries → attempt layers → send → read the answer. */
+/** The life of a call: validate → call layers → retries → attempt layers → send → read the response. */
 
 import { type EndedBy, type Ending, getElapsedMs, runUntilEnded } from '../base/time.ts'
 import { createConfigurationError, createFailure, type Failure, isOwnError } from '../errors/tarja-error.ts'
@@ -95,7 +95,7 @@ const optionNames = ['signal', 'timeoutMs', 'tryTimeoutMs', 'headers', 'retry', 
 
 function readOptions(given: CallOptions | undefined): RunningCall['options'] {
 	const options = given ?? {}
-	// Refuses a misspelt option, and a Promise of options, because a payment would be sent otherwise than meant, such as without its key.
+	// Refuses a misspelt option, or a promise of options, because a payment would then be sent, for example, without its key.
 	const kind = getObjectKind(options)
 	const found = kind === 'Object' ? Object.keys(options).find((name) => !optionNames.includes(name)) : kind
 	if (found !== undefined)
@@ -113,7 +113,7 @@ function readOptions(given: CallOptions | undefined): RunningCall['options'] {
 	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } }
 }
 
-/** Whether a value is a signal, of any realm or library, that can be listened to and left again. */
+/** Whether a value is a signal, of any realm or library, to which a listener can be added and removed. */
 function isSignal(signal: AbortSignal): boolean {
 	const listen = (): void => {}
 	try {
@@ -138,14 +138,14 @@ async function runCall(call: RunningCall, ending: Ending): Promise<Result> {
 		throw createFinalError(thrown, call)
 	} finally {
 		call.progress.isSealed = true
-		// Aborts attempts that a layer has started without waiting for `next()`: nobody would see their result.
+		// Aborts attempts that a layer has started without waiting for `next()`, because no one would get their result.
 		if (call.progress.exchanges.some(({ isEnded }) => !isEnded)) ending.abort()
 	}
 }
 
 export async function runTries(call: RunningCall, ending: Ending, attempt: MakeAttempt): Promise<Result> {
 	const { operation, policy } = call
-	// Gives each of several tries a timer of its own; a call that is tried once has a single timer for both limits.
+	// Gives each of several tries its own timer. A call that is tried only once has one timer for both limits.
 	if (!policy.retries) ending.times.beginTry()
 	// Keeps retry code away from calls that must not be repeated.
 	const settled = await (policy.retries ? tryRepeatedly(call, ending, attempt) : attempt(ending.signal, 1))
@@ -172,11 +172,11 @@ async function tryRepeatedly(call: RunningCall, { signal }: Ending, attempt: Mak
 			call.lastResponse = await runUntilEnded(
 				limits,
 				signal,
-				// Not seen by the caller if the call as a whole has ended.
+				// The caller doesn't get this error if the whole call has ended.
 				() => getError(createTimeoutFailure(call, 'try'), call),
 				(ending) =>
 					attempt(ending.signal, tryNumber).finally(() => {
-						// A step for which a layer did not wait may be about to send.
+						// If a layer did not wait for its `next()`, that may be about to send.
 						if (client.layers) ending.abort()
 					}),
 			)
@@ -200,7 +200,7 @@ async function tryRepeatedly(call: RunningCall, { signal }: Ending, attempt: Mak
 /** Makes the failure of a call that was ended by a timeout or by the caller's signal. */
 function endFailure(call: RunningCall, by: EndedBy, reason: unknown): Failure {
 	if (by !== 'signal')
-		// If the call ends while waiting for a retry, the last answer says more than a timeout does.
+		// If the call ends while it waits for a retry, the last response says more than a timeout does.
 		return call.lastResponse
 			? createResponseFailure(call.operation, call.lastResponse, call.lastSent)
 			: createTimeoutFailure(call, by)
@@ -220,7 +220,7 @@ export function createPolicy(client: Policy, call: CallOptions, effect: Effect):
 	}
 }
 
-/** Returns a time limit unchanged, or throws `configuration`: JavaScript timers hold 31 bits, and longer ones fire at once. */
+/** Returns a valid time limit unchanged, or throws `configuration`. JavaScript timers have 31 bits, and longer ones fire at once. */
 export function validateMs<Value extends number | false>(name: string, value: Value): Value {
 	if (value === false || (typeof value === 'number' && value > 0 && value < 2 ** 31)) return value
 	throw createConfigurationError(

@@ -1,6 +1,6 @@
 /**
- * Runs a call and its attempts through the layers of plugins, and enforces their rules. It comes with `definePlugin`, so that a client of
- * plain plugins doesn't include it.
+ * Runs a call and its attempts through the layers of plugins, and enforces their rules. `definePlugin` imports this file, so that a client
+ * of plain plugins doesn't include it.
  */
 
 import { type Ending, runAbortable, withTimeout } from '../base/time.ts'
@@ -24,11 +24,11 @@ import type { WrittenRequest } from './request.ts'
 import type { Result } from './response.ts'
 import type { Authorize, Layers, RunningAttempt, RunningCall } from './running-call.ts'
 
-/** A layer: runs code before and after `next`, or answers without calling it. */
+/** A layer: runs code before and after `next`, or returns its own result without calling `next`. */
 export type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>
 /** Wraps a whole call. `next` may be called once. */
 export type CallLayer = Layer<CallContext, Result>
-/** Wraps each attempt. `next` may be called once; one of the phase `prepare` or `authorize` may call it again after a 401 that may be replayed. */
+/** Wraps each attempt. `next` may be called once. After a replayable 401, the phases `prepare` and `authorize` may call it again. */
 export type AttemptLayer = Layer<Attempt, TransportResponse>
 
 /** A layer with its full name, which errors report: `scope/phase/plugin`. */
@@ -39,20 +39,19 @@ export interface PlacedLayer<Context, Out> {
 
 type AttemptLayers = readonly PlacedLayer<Attempt, TransportResponse>[]
 
-/** The layers of a client by their place: around calls; outside the client's own that adds the token, beside it in its phase, and inside. */
+/** A client's layers: around calls, and around attempts outside, beside and inside the client's own layer, which adds the token. */
 export interface LayersByPlace {
 	readonly calls: readonly PlacedLayer<CallContext, Result>[]
 	readonly before: AttemptLayers
 	readonly beside: AttemptLayers
 	readonly after: AttemptLayers
 	readonly authorize: Authorize
-	/** Where layers may send requests, as credentials go along. */
+	/** The only origin to which layers may send requests, because the credentials are sent along. */
 	readonly origin: string
 }
 
 /**
- * How long layers may take after the call was ended, in milliseconds, for example to update a journal, before the caller gets the
- * error.
+ * How long layers may still run after the call was ended, in milliseconds, for example to update a journal. Then the caller gets the error.
  */
 const graceMs = 1000
 
@@ -77,7 +76,7 @@ export function createLayers(layers: LayersByPlace): Omit<Layers, 'names'> {
 	}
 }
 
-/** Runs a call through its call layers. They see a failure exactly as the caller will, and not later than the caller. */
+/** Runs a call through its call layers. They get a failure exactly as the caller will get it, and no later. */
 function runCallLayers(
 	layers: LayersByPlace,
 	call: RunningCall,
@@ -86,13 +85,13 @@ function runCallLayers(
 ): Promise<Result> {
 	let hasBegun = false
 	let isAnswered = false
-	// Refuses a second `next()`: a layer must not send a call twice.
+	// Refuses a second `next()`, because a layer must not send a call twice.
 	const last = async (input: CallContext): Promise<Result> => {
 		if (hasBegun) throw createLayerFailure('a call layer', 'called next() twice; call it once')
 		hasBegun = true
 		call.entryId = input.entryId
 		const send = (): Promise<Result> => runTries(call, ending, createAttempts(layers, call, input))
-		// Layers get the call's error as soon as it is ended, whatever the tries still do.
+		// Layers get the call's error as soon as the call is ended, even if tries still run.
 		const result = await runAbortable(ending.signal, send).catch((thrown: unknown) => {
 			throw createFinalError(call.ended ?? thrown, call)
 		})
@@ -104,12 +103,12 @@ function runCallLayers(
 		context,
 		kept: ['operation', 'method', 'fields', 'reference', 'signal'],
 		onForeign() {
-			// Ends the call's sending, as the layer may have left `next()` running: nothing may be sent after a journal has recorded
-			// that nothing was.
+			// Ends the call's sending, because the layer may have left `next()` running. Nothing may be sent after a journal has recorded that
+			// nothing was sent.
 			if (hasBegun) call.progress.isSealed = true
 		},
 		checkResult({ entryId }) {
-			// A layer that keeps a record must not take another layer's result for the platform's. That one may have sent the request.
+			// A layer that keeps a record must not take another layer's result for the platform's. The other layer may have sent the request.
 			if (isAnswered || entryId === undefined) return
 			noteOwnExchange(call.progress)
 			throw createLayerFailure('a call layer', 'gave a result of its own; throw instead')
@@ -130,7 +129,7 @@ function createCallContext(call: RunningCall, { url, headers, body, identify }: 
 		operation,
 		method: operation.method,
 		reference,
-		// Set explicitly, so that a property of `Object.prototype` is not taken for it.
+		// Set explicitly, so that a property of `Object.prototype` is not used instead.
 		entryId: undefined,
 		meta: options.meta,
 		signal: options.signal,
@@ -139,7 +138,7 @@ function createCallContext(call: RunningCall, { url, headers, body, identify }: 
 	}
 }
 
-/** Creates a call's attempts. If there are no attempt layers, they are plain ones, of what the call layers handed on. */
+/** Creates a call's attempts. Without attempt layers, they are plain attempts of the request that the call layers passed on. */
 function createAttempts(layers: LayersByPlace, call: RunningCall, context: CallContext): MakeAttempt {
 	const { before, beside, after, origin } = layers
 	if (!before.length && !beside.length && !after.length) {
@@ -168,7 +167,7 @@ function runAttemptLayers(
 		context: attempt,
 		kept: ['call', 'method', 'signal'],
 		onForeign() {
-			// Ignores an error that a layer throws because of the abort: it says nothing about the answer.
+			// Ignores an error that a layer throws because of the abort, because it says nothing about the response.
 			if (attempt.signal.aborted) return
 			distrustLast(state.progress)
 			for (const exchange of state.exchanges) exchange.mayBeRepeated = false
@@ -188,7 +187,7 @@ function runAttemptLayers(
 	return wrapLayers(before, (input) => authorize(input, authorized, state), rules)(attempt)
 }
 
-/** Reads once what layers may change, so that the checked values are the ones sent. `isAgain`: after a 401. */
+/** Reads members that layers may change only once, so that the checked values are the ones that are sent. `isAgain`: after a 401. */
 function readGiven(
 	{ url: given, headers, body }: Pick<Attempt, 'url' | 'headers' | 'body'>,
 	origin: string,
@@ -203,7 +202,7 @@ function readGiven(
 	if (body !== undefined && typeof body !== 'string' && !(body instanceof Uint8Array))
 		throw createLayerFailure('a layer', 'handed on a body that is neither a string nor a Uint8Array')
 	const written = headers instanceof Headers ? headers : new Headers(headers)
-	// Lets pass what a transport wrote, if a layer hands on its headers after a 401.
+	// Accepts the header that a transport wrote, because a layer may pass its headers on again after a 401.
 	for (const name of written.keys())
 		if (!headerName.test(name) && !(isAgain && name === 'content-length'))
 			throw createLayerFailure('a layer', `set the header ${name}, which steers the message: leave it to the transport`)
@@ -220,13 +219,13 @@ interface LayerRules<Context> {
 	readonly context: Context
 	/** Members that layers must not change, because the outcome depends on them. */
 	readonly kept: readonly (keyof Context & string)[]
-	/** Called when a layer throws an error that is not this call's own, with the failure that is made of it. */
+	/** Called when a layer throws an error that is not this call's own, with the failure that was made from it. */
 	onForeign(made: Failure): void
-	/** Called with what a layer handed on when the layers inside have given a result. */
+	/** Called after the layers inside have returned a result, with the call or attempt that a layer passed on. */
 	checkResult?(input: Context): void
 }
 
-/** Puts layers around `last`, the first one outermost. */
+/** Wraps layers around `last`, the first one outermost. */
 function wrapLayers<Context extends Headed, Out>(
 	layers: readonly PlacedLayer<Context, Out>[],
 	last: (context: Context) => Promise<Out>,
@@ -236,8 +235,8 @@ function wrapLayers<Context extends Headed, Out>(
 }
 
 /**
- * Runs a plugin's layer; its exception becomes a failure of this call. It catches failures as a `TarjaError` of that moment; if it
- * rethrows it, the original failure continues.
+ * Runs a plugin's layer. Its exception becomes a failure of this call. The layer gets a failure as a `TarjaError` with the facts of that
+ * moment. If the layer rethrows this error, the original failure continues.
  */
 async function runLayer<Context extends Headed, Out>(
 	{ name, layer }: PlacedLayer<Context, Out>,
@@ -248,14 +247,14 @@ async function runLayer<Context extends Headed, Out>(
 	const { call } = rules
 	const { header = '' } = call.operation.idempotencyKey ?? {}
 	const readKey = ({ headers }: Headed): string | null => (header ? headers.get(header) : null)
-	// Read before the layer, which may change the headers in place.
+	// Read before the layer runs, because the layer may change the headers in place.
 	const key = readKey(input)
 	try {
 		return await layer(input, (handedOn) => {
 			const step = (async () => {
 				try {
 					checkKept(handedOn, name, rules)
-					// Read once, because the layer may change them afterwards, or give other ones at each reading.
+					// Read once, because the layer may change the headers afterwards, or return others at each reading.
 					const isOwn = !header && handedOn.headers instanceof Headers
 					const given = isOwn ? handedOn : { ...handedOn, headers: new Headers(handedOn.headers) }
 					if (key !== null && readKey(given) !== key)
@@ -270,7 +269,7 @@ async function runLayer<Context extends Headed, Out>(
 					throw getError(findFailure(thrown, call) ?? toLayerFailure('tarja', thrown), call)
 				}
 			})()
-			// If a layer does not await `next()`, nobody handles its rejection, which would end the process.
+			// If a layer does not await `next()`, its rejection has no handler and would end the process.
 			step.catch(() => {})
 			return step
 		})
@@ -284,7 +283,7 @@ async function runLayer<Context extends Headed, Out>(
 }
 
 function checkKept<Context extends object>(handedOn: Context, layer: string, rules: LayerRules<Context>): void {
-	// Stops here if the call has ended, so that no token is requested and no watcher is notified.
+	// Stops here if the call has ended, so that no token is requested and no watcher gets an event.
 	const { ended, progress } = rules.call
 	if (progress.isSealed) throw ended ?? createLayerFailure(layer, 'called next() twice or too late: the call is over')
 	for (const name of rules.kept)
@@ -292,7 +291,7 @@ function checkKept<Context extends object>(handedOn: Context, layer: string, rul
 			throw createLayerFailure(layer, `handed on another ${name}; hand on the one that it was given`)
 }
 
-/** The result as layers changed it; the counts of requests are restored, as layers cannot know them. */
+/** Returns the result as layers changed it, but with the real counts of requests, because layers can't know them. */
 function restoreCounts(told: Result, { progress }: RunningCall): Result {
 	if (!told?.response) {
 		distrustLast(progress)

@@ -6,10 +6,10 @@ import { type Definition, type HasOutcome, type MayDeviate, type Operation, oper
 import { addIssue, type IssueList } from '../operation/schema.ts'
 import { type Fields, getObjectKind, isText, toFields, toFieldText, toPairs } from './values.ts'
 
-/** Value of one part. A `File` is sent under its name; any other `Blob` as `blob`, as browsers do. */
+/** Value of one part. A `File` is sent under its name, and any other `Blob` as `blob`, as browsers do. */
 export type MultipartValue = string | number | bigint | boolean | Blob
 
-/** A multipart form: `undefined` is left out, and a list repeats its name. */
+/** A multipart form. A value that is `undefined` is left out, and a list repeats its name. */
 export type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>>
 
 /** Limit of a multipart body, checked before anything is sent. */
@@ -39,7 +39,7 @@ export interface WrittenMultipart {
 	readonly named: Readonly<Record<string, unknown>>
 }
 
-/** Type of the operation after `multipart`: its body may be any form if it has no schema. */
+/** Type of the operation after `multipart`. If its body has no schema, it may be any form. */
 type WithMultipartBody<O> =
 	O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers>
 		? unknown extends Body
@@ -50,17 +50,17 @@ type WithMultipartBody<O> =
 		: O
 
 /**
- * Makes an operation send its body as `multipart/form-data` (RFC 7578): a `FormData` or an object, of texts, numbers, booleans, `Blob`s
- * and `File`s.
+ * Makes an operation send its body as `multipart/form-data` (RFC 7578). The body is a `FormData`, or an object of texts, numbers, booleans,
+ * `Blob`s and `File`s.
  *
- * It is written once for each call, files included: what a plugin signs, what is replayed after a
- * 401 and what is retried are the same bytes. What can be read only once, such as a stream, is refused; `await new
- * Response(stream).blob()` reads it. Names and texts are written as browsers write them (HTML §4.10.21.8): line ends become CRLF.
+ * The body is written once for each call, with its files. So plugins sign, and replays and retries send, the same bytes. A value that can
+ * be read only once, such as a stream, is refused. Read a stream with `await new Response(stream).blob()`. Names and texts are written as
+ * browsers write them (HTML §4.10.21.8): line ends become CRLF.
  *
- * @param input What `operation()` made; its `contentType` is replaced. Its `body` schema, where it has one, gives such a form.
+ * @param input The result of `operation()`. Its `contentType` is replaced. If it has a `body` schema, the schema must return such a form.
  * @param settings See {@linkcode MultipartSettings}.
- * @returns The operation. A call of it fails with `invalid_input` (`not_processed`) where a part cannot be written, cannot be read, or the
- * form is longer than `maxBytes`.
+ * @returns The operation. A call of it fails with `invalid_input` (`not_processed`) if a part can't be written or read, or the form is
+ * longer than `maxBytes`.
  * @example
  * ```ts
  * import { createClient, multipart, operation } from '@tarja/core'
@@ -93,8 +93,8 @@ export function multipart<O extends Operation>(
 }
 
 /**
- * Encodes the body. As far as possible it checks the size before it reads files. Not by `new Response(form)`, of which WebKit can read
- * none that holds a file.
+ * Encodes the body. If possible, it checks the size before it reads files. It doesn't use `new Response(form)`, because WebKit can't read
+ * one that contains a file.
  */
 async function writeMultipart(
 	values: MultipartSlots,
@@ -117,7 +117,7 @@ async function writeMultipart(
 			)
 	const bytes = new Uint8Array(await new Blob([...pieces, `--${boundary}--\r\n`]).arrayBuffer())
 	left = Math.min(left, maxBytes - bytes.length)
-	// Also reached for a file of a polyfill that has no valid size.
+	// Also reached for a polyfill's file that has no valid size.
 	if (!(left >= 0)) addIssue(issueList, ['body'], `expected at most ${maxBytes} bytes; raise maxBytes if that is right`)
 	if (body !== undefined) values.body = bytes
 	return { contentType: `multipart/form-data; boundary=${boundary}`, named: Object.fromEntries(pairs) }
@@ -142,14 +142,14 @@ function isFile(value: unknown): value is Blob {
 	return /^(?:Blob|File)$/.test(getObjectKind(value)) && /^[\x20-\x7e]*$/.test((value as Blob).type)
 }
 
-/** The headers that a part has if it is a file. */
+/** Returns the headers of a part if it is a file. */
 function fileHeaders(value: string | Blob): string {
 	if (isText(value)) return ''
 	const { name = 'blob', type } = value as Blob & Partial<File>
 	return `; filename="${escapeName(name)}"\r\nContent-Type: ${type || 'application/octet-stream'}`
 }
 
-/** Line ends as browsers write them (HTML §4.10.21.8). */
+/** Writes line ends as browsers write them (HTML §4.10.21.8). */
 function withLineEnds(text: string): string {
 	return text.replace(/\r\n?|\n/g, '\r\n')
 }
@@ -159,7 +159,7 @@ function escapeName(name: string): string {
 	return name.replace(/[\r\n"]/g, encodeURIComponent)
 }
 
-/** Copies a file of any realm into this one's `Blob`, because a `Blob` takes no other. */
+/** Copies a file of any realm into a `Blob` of this realm, because a `Blob` accepts no other. */
 async function copyFile(name: string, file: Blob, issueList: IssueList): Promise<Blob> {
 	try {
 		return new Blob([await file.arrayBuffer()])

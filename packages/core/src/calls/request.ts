@@ -25,7 +25,7 @@ const slots = ['params', 'query', 'headers', 'body'] as const
 type Slot = (typeof slots)[number]
 type Slots = { [Name in Slot]?: unknown }
 
-/** Input as the caller gave it to the operation's method, not yet validated. */
+/** Input as the caller passed it to the operation's method, not yet validated. */
 export type Input = { readonly [Name in Slot]?: unknown }
 
 /** The validated and serialised request. It is made once for a call, and every try sends it unchanged. */
@@ -33,14 +33,13 @@ export interface WrittenRequest {
 	readonly url: string
 	readonly headers: HeaderPairs
 	readonly body: string | Uint8Array<ArrayBuffer> | undefined
-	/** Reads the identifying fields as they are sent. Most calls need none. */
+	/** Returns the identifying fields as they are sent. It is a function, because most calls need none. */
 	identify(): Fields
 }
 
 /**
- * Validates the input and builds the request. If a schema may be asynchronous, the input is copied first (class instances
- * excepted), so that the caller cannot change it meanwhile. Throws `invalid_input` with all issues, even if reading the input
- * throws.
+ * Validates the input and builds the request. If a schema may be asynchronous, the input is copied first (except class instances), so that
+ * the caller can't change it while the schema runs. Throws `invalid_input` with all issues, even if reading the input throws.
  */
 export async function writeRequest(
 	baseUrl: string,
@@ -57,13 +56,13 @@ export async function writeRequest(
 		for (const slot of slots) {
 			const schema = operation[slot]
 			if (!schema) continue
-			// A missing slot is validated as `undefined` and, if the schema refuses that, as an empty object.
+			// Validates a missing slot as `undefined` and, if the schema refuses that, as an empty object.
 			const found = checkThen(schema, slot, values[slot], (checked) =>
 				checked.issueList && values[slot] === undefined
 					? checkThen(schema, slot, {}, (empty) => (empty.issueList ? checked : empty))
 					: checked,
 			)
-			// Awaits only if a schema is asynchronous, which avoids a turn of the event loop.
+			// Awaits only an asynchronous schema, because that saves a turn of the event loop.
 			const { value, issueList: flaws } = found instanceof Promise ? await found : found
 			values[slot] = value
 			for (const { path, message } of flaws ?? []) addIssue(issueList, path, message)
@@ -79,7 +78,7 @@ export async function writeRequest(
 	})
 }
 
-/** Whether validation may be asynchronous. Valibot's schemas say that they are not; for others it is unknown before they run. */
+/** Whether validation may be asynchronous. Valibot's schemas state that they aren't. For other schemas it is unknown before they run. */
 function mayWait(schema: Operation['body']): boolean {
 	return schema !== undefined && (schema as { readonly async?: unknown }).async !== false
 }
@@ -117,7 +116,7 @@ function writeSlots(
 ): WrittenRequest {
 	const params = readNamedValues('params', values.params, issueList)
 	const query = readNamedValues('query', values.query, issueList)
-	// Reads a form's values once, because a getter may return others the second time.
+	// Reads a form's values once, because a getter may return other values the second time.
 	const named = operation.contentType === formType ? readOnce(toFields(values.body)) : undefined
 	const url = baseUrl + fillPath(operation.path, params, issueList) + writeQuery(query, issueList, operation.bareQuery)
 	const body = issueList.length ? undefined : writeBody(operation, named ?? values.body, issueList)
@@ -138,9 +137,7 @@ function readNamedValues(slot: Slot, value: unknown, issueList: IssueList, why =
 
 const formType = 'application/x-www-form-urlencoded'
 
-/**
- * Copies the fields once, so that a getter or proxy cannot give different values when they are sent and when they are recorded.
- */
+/** Copies the fields once, because a getter or proxy could return one value when it is sent and another when it is recorded. */
 function readOnce(fields: Fields | undefined): Fields | undefined {
 	if (!fields) return undefined
 	const read: Record<string, unknown> = { ...fields }
@@ -178,7 +175,7 @@ function writeHeaders(
 	const headers: HeaderPairs = []
 	if ((operation.responseType ?? 'json') === 'json') headers.push(['accept', 'application/json'])
 	if (body !== undefined) headers.push(['content-type', operation.contentType ?? 'application/json'])
-	// A kept response proves nothing of now. A page says it by fetch's option, because a platform need not allow it the header (CORS).
+	// A stored response says nothing about now. A browser uses an option of fetch, because the platform may not allow this header (CORS).
 	if (operation.effect === 'safe' && getRuntime() !== 'browser') headers.push(['cache-control', 'no-cache, no-store'])
 	for (const source of input) {
 		const named = readNamedValues('headers', source, issueList)
@@ -188,8 +185,8 @@ function writeHeaders(
 }
 
 /**
- * Checks header values here: runtimes disagree on what is valid (workerd accepts anything), and their error messages quote the
- * value.
+ * Sets a header. Checks its value here, because runtimes disagree on what is valid (workerd accepts anything), and their error messages
+ * quote the value.
  */
 function setHeader(headers: HeaderPairs, name: string, input: unknown, issueList: IssueList): void {
 	if (input === undefined) return
@@ -205,17 +202,14 @@ function setHeader(headers: HeaderPairs, name: string, input: unknown, issueList
 	else headers.push([own, value])
 }
 
-/**
- * Reads the named values back from the serialised JSON, since a getter, `toJSON` or proxy may have returned something else
- * before.
- */
+/** Reads the named values back from the serialised JSON, because a getter, `toJSON` or proxy may have returned another value before. */
 function readSentFields(operation: Operation, written: WrittenRequest['body']): Fields | undefined {
 	const { contentType = 'application/json' } = operation
 	const isJson = contentType === 'application/json' && typeof written === 'string'
 	return isJson && listIdentityNames(operation).length ? toFields(parseJsonText(written).data) : undefined
 }
 
-/** Collects the identifying fields, each from the last slot that has it. */
+/** Returns the identifying fields, each from the last slot that has it. */
 function identify(operation: Operation, slots: readonly (Fields | undefined)[]): Fields {
 	const fields: Record<string, unknown> = {}
 	for (const name of listIdentityNames(operation))

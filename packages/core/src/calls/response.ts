@@ -1,4 +1,4 @@
-/** Reads a complete response as its operation says, and makes the failure for one that is no success. */
+/** Reads a complete response as its operation defines it, and makes the failure for a response that isn't a success. */
 
 import type { ErrorResponse, Issue, SendCounts, TarjaErrorDetails } from '../errors/details.ts'
 import { createFailure, type Failure } from '../errors/tarja-error.ts'
@@ -10,16 +10,17 @@ import { decodeBody } from '../transport/body.ts'
 import { saysInvalidToken } from '../transport/send.ts'
 import { hasNameTwice, parseJsonText, type ReadJson } from './values.ts'
 
-/** The result of a call that succeeded: the answer's data, and how it was obtained. */
+/** The result of a call that succeeded: the response's data, and facts about the call. */
 export interface Result<Data = unknown> extends SendCounts {
-	/** The answer's body, validated when the operation has a `response` schema. */
+	/** The response's body. It is validated if the operation has a `response` schema. */
 	readonly data: Data
 	/**
-	 * Places (32 at most) where the answer is not as the operation says: each names the field and what was expected, never the value.
-	 * `data` is then as it came. Only where `outcomeOf` says that such an answer is applied, or the operation tells deviations.
+	 * Places (32 at most) where the response differs from the operation's definition. Each names the field and what was expected, never the
+	 * value. `data` is then the body as it arrived. Present only if `outcomeOf` classified such a response as applied, or the operation
+	 * returns deviations.
 	 */
 	readonly deviations?: readonly Issue[]
-	/** Status, headers and final URL of the answer from which `data` was read. */
+	/** Status, headers and final URL of the response from which `data` was read. */
 	readonly response: { readonly status: number; readonly headers: Headers; readonly url: string }
 }
 
@@ -28,30 +29,30 @@ export interface AgreedResult<Data> extends Result<Data> {
 	readonly deviations?: never
 }
 
-/** A result whose `data` is as it came, as it is not as the operation says. */
+/** A result whose `data` is the body as it arrived, because the body differs from the operation's definition. */
 export interface DeviatingResult extends Result {
 	readonly deviations: readonly Issue[]
 }
 
-/** An answer as its operation reads it. */
+/** A response as its operation reads it. */
 export interface Reading {
-	/** The body: JSON, text or bytes, or the schema's output; as it came where there is a flaw. */
+	/** The body: JSON, text or bytes, or the schema's output. If there is a flaw, the body as it arrived. */
 	readonly data: unknown
-	/** The body before a schema changed it: a schema may strip the field that says what the response means. */
+	/** The body before a schema changed it, because a schema may drop the field that says what the response means. */
 	readonly raw?: unknown
-	/** Why it is not as the operation says. */
+	/** How the response differs from the operation's definition. */
 	readonly flaw?: Flaw | undefined
 }
 
-/** A body as it was parsed. A schema that takes no text in the place of a number is given it with rounded numbers. */
+/** A parsed body. `rounded` is for a schema that accepts no text in place of a number. */
 type Parsed = Reading & ReadJson
 
-/** A whole answer, and what is known of it. */
+/** A complete response, with the facts about it. */
 export interface ReadResponse {
 	readonly response: OwnResponse
-	/** The answer as it was read for `outcomeOf`; absent if nobody was asked. */
+	/** The response as it was read for `outcomeOf`; absent if `outcomeOf` was not called. */
 	readonly reading?: Reading
-	/** What `outcomeOf` said. No other try is made then. */
+	/** The result of `outcomeOf`. If there is one, there is no other try. */
 	readonly word?: Word | undefined
 }
 
@@ -67,8 +68,8 @@ function readFlawed(data: unknown, reason: Flaw['reason'], found: string): Readi
 }
 
 /**
- * Reads an answer, and holds it against the operation's `response` schema; a promise if that answers later. `sent` is the request, which
- * says what was asked for.
+ * Reads a response, and checks it with the operation's `response` schema. Returns a promise if that schema is asynchronous. `sent` is the
+ * request, which shows the content types that the caller accepts.
  */
 export function readResponse(
 	operation: Operation,
@@ -89,14 +90,14 @@ export function readResponse(
 	)
 }
 
-/** A whole media type of JSON (RFC 8259 §11, RFC 6839 §3.1). */
+/** Matches a complete media type of JSON (RFC 8259 §11, RFC 6839 §3.1). */
 const jsonType = /^[^;]*[/+]json\s*(?:;|$)/i
 
 function getContentType({ headers }: OwnResponse): string {
 	return String(headers.get('content-type'))
 }
 
-/** Reads the body as the operation's `responseType` says; that of an error as JSON, too, where it is JSON. */
+/** Reads the body as the operation's `responseType` says. The body of an error is also read as JSON if it is JSON. */
 function parseBody(operation: Operation, response: OwnResponse, sent?: OwnAttempt): Parsed {
 	const { responseType = 'json' } = operation
 	const { status, body } = response
@@ -111,7 +112,7 @@ function parseBody(operation: Operation, response: OwnResponse, sent?: OwnAttemp
 	}
 	if (!readsJson) {
 		const { text, isDamaged } = responseType === 'text' ? decodeBody(response) : { text: body, isDamaged: false }
-		// Only a caller who asks for HTML gets it, because a login page or a proxy's page looks like a success.
+		// Only a caller that asks for HTML gets it, because a login page or a proxy's page looks like a success.
 		if (/^text\/html\b/i.test(contentType) && !acceptsHtml(sent)) return readOtherType(text)
 		return isDamaged ? readDamaged(text) : { data: text }
 	}
@@ -122,19 +123,19 @@ function parseJson(response: OwnResponse, contentType: string, isJson: boolean):
 	const { text, isDamaged } = decodeBody(response)
 	try {
 		const read = parseJsonText(text)
-		// A problem document (RFC 9457) is JSON, but no answer to what was asked.
+		// A problem document (RFC 9457) is JSON, but not the content that was asked for.
 		if (!isJson || /^application\/problem\b/i.test(contentType)) return readOtherType(read.data)
 		if (isDamaged) return readDamaged(read.data)
-		// As text: the last value may be another payment's.
+		// Returned as text, because the last value of the name may be another payment's.
 		return hasNameTwice(text, read.data) ? readFlawed(text, 'not_json', 'has a name twice in one object') : read
 	} catch {
 		if (!isJson) return readOtherType(text)
-		// Also reached for a truncated body that the runtime took for complete, as WebKit does with chunked bodies.
+		// Also reached for a truncated body that the runtime takes for complete, as WebKit does with chunked bodies.
 		return readFlawed(text, 'not_json', 'is not JSON, or was cut short')
 	}
 }
 
-/** Whether the message itself says that it has no body: a connection that was closed after the header fields doesn't. */
+/** Whether the message itself says that it has no body. A connection that was closed after the header fields proves no such thing. */
 function isFramedEmpty({ method }: Operation, { status, headers }: OwnResponse): boolean {
 	if (status === 204 || status === 205 || method === 'HEAD') return true
 	return headers.get('content-length') === '0' && !headers.has('content-encoding')
@@ -152,22 +153,22 @@ function acceptsHtml(sent: OwnAttempt | undefined): boolean {
 	return /\btext\/html\b/i.test(String(sent && new Headers(sent.headers).get('accept')))
 }
 
-/** Whether a status says that the call succeeded, if the body is as the operation says. A 202 or 207 says less (RFC 9110 §15.3). */
+/** Whether a status means that the call succeeded, if the body is as defined. 202 and 207 don't mean that (RFC 9110 §15.3). */
 export function isSuccess(status: number): boolean {
 	return status === 200 || status === 201 || status === 204 || status === 205
 }
 
 /**
- * Whether the platform itself refused the request, by HTTP alone: a 400, 402 or 422 with whole JSON. Proxies, gateways and firewalls
- * give every other status, and HTML.
+ * Whether the platform itself refused the request, by HTTP alone: a 400, 402 or 422 with complete JSON. Proxies, gateways and firewalls
+ * return every other status, and HTML.
  */
 export function isRefusal(response: OwnResponse): boolean {
 	if (![400, 402, 422].includes(response.status) || !jsonType.test(getContentType(response))) return false
-	// A problem document is one, too.
+	// A problem document is a refusal, too.
 	return !parseJson(response, '', true).flaw
 }
 
-/** Makes the failure for an answer that is no success, with advice. `sent`: the request that it answers. */
+/** Makes the failure for a response that isn't a success, with advice. `sent`: the request to which it belongs. */
 export function createResponseFailure(
 	operation: Operation,
 	{ response, word, reading = parseBody(operation, response) }: ReadResponse,
@@ -179,9 +180,9 @@ export function createResponseFailure(
 		...{ status, headers: response.headers, url: response.url, text: decodeBody(response).text, data },
 		...(flaw && { deviations: flaw.issues }),
 	}
-	// What outcomeOf recognises counts in any form: a payment in review that passed for a flaw would be sent again.
+	// A response that `outcomeOf` recognises counts in any form: if a payment in review counted as flawed, it would be sent again.
 	const isRecognised = word !== undefined && word !== 'unknown'
-	// A page is shown an opaque redirect, of status 0.
+	// A browser returns a redirect as an opaque response of status 0.
 	if (!isRecognised && status < 400 && (status < 200 || status > 299))
 		return createFailure(
 			'redirect',
@@ -197,7 +198,7 @@ export function createResponseFailure(
 		})
 	}
 	const where = errorResponse.text && '; the response is in error.response'
-	// A function that throws leaves it unknown, too: what it threw may quote the body.
+	// A function that throws leaves the outcome unknown, too. Its error is not shown, because it may quote the body.
 	const said =
 		word &&
 		`, which outcomeOf ${word === 'unknown' ? 'leaves unknown: it lists no such value, it threw, or a layer gave another response' : `calls ${word}`}`

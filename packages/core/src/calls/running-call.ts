@@ -1,4 +1,4 @@
-/** What a call runs with: its client's settings and layers, its options, read once, and what is known of it so far. */
+/** What a call runs with: its client's settings and layers, its options, which are read once, and the facts about it so far. */
 
 import type { ClockReading, Ending, TimeLimits } from '../base/time.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
@@ -25,31 +25,29 @@ export interface RunningCall {
 	entryId: string | undefined
 	/** The request made from the operation and its input, before layers changed it; `undefined` until the input has been read. */
 	request: WrittenRequest | undefined
-	/** The error of a call that was ended early: a layer that calls `next()` after that gets it, too. */
+	/** The error of a call that was ended early. A layer that calls `next()` later gets this error, too. */
 	ended?: TarjaError
-	/** The call within its layers, once they have begun: after its end they may have something to settle. */
+	/** The call inside its layers, once they have begun. After the call was ended, they may still have work to finish. */
 	layered: Promise<Result> | undefined
-	/** Answer of the last try, while the call waits for the next one; `undefined` while a try runs. */
+	/** Response of the last try, while the call waits for the next one; `undefined` while a try runs. */
 	lastResponse: ReadResponse | undefined
-	/** The last attempt after attempt layers changed it, with their headers and URL. */
+	/** The last attempt as attempt layers changed it, with their headers and URL. */
 	lastSent?: OwnAttempt
 }
 
-/** State of an attempt, with what was said of its last exchange, if the integrator was asked about it. */
+/** State of an attempt. If `outcomeOf` was called for its last exchange, `settled` has the result. */
 export interface RunningAttempt extends AttemptState {
 	/** The attempt as the call made it, before attempt layers changed it. */
 	readonly attempt: OwnAttempt
-	/** Whether the integrator is asked what whole answers mean. */
+	/** Whether the integrator's `outcomeOf` classifies complete responses. */
 	readonly isAsked: boolean
 	settled?: ReadResponse | undefined
 }
 
-/** Settings and parts that all calls of a client share; frozen when the client is made. */
+/** Settings and parts that all calls of a client share. They don't change after the client was made. */
 export interface ClientContext {
 	readonly baseUrl: string
-	/**
-	 * Whether unsafe calls are refused, because the runtime may send a request twice and the integrator has not acknowledged that.
-	 */
+	/** Whether unsafe calls are refused, because the runtime may send a request twice and the integrator has not accepted that. */
 	readonly refusesUnsafe: boolean
 	readonly sender: Sender
 	/** The `fetch` that issuers use to request tokens. */
@@ -68,17 +66,17 @@ export interface ClientContext {
 		| undefined
 }
 
-/** A client's layers, in the form in which calls run through them. */
+/** A client's layers, as its calls use them. */
 export interface Layers {
 	/** Names of all layers, outermost first: `scope/phase/plugin`. */
 	readonly names: readonly string[]
-	/** Makes a call through them. */
+	/** Runs a call through the layers. */
 	run(call: RunningCall, ending: Ending, request: WrittenRequest): Promise<Result>
-	/** Waits a moment for the layers of a call that was ended, so that they settle what they opened before its caller is told. */
+	/** After a call was ended, waits a moment for its layers, so that they finish their work before the caller gets the error. */
 	afterFailure(call: RunningCall, error: unknown): Promise<Result>
 }
 
-/** Wraps each attempt of a client to add the token. `state` says whether another exchange may begin, and what was said of the last one. */
+/** Wraps each attempt to add the token. `state` shows whether another exchange may begin, and how the last one was classified. */
 export type Authorize = <Sent extends OwnAttempt, Given extends OwnResponse>(
 	attempt: Sent,
 	next: (given: Sent) => Promise<Given>,
@@ -92,8 +90,8 @@ export interface CallWatch {
 }
 
 /**
- * How `safe` and `idempotent` operations are retried: after a broken connection, a timeout, or a 408, 429, 500, 502, 503 or 504.
- * `unsafe` ones are never retried.
+ * How `safe` and `idempotent` operations are retried: after a broken connection, a timeout, or a 408, 429, 500, 502, 503 or 504. `unsafe`
+ * operations are never retried.
  */
 export interface RetryOptions {
 	/** Number of retries after the first try. Default 2. */
@@ -101,20 +99,20 @@ export interface RetryOptions {
 }
 
 /**
- * Options for one call, which win over the client's; they do not affect later calls. A call with any other option is not sent: it fails with
- * `configuration`, and `details.found` is its name.
+ * Options for one call. They replace the client's options and do not affect later calls. A call with an unknown option is not sent: it
+ * fails with `configuration`, and `details.found` is the option's name.
  */
 export interface CallOptions {
 	/**
-	 * Ends the call when aborted, in addition to the timeouts; after dispatch the outcome is `unknown`, as an abort does not reach
-	 * the platform.
+	 * Ends the call when aborted, in addition to the timeouts. If the request was already sent, the outcome is `unknown`, because an abort
+	 * does not reach the platform.
 	 */
 	readonly signal?: AbortSignal | undefined
 	/** Milliseconds for the whole call: token, retries, waits and bodies. `false`: no limit. */
 	readonly timeoutMs?: number | false | undefined
 	/** Milliseconds for each try, body included. `false`: no limit. */
 	readonly tryTimeoutMs?: number | false | undefined
-	/** Additional headers, which override those of the operation. If `authorization` is given, no token is requested. */
+	/** Additional headers, which replace those of the operation. If they contain `authorization`, no token is requested. */
 	readonly headers?: Readonly<Record<string, string | undefined>> | undefined
 	/** Replaces members of the client's `retry` for this call. `false`: the call is tried once. */
 	readonly retry?: RetryOptions | false | undefined
@@ -127,7 +125,7 @@ export interface Policy extends TimeLimits {
 	readonly retry: RetryOptions | false
 }
 
-/** Time limits and retries of one call. It has none if it is tried once, as every unsafe call is. */
+/** Time limits and retries of one call. A call that is tried once, such as every unsafe call, has no retries. */
 export interface CallPolicy extends TimeLimits {
 	readonly retries: number
 }

@@ -1,4 +1,4 @@
-/** Reads a caller's values, and writes them into a path, a query, a form or JSON, without dropping or rounding one. */
+/** Reads a caller's values, and writes them into a path, a query, a form or JSON, without dropping or rounding any of them. */
 
 import { canLeaveBase } from '../operation/operation.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
@@ -11,25 +11,25 @@ export function getObjectKind(value: unknown): string {
 	return Object.prototype.toString.call(value).slice(8, -1)
 }
 
-/** Whether a value is a text that UTF-8 can represent: a lone surrogate would be replaced by another character. */
+/** Whether a value is a text that UTF-8 can represent. A lone surrogate isn't, because it would be replaced by another character. */
 export function isText(value: unknown): value is string {
 	// Uses a character range, because a Unicode class is slow when first used.
 	return typeof value === 'string' && !/[\ud800-\udfff]/u.test(value)
 }
 
-/** Whether a number is an integer beyond 2^53, which was rounded when it became a number: an id of 19 digits is another one then. */
+/** Whether a number is an integer beyond 2^53. It was rounded when it became a number, so an id of 19 digits is now another id. */
 export function isRounded(value: unknown): boolean {
 	return Number.isInteger(value) && !Number.isSafeInteger(value)
 }
 
-/** Deep copy of plain objects and lists. Class instances are kept as they are. */
+/** Returns a deep copy of plain objects and lists. Class instances are kept as they are. */
 export function copyDeep(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(copyDeep)
 	if (getObjectKind(value) !== 'Object' || !isPlain(Object(value))) return value
 	return Object.fromEntries(Object.entries(value as Fields).map(([name, held]) => [name, copyDeep(held)]))
 }
 
-/** Whether a value is a plain object of any realm. Class instances are not, as they may keep data in private fields. */
+/** Whether a value is a plain object of any realm. Class instances are not, because they may keep data in private fields. */
 function isPlain(value: object): boolean {
 	const prototype: unknown = Object.getPrototypeOf(value)
 	return prototype === null || Object.getPrototypeOf(prototype) === null
@@ -49,7 +49,7 @@ export function toTextPairs(slot: string, fields: Fields, issueList: IssueList):
 	return toPairs(slot, Object.entries(fields), toFieldText, expected, issueList)
 }
 
-/** Converts named values to pairs: `undefined` is left out, and a list repeats its name. What `convert` does not take is an issue. */
+/** Converts named values to pairs: `undefined` is left out, and a list repeats its name. A value that `convert` refuses becomes an issue. */
 export function toPairs<Value>(
 	slot: string,
 	fields: readonly (readonly [string, unknown])[],
@@ -67,14 +67,14 @@ export function toPairs<Value>(
 	return pairs
 }
 
-/** A text or number in the form in which it is sent; `undefined` for anything else. */
+/** Returns a text, number or boolean in the form in which it is sent; `undefined` for any other value. */
 export function toFieldText(value: unknown): string | undefined {
 	if (isText(value)) return value
 	const isWhole = typeof value === 'bigint' || typeof value === 'boolean' || Number.isFinite(value)
 	return isWhole && !isRounded(value) ? String(value) : undefined
 }
 
-/** Why a value cannot be sent as text: what is expected, or what to give in place of a rounded integer. */
+/** Says why a value can't be sent as text: what is expected, or what to pass instead of a rounded integer. */
 function explainUnsendable(value: unknown, expected: string): string {
 	return isRounded(value)
 		? 'expected a text: a number does not hold an integer beyond 2^53 exactly, so another one would be sent'
@@ -110,12 +110,12 @@ export function writeQuery(query: Fields, issueList: IssueList, bare?: readonly 
 
 type Path = readonly (string | number)[]
 
-/** Serialises a body as JSON. Values that JSON would drop or change (NaN, a symbol, a Map) become issues, as do rounded integers. */
+/** Serialises a body as JSON. Values that JSON would drop or change (NaN, a symbol, a Map), and rounded integers, become issues. */
 export function writeJson(body: unknown, issueList: IssueList): string | undefined {
 	try {
 		const text = JSON.stringify(body)
 		const isLost = text === undefined || isListOrBytes(body)
-		// Looks for lost values only where there may be one. Most bodies have none.
+		// Looks for lost values only if the text may have one, because most bodies have none.
 		const lost = isLost ? { path: [], value: body } : mayHaveLost(text) && findLostValue(body)
 		if (!lost) return text
 		const expected = 'expected something JSON can hold; this would be left out, or sent as {} or null'
@@ -128,19 +128,19 @@ export function writeJson(body: unknown, issueList: IssueList): string | undefin
 }
 
 /**
- * Whether a text has `{}` or `null`, which JSON writes for values it cannot represent, or a number as long as a rounded one. Three
- * searches, as one expression for all costs an eighth of a call.
+ * Whether a text contains `{}` or `null`, which JSON writes for values that it can't represent, or a number as long as a rounded one. Uses
+ * three searches, because one expression for all of them costs an eighth of a call.
  */
 function mayHaveLost(text: string): boolean {
 	return text.includes('{}') || text.includes('null') || /(?:^|[:,[])-?\d(?:\d{15}|[\d.]*e\+)/.test(text)
 }
 
-/** Rejects `URLSearchParams` and `FormData` in every runtime, because only Bun gives them a `toJSON`. */
+/** Whether a body is bytes or pairs. `URLSearchParams` and `FormData` count in every runtime, because only Bun gives them a `toJSON`. */
 function isListOrBytes(body: unknown): boolean {
 	return /^(?:Uint8Array|Map|Headers|URLSearchParams|FormData)$/.test(getObjectKind(body))
 }
 
-/** A value that JSON would change or drop, and where it stands in the body. */
+/** A value that JSON would change or drop, and its place in the body. */
 interface Lost {
 	readonly path: Path
 	readonly value: unknown
@@ -152,7 +152,7 @@ function findLostValue(body: unknown): Lost | undefined {
 	const paths = new Map<unknown, Path>()
 	JSON.stringify(body, function (this: unknown, key, value: unknown) {
 		const isItem = Array.isArray(this)
-		// Keeps only the first parts of a path, as many as an issue shows: full paths would need memory quadratic in the depth.
+		// Keeps only as many parts of a path as an issue shows, because full paths would need memory quadratic in the depth.
 		const path =
 			paths
 				.get(this)
@@ -165,35 +165,35 @@ function findLostValue(body: unknown): Lost | undefined {
 	return lost
 }
 
-/** Whether JSON would drop or change `value`, which is the result of its `toJSON` if it has one. */
+/** Whether JSON would drop or change `value`. If the original has a `toJSON`, `value` is its result. */
 function isLost(value: unknown, isItem: boolean): boolean {
 	if (typeof value === 'number') return !Number.isFinite(value) || isRounded(value)
 	if (typeof value === 'symbol') return true
-	// An `undefined` or function member is simply absent, as usual in JavaScript; in a list it would become null.
+	// An `undefined` or function member is simply absent, as usual in JavaScript. In a list it would become null.
 	if (value === undefined || typeof value === 'function') return isItem
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return false
 	return !Object.keys(value).length && !isPlain(value)
 }
 
-/** A body of JSON. */
+/** A JSON body that was read. */
 export interface ReadJson {
-	/** The body. An integer that a number of JavaScript would round is its digits as text. */
+	/** The body. An integer that a JavaScript number would round is a text with its digits. */
 	readonly data: unknown
-	/** The same with rounded numbers, as `JSON.parse` reads it; absent where nothing was to be rounded. */
+	/** The same body with rounded numbers, as `JSON.parse` reads it; absent if no number was rounded. */
 	readonly rounded?: unknown
 }
 
 /**
- * Reads a JSON text so that an id of 19 digits arrives whole.
+ * Reads a JSON text so that an id of 19 digits keeps all its digits.
  *
- * @throws {SyntaxError} When the text is not JSON.
+ * @throws {SyntaxError} If the text is not JSON.
  */
 export function parseJsonText(text: string): ReadJson {
 	const data: unknown = JSON.parse(text)
-	// Few answers have that many digits in a row, and only those are read a second time.
+	// Reads only texts with that many digits in a row a second time. Few responses have them.
 	if (!/\d{16}/.test(text)) return { data }
-	// The text is JSON, so that quotes without a backslash begin and end its strings. One expression for a whole string would need a stack as
-	// long as its escapes.
+	// The text is JSON, so quotes without a backslash begin and end its strings. Reads token by token, because one expression for a whole
+	// string would need a stack as long as its escapes.
 	let isInString = false
 	const whole = text.replace(/"|\\.|-?\d[\d.eE+-]*/g, (token) => {
 		if (token === '"') isInString = !isInString
@@ -203,18 +203,18 @@ export function parseJsonText(text: string): ReadJson {
 }
 
 /**
- * Whether an object of the text has a name twice, which `JSON.parse` does not report: `data` has the last value, and another reader may
- * take the first.
+ * Whether an object of the text has a name twice. `JSON.parse` does not report this: `data` has the last value, but another reader may take
+ * the first.
  */
 export function hasNameTwice(text: string, data: unknown): boolean {
 	const members = countMembers(data)
 	let colons = 0
 	for (let at = text.indexOf(':'); at >= 0; at = text.indexOf(':', at + 1)) colons++
-	// Counts names only in a text that has more colons, in strings perhaps.
+	// Counts names only if the text has more colons than members. These colons may be in strings.
 	return colons > members && countNames(text) > members
 }
 
-/** The number of names in a JSON text: of its colons outside of strings. A loop, as an expression costs a tenth of a call. */
+/** Returns the number of names in a JSON text: its colons outside of strings. Uses a loop: an expression costs a tenth of a call. */
 function countNames(text: string): number {
 	let count = 0
 	let isInString = false
@@ -227,7 +227,7 @@ function countNames(text: string): number {
 	return count
 }
 
-/** The number of members of all objects in a value that was read from JSON. */
+/** Returns the number of members of all objects in a value that was read from JSON. */
 function countMembers(data: unknown): number {
 	let count = 0
 	const left = [data]
