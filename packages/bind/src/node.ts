@@ -5,5 +5,4 @@
  * @experimental It may change in a minor version.
  * @module
  */
-export { type OpenInput, openSource } from './node/open-source.ts'
-export { type WrittenFiles, writeBindingFiles } from './node/write-files.ts'
+export { type OpenInput, openSource, type WrittenFiles, writeBindingFiles } from './node/files.ts'

@@ -1,4 +1,6 @@
-/** Makes text from documents safe for a terminal, a comment and a report. Removes everything that looks like a secret or personal data. */
+/**
+ * Makes text from documents safe for a terminal, a comment and a report. Removes everything that looks like a secret or personal data.
+ */
 
 import { unescapePointer } from '../text/json.ts'
 import { decodePercent } from '../text/source-file.ts'

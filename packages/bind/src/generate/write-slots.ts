@@ -1,10 +1,9 @@
 /** Writes the schemas of an operation's slots: params, query, headers, body and response. */
 import { createDiagnostic } from '../form/diagnostic.ts'
-import { canBeTextOnly, findLeaves, isSilent, resolveSchema } from '../form/graph.ts'
+import { canBeTextOnly, createPlain, findLeaves, isSilent, resolveSchema } from '../form/graph.ts'
 import { getEssence, getMedium, type Medium } from '../form/media-type.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 import type { Parameter, ParameterPlace, Schema } from '../form/source.ts'
-import { createPlain } from '../form/values.ts'
 import { quote, writeDoc, writeEntryName } from './code/quote.ts'
 import { createScope, type Module, type WrittenSlot } from './schemas/scope.ts'
 import { writeBlock, writeEntry, writeMember } from './schemas/write-object.ts'

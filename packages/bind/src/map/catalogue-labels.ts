@@ -1,4 +1,6 @@
-/** The labels of the catalogue, and the labels that name a read. The reference shows only names, so which ones are reads is our reading. */
+/**
+ * The labels of the catalogue, and the labels that name a read. The reference shows only names, so which ones are reads is our reading.
+ */
 import type { OperationId } from '@tarja/catalogue/bindings'
 import { type CatalogueOperation, groups } from '@tarja/catalogue/data'
 

@@ -1,8 +1,9 @@
-/** Proposes what an operation and the values of its responses probably mean. The proposals are for people to review and have no effect. */
-import { findLeaves, findTogether, type Named, resolveSchema } from '../form/graph.ts'
+/**
+ * Proposes what an operation and the values of its responses probably mean. The proposals are for people to review and have no effect.
+ */
+import { findLeaves, findTogether, isAdmitted, type Named, resolveSchema, statusName } from '../form/graph.ts'
 import type { BoundEntry, PlannedOperation, ProposedOutcome } from '../form/plan.ts'
 import type { Parameter, Schema, VendorOperation } from '../form/source.ts'
-import { isAdmitted, statusName } from '../form/values.ts'
 import { joinPointer, type Pointer } from '../text/json.ts'
 import { type MapReading, reportNoSuch } from './map-reading.ts'
 

@@ -1,11 +1,10 @@
 /** Resolves the map against its documents. The result says what to generate, and which problems prevent it. */
 import type { Effect } from '@tarja/core'
 import { createDiagnostic } from '../form/diagnostic.ts'
-import { withSchemas } from '../form/graph.ts'
+import { createEither, createPlain, withSchemas } from '../form/graph.ts'
 import type { BindingsMap, BoundEntry, Correction, MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
 import { formatOutcome } from '../form/plan.ts'
 import type { Property, Schema, Source, VendorOperation } from '../form/source.ts'
-import { createEither, createPlain } from '../form/values.ts'
 import { dropUndefined, joinPointer, type Pointer } from '../text/json.ts'
 import { catalogueLabels, readLabels } from './catalogue-labels.ts'
 import { checkEntry, findInputFields } from './check-entry.ts'

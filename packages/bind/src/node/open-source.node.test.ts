@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { openApi } from '../../test/documents.ts'
-import { openSource } from './open-source.ts'
+import { openSource } from './files.ts'
 
 const reasonOf = async (promise: Promise<unknown>): Promise<string> => String(await rejection(promise))
 

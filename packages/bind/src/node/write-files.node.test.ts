@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from '@tarja-test/harness'
-import { writeBindingFiles } from './write-files.ts'
+import { writeBindingFiles } from './files.ts'
 
 let folder = ''
 beforeEach(async () => {

@@ -2,7 +2,7 @@
 import { toPrintable } from '../clean/printable.ts'
 import type { Diagnostic } from '../form/diagnostic.ts'
 import type { Source } from '../form/source.ts'
-import { groupBy } from './samples/infer.ts'
+import { groupBy } from './samples/sample.ts'
 
 /** Yields every diagnostic of a source: the items of all members named `diagnostics`, at any depth. */
 export function* findDiagnostics(value: unknown): Generator<Diagnostic> {

@@ -1,7 +1,7 @@
 /** Generates the code of schemas for texts, numbers and literals. */
 import { createDiagnostic } from '../../form/diagnostic.ts'
+import { numberFormats } from '../../form/graph.ts'
 import type { LiteralSchema, NumberSchema, StringSchema } from '../../form/source.ts'
-import { numberFormats } from '../../form/values.ts'
 import type { Json } from '../../text/json.ts'
 import { quote, writeEntryName } from '../code/quote.ts'
 import type { Scope, Written } from './scope.ts'

@@ -5,8 +5,7 @@ import type { Body, Content, Schema, VendorResponse } from '../../form/source.ts
 import { dropUndefined, type Json, joinPointer, type Pointer } from '../../text/json.ts'
 import type { Part, Placed } from '../json-object.ts'
 import { getMember, getPart, isObject, listParts, readFlag, toText, toTexts } from '../json-object.ts'
-import { inferSchema } from '../samples/infer.ts'
-import { parseSampleJson } from '../samples/sample.ts'
+import { inferSchema, parseSampleJson } from '../samples/sample.ts'
 import { toBareSchema } from './parameters.ts'
 import { type OpenApiContext, readObjectPart, readSchemaBelow } from './schemas/context.ts'
 

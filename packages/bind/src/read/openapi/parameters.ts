@@ -1,7 +1,7 @@
 /** Reads the parameters of an operation, including the parameters of its path item. */
 import { createDiagnostic, type Diagnostic, type DiagnosticCode, withDiagnostics } from '../../form/diagnostic.ts'
+import { createOfKinds, createPlain } from '../../form/graph.ts'
 import type { Parameter, ParameterPlace, Schema } from '../../form/source.ts'
-import { createOfKinds, createPlain } from '../../form/values.ts'
 import { dropUndefined, type Json, joinPointer, type Pointer } from '../../text/json.ts'
 import { getMember, getPart, listItems, type Placed, readFlag, sortEntries, toText } from '../json-object.ts'
 import { followReferences, type OpenApiContext, readListPart, toSchemaPart } from './schemas/context.ts'

@@ -2,17 +2,15 @@
 
 import { findSecret, hasUnprintable } from '../../clean/printable.ts'
 import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
-import { compare } from '../../form/graph.ts'
+import { compare, createList, createOfKinds, createPlain } from '../../form/graph.ts'
 import type { Body, Content, Dialect, Parameter, VendorOperation, VendorResponse } from '../../form/source.ts'
-import { createList, createOfKinds, createPlain } from '../../form/values.ts'
 import { dropUndefined, type Pointer } from '../../text/json.ts'
 import { decodePercent } from '../../text/source-file.ts'
 import { compareContents } from '../openapi/bodies.ts'
 import { createPathParameter } from '../openapi/parameters.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import { isSendable, type Reading } from '../reading.ts'
-import { groupBy, inferSchema } from './infer.ts'
-import type { Sample, SampleBody } from './sample.ts'
+import { groupBy, inferSchema, type Sample, type SampleBody } from './sample.ts'
 
 /** Matches headers that aren't parameters, because programs and browsers always send them, or the client sets them. */
 const ordinary =

@@ -1,7 +1,7 @@
 /** Reads a schema's type, keywords and values, without its references and alternatives. Invalid keywords become diagnostics. */
 import { createDiagnostic, type Diagnostic } from '../../../form/diagnostic.ts'
+import { createEither, createPlain, isAdmitted, numberFormats } from '../../../form/graph.ts'
 import type { ArraySchema, NumberSchema, ObjectSchema, Property, Schema, StringSchema } from '../../../form/source.ts'
-import { createEither, createPlain, isAdmitted, numberFormats } from '../../../form/values.ts'
 import { dropUndefined, type Json, type JsonObject, joinPointer } from '../../../text/json.ts'
 import type { Part, Placed } from '../../json-object.ts'
 import { getMember, getPart, isObject, listItems, listParts, readFlag, toList, toTexts } from '../../json-object.ts'

@@ -3,9 +3,8 @@
  * because the author meant that.
  */
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
-import { compare, findLoops } from '../../../form/graph.ts'
+import { compare, findLoops, isAdmitted } from '../../../form/graph.ts'
 import type { NamedSchema, Schema } from '../../../form/source.ts'
-import { isAdmitted } from '../../../form/values.ts'
 import type { Json, JsonObject, Pointer } from '../../../text/json.ts'
 import { dropUndefined, joinPointer, unescapePointer } from '../../../text/json.ts'
 import { limits, SourceError } from '../../../text/source-file.ts'
