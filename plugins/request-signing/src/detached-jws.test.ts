@@ -4,9 +4,8 @@ import { cookbook, detach, rfc7797 } from '../vectors/jws.ts'
 import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { refused } from '../vectors/refused.ts'
 import { type DetachedJwsProfile, detachedJws } from './detached-jws.ts'
+import { type SigningAlgorithm, signer } from './keys.ts'
 import type { HttpRequest } from './message.ts'
-import { signer } from './signer.ts'
-import type { SigningAlgorithm } from './web-crypto.ts'
 
 const name = 'x-jws-signature'
 /** For messages of others that do not say when they were made. */

@@ -6,13 +6,12 @@ import type { CryptoKey, FlattenedJWSInput, JWSHeaderParameters } from 'jose'
 import { base64url, decodeProtectedHeader, flattenedVerify } from 'jose'
 import type { Freshness, SignatureStamp } from './freshness.ts'
 import { createFreshnessCheck, freshnessRules, isOptionalTime } from './freshness.ts'
+import { requestSignature, type Signer, type SigningAlgorithm, signerRule } from './keys.ts'
 import type { HttpRequest, SignatureFailure } from './message.ts'
 import { encodeUtf8, getBytes, joinBytes, readHeader, SignatureError } from './message.ts'
 import { callback, checkAbilities, checkOptions, flag, headerName, isString, type Rules } from './options.ts'
 import { createVerified, type SigningSettings, type SignsMessages, type VerifiesMessages } from './scheme.ts'
-import { requestSignature, type Signer, signerRule } from './signer.ts'
 import { createKeySearch, type VerificationSettings, verificationRules } from './verification-keys.ts'
-import type { SigningAlgorithm } from './web-crypto.ts'
 
 /**
  * What both sides of a detached JWS agree on. Signer and verifier must use the same options. A detached JWS signs the body, but neither

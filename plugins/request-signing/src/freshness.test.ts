@@ -6,8 +6,8 @@ import { detachedJws } from './detached-jws.ts'
 import type { Freshness } from './freshness.ts'
 import { hmac, standardWebhooks } from './hmac.ts'
 import { httpSignatures } from './http-signatures.ts'
+import { signer } from './keys.ts'
 import type { SignsMessages, VerifiesMessages } from './scheme.ts'
-import { signer } from './signer.ts'
 
 interface Times extends Freshness {
 	readonly maxAgeSeconds?: number

@@ -2,6 +2,8 @@
  * Webhook formats: which bytes are signed, and which headers carry the signature.
  * @module
  */
+
+import { createInvalidKeyError } from './keys.ts'
 import type { HttpRequest } from './message.ts'
 import {
 	createNonce,
@@ -15,7 +17,6 @@ import {
 	toHex,
 } from './message.ts'
 import { checkOptions, headerName, type Rule } from './options.ts'
-import { createInvalidKeyError } from './web-crypto.ts'
 
 /** Id and time of a message, which are signed together with its body. */
 export interface MessageStamp {

@@ -4,10 +4,10 @@
  */
 import { createFreshnessCheck, type Freshness, freshnessRules } from './freshness.ts'
 import type { HmacFormat } from './hmac-formats.ts'
+import { checkSecretLength, importSecret, signWith, verifyWith } from './keys.ts'
 import { getBytes, SignatureError } from './message.ts'
 import { checkOptions, type Rules } from './options.ts'
 import { createVerified, type SignsMessages, type VerifiesIdentifiedMessages, type VerifiesMessages } from './scheme.ts'
-import { checkSecretLength, importSecret, signWith, verifyWith } from './web-crypto.ts'
 
 export { bodyHmac, type HmacFormat, standardWebhooks, timestampedHmac } from './hmac-formats.ts'
 

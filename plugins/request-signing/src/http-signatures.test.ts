@@ -4,9 +4,9 @@ import { bytes, nowSeconds, request, secret, signTwice, withHeaders } from '../v
 import { refused, remembering } from '../vectors/refused.ts'
 import { createContentDigest } from './http-signatures/content-digest.ts'
 import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
+import { signer } from './keys.ts'
 import type { HttpRequest, SignatureError } from './message.ts'
 import type { SignsMessages, VerifiesMessages } from './scheme.ts'
-import { signer } from './signer.ts'
 
 const both = (profile: HttpSignatureProfile = {}): SignsMessages & VerifiesMessages =>
 	httpSignatures({

@@ -4,6 +4,8 @@
  */
 
 export type { Freshness, Unique, VerifyOptions } from './freshness.ts'
+export type { SigningAlgorithm } from './keys.ts'
+export { type Signer, signer } from './keys.ts'
 export { type HttpRequest, SignatureError, type SignatureFailure, toSentUrl } from './message.ts'
 export type {
 	SigningSettings,
@@ -13,10 +15,8 @@ export type {
 	VerifiesMessages,
 } from './scheme.ts'
 export { signRequests } from './sign-requests.ts'
-export { type Signer, signer } from './signer.ts'
 export type { KeyHint, KeyResolver, VerificationKeys, VerificationSettings, VerifyKey } from './verification-keys.ts'
 export { type VerifyRequestOptions, verifyRequest } from './verify-request.ts'
-export type { SigningAlgorithm } from './web-crypto.ts'
 export {
 	createWebhookReceiver,
 	type ReadWebhookId,

@@ -3,7 +3,7 @@ import { secret } from '../vectors/messages.ts'
 import { detachedJws } from './detached-jws.ts'
 import { hmac, standardWebhooks } from './hmac.ts'
 import { httpSignatures } from './http-signatures.ts'
-import { signer } from './signer.ts'
+import { signer } from './keys.ts'
 
 type Options = Record<string, unknown>
 /** As JavaScript calls it. */

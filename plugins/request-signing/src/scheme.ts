@@ -4,9 +4,8 @@
  */
 
 import type { SignatureStamp, VerifyOptions } from './freshness.ts'
+import type { Signer, SigningAlgorithm } from './keys.ts'
 import type { HttpRequest } from './message.ts'
-import type { Signer } from './signer.ts'
-import type { SigningAlgorithm } from './web-crypto.ts'
 
 /** The key that a scheme signs with. */
 export interface SigningSettings {

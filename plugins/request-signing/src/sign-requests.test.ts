@@ -3,9 +3,9 @@ import { createRecordingFetch, pluginContract, type RecordedRequest } from '@tar
 import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
 import { bytes, secret } from '../vectors/messages.ts'
 import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
+import { signer } from './keys.ts'
 import type { HttpRequest } from './message.ts'
 import { signRequests } from './sign-requests.ts'
-import { signer } from './signer.ts'
 import { verifyRequest } from './verify-request.ts'
 
 const both = (profile: HttpSignatureProfile = {}) =>

@@ -4,9 +4,9 @@ import { noText, nowSeconds, request, secret, withHeaders } from '../vectors/mes
 import { detachedJws } from './detached-jws.ts'
 import { bodyHmac, hmac, standardWebhooks, timestampedHmac } from './hmac.ts'
 import { httpSignatures } from './http-signatures.ts'
+import { signer } from './keys.ts'
 import { type HttpRequest, SignatureError } from './message.ts'
 import type { SignsMessages, VerifiesMessages } from './scheme.ts'
-import { signer } from './signer.ts'
 
 const now = { nowSeconds: () => nowSeconds }
 const keys = { signer: signer(secret, 'HS256', 'k1'), keys: secret, algorithms: ['HS256'] } as const

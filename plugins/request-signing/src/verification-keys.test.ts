@@ -3,11 +3,10 @@ import { type CryptoKey, createLocalJWKSet, exportJWK, exportSPKI, type JWK } fr
 import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, request, secret, withHeaders } from '../vectors/messages.ts'
 import { httpSignatures } from './http-signatures.ts'
+import { type SigningAlgorithm, signer } from './keys.ts'
 import type { HttpRequest, SignatureError, SignatureFailure } from './message.ts'
 import type { Verified } from './scheme.ts'
-import { signer } from './signer.ts'
 import type { VerificationKeys, VerifyKey } from './verification-keys.ts'
-import type { SigningAlgorithm } from './web-crypto.ts'
 
 const verify = (
 	message: HttpRequest,

@@ -3,10 +3,10 @@
  * @module
  */
 import type { CryptoKey } from 'jose'
+import type { KeyMaterial, SigningAlgorithm } from './keys.ts'
+import { algorithmNames, importKey, isCryptoKey, isKeyFor, isKeyMaterial, isSigningAlgorithm } from './keys.ts'
 import { SignatureError } from './message.ts'
 import type { Rules } from './options.ts'
-import type { KeyMaterial, SigningAlgorithm } from './web-crypto.ts'
-import { algorithmNames, importKey, isCryptoKey, isKeyFor, isKeyMaterial, isSigningAlgorithm } from './web-crypto.ts'
 
 /** A key for verifying: a `CryptoKey`, a JWK (only its public members are used), an SPKI PEM, or the bytes of a shared secret. */
 export type VerifyKey = KeyMaterial

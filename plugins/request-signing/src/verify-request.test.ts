@@ -2,7 +2,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { noText, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { refused } from '../vectors/refused.ts'
 import { httpSignatures } from './http-signatures.ts'
-import { signer } from './signer.ts'
+import { signer } from './keys.ts'
 import { verifyRequest } from './verify-request.ts'
 
 const scheme = httpSignatures({

@@ -3,9 +3,9 @@ import { bytes, nowSeconds, secret, signTwice } from '../vectors/messages.ts'
 import { detachedJws } from './detached-jws.ts'
 import { bodyHmac, hmac, standardWebhooks, timestampedHmac } from './hmac.ts'
 import { httpSignatures } from './http-signatures.ts'
+import { signer } from './keys.ts'
 import { SignatureError } from './message.ts'
 import type { SignsMessages, VerifiesMessages } from './scheme.ts'
-import { signer } from './signer.ts'
 import { createWebhookReceiver, type WebhookReceiverOptions, type WebhookStore } from './webhook-receiver.ts'
 
 let clock = nowSeconds

@@ -1,7 +1,7 @@
 // The published facts of RFC 9421 in the shapes that the tests work with. Not part of the package.
 import type { JWK } from 'jose'
+import type { SigningAlgorithm } from '../src/keys.ts'
 import type { HttpRequest } from '../src/message.ts'
-import type { SigningAlgorithm } from '../src/web-crypto.ts'
 import facts from './rfc9421.json' with { type: 'json' }
 import p384 from './rfc9421-p384.json' with { type: 'json' }
 

@@ -3,10 +3,10 @@
  * @module
  */
 import { type Freshness, freshnessRules } from '../freshness.ts'
+import { type Signer, signerRule } from '../keys.ts'
 import { getBytes, type HttpRequest, SignatureError } from '../message.ts'
 import { checkOptions, type Rules } from '../options.ts'
 import type { SigningSettings } from '../scheme.ts'
-import { type Signer, signerRule } from '../signer.ts'
 import { type VerificationSettings, verificationRules } from '../verification-keys.ts'
 import { assertDistinct, type Identifier, toIdentifier } from './component.ts'
 

@@ -5,11 +5,10 @@
 import type { BareItem, Dictionary, InnerList, Item, Parameters } from 'structured-headers'
 import { isInnerList } from 'structured-headers'
 import { createFreshnessCheck, type FreshnessCheck, type SignatureStamp } from '../freshness.ts'
+import { requestSignature, type Signer, type SigningAlgorithm, verifyWith } from '../keys.ts'
 import { createNonce, getBytes, type HttpRequest, readHeader, SignatureError, toBase64 } from '../message.ts'
 import { createVerified, type SignsMessages, type Verified, type VerifiesMessages } from '../scheme.ts'
-import { requestSignature, type Signer } from '../signer.ts'
 import { createKeySearch, type KeySearch, type VerificationSettings } from '../verification-keys.ts'
-import { type SigningAlgorithm, verifyWith } from '../web-crypto.ts'
 import type { ComponentReader } from './component.ts'
 import {
 	assertDistinct,

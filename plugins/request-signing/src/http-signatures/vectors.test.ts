@@ -13,8 +13,7 @@ import {
 	type VectorCase,
 } from '../../vectors/rfc9421.ts'
 import { httpSignatures } from '../http-signatures.ts'
-import { signer } from '../signer.ts'
-import { importKey } from '../web-crypto.ts'
+import { importKey, signer } from '../keys.ts'
 import {
 	createComponentReader,
 	createSignatureBase,
