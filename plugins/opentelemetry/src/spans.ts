@@ -8,7 +8,9 @@ import type { Attributes, Context, ProxyTracerProvider, Span, Tracer, TracerProv
 import { context, createContextKey, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { ClientEvent } from '@tarja/core'
 import type { WatchedAttempt, WatchedCall, Watcher } from '@tarja/core/plugin'
-import { scopeName } from './metrics.ts'
+
+/** Name under which spans and metrics are reported (OpenTelemetry's instrumentation scope). */
+export const scopeName = '@tarja/opentelemetry'
 
 type CallEnd = Extract<ClientEvent, { type: 'call_ended' }>
 type AttemptEnd = Extract<ClientEvent, { type: 'attempt_ended' }>

@@ -5,17 +5,7 @@
 
 import { createInvalidKeyError } from './keys.ts'
 import type { HttpRequest } from './message.ts'
-import {
-	createNonce,
-	encodeUtf8,
-	joinBytes,
-	parseBase64,
-	parseHex,
-	readHeader,
-	SignatureError,
-	toBase64,
-	toHex,
-} from './message.ts'
+import { createNonce, encodeUtf8, joinBytes, readHeader, SignatureError, toBase64, toHex } from './message.ts'
 import { checkOptions, headerName, type Rule } from './options.ts'
 
 /** Id and time of a message, which are signed together with its body. */
@@ -52,6 +42,18 @@ export interface HmacFormat {
 	read(request: HttpRequest): Received
 	/** Decodes a secret, as the senders of this format issue it. */
 	decodeSecret(secret: string): Uint8Array<ArrayBuffer>
+}
+
+/** Decodes hexadecimal text. Returns `undefined` if it is empty or has any other character. */
+function parseHex(text: string): Uint8Array<ArrayBuffer> | undefined {
+	if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return undefined
+	return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
+}
+
+/** Decodes padded base64. Returns `undefined` if it is empty, not padded, or has any other character. */
+function parseBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) return undefined
+	return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 }
 
 /** Accepts 1 to 12 ASCII digits, because verifiers disagree about `1e9`, `1.5`, ` 1` and digits of other scripts. */

@@ -93,24 +93,12 @@ export function createNonce(): string {
 	return toHex(crypto.getRandomValues(new Uint8Array(16)))
 }
 
-/** Decodes hexadecimal text. Returns `undefined` if it is empty or has any other character. */
-export function parseHex(text: string): Uint8Array<ArrayBuffer> | undefined {
-	if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return undefined
-	return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
-}
-
 /** Encodes as padded base64 (RFC 4648 §4), in chunks, because spreading a whole body into arguments would overflow the stack. */
 export function toBase64(bytes: Uint8Array): string {
 	let binary = ''
 	for (let start = 0; start < bytes.length; start += 0x2000)
 		binary += String.fromCharCode(...bytes.subarray(start, start + 0x2000))
 	return btoa(binary)
-}
-
-/** Decodes padded base64. Returns `undefined` if it is empty, not padded, or has any other character. */
-export function parseBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
-	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) return undefined
-	return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 }
 
 /** A request to sign or verify. */
