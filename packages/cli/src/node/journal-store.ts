@@ -18,56 +18,6 @@ export interface CommandJournal {
 	records(store?: EntryStore): Promise<JournalApi>
 }
 
-/** A store, and the id of the journal in it. The configuration or the environment names the id. */
-interface Place {
-	readonly options: JournalOptions
-	readonly id: string | undefined
-	/** Where the store is, for messages. */
-	readonly where: string
-	/** The ids of the journals in a directory. */
-	readonly held: readonly string[]
-	/** The base URL in the environment. */
-	readonly baseUrl: string | undefined
-}
-
-/**
- * Opens the journal with this id.
- *
- * @throws {CommandError} `configuration` if the store doesn't contain this journal. In an empty journal, nothing would be unresolved and
- * every order would look unpaid.
- */
-async function openJournal(
-	{ options: given, id, where, held, baseUrl: named }: Place,
-	why: string,
-): Promise<CommandJournal> {
-	const { isEphemeral = false } = given.store
-	const refuse = (found: string): CommandError => new CommandError('configuration', `Cannot ${why}: ${found}`)
-	if (id === undefined && !isEphemeral)
-		throw refuse(
-			held.length
-				? `${where} holds several journals; set TARJA_JOURNAL_ID, or name one in "journal" of tarja.config.ts`
-				: `${where} holds no journal, or nothing names it; correct the place, or set TARJA_JOURNAL_ID to the id that "npx @tarja/cli journal create" printed`,
-		)
-	const options = { ...given, ...(id !== undefined && { id }) }
-	const own = options.store.open(id ?? 'memory')
-	const record = await own.journal()
-	if (!record && !isEphemeral)
-		throw refuse(
-			`${where} doesn't hold the journal ${id}${held.length ? `, but ${held.join(', ')}` : ''}; correct TARJA_JOURNAL_ID, the configuration, or the place`,
-		)
-	// The base URL must be right, because a list from one platform must not resolve calls of another platform.
-	const baseUrl = named ?? record?.baseUrl ?? 'https://nobody.invalid'
-	return {
-		options,
-		store: own,
-		async records(store) {
-			const [{ createClient }, { journal }] = await Promise.all([import('@tarja/core'), import('@tarja/journal')])
-			const kept = { ...options, store: store ? { open: () => store, isEphemeral } : options.store }
-			return createClient({ baseUrl }).use(journal(kept)).journal
-		},
-	}
-}
-
 /** The option that names a journal. All commands that record calls or read entries have it. */
 export const journalOptions: Options = {
 	journal: { value: '<directory>', summary: "Use the journal in this directory, not the configuration's" },
@@ -118,8 +68,7 @@ function createNoJournalError(why: string): CommandError {
 export async function storeForCreation(context: Context, baseUrl: string): Promise<JournalStore> {
 	const loaded = await loadConfig(context)
 	const path = findPath(context, loaded)
-	const { directoryJournal } = await import('@tarja/journal/directory')
-	const store = path === undefined ? loaded.config.journal?.store : directoryJournal(path)
+	const store = path === undefined ? loaded.config.journal?.store : await openDirectory(path)
 	if (!store) throw createNoJournalError('create it')
 	const named = loaded.config.journal?.id ?? context.env.TARJA_JOURNAL_ID
 	// Compares the base URL in the form that the journal stores. Capitals in the host or the default port don't make it another platform.
@@ -136,6 +85,9 @@ export async function storeForCreation(context: Context, baseUrl: string): Promi
 /**
  * Returns the journal in this directory, otherwise the journal of the configuration; `undefined` if there is neither. The configuration or
  * the environment names its id. If neither does and the directory contains only one journal, returns that journal.
+ *
+ * @throws {CommandError} `configuration` if the store doesn't contain this journal. In an empty journal, nothing would be unresolved and
+ * every order would look unpaid.
  */
 async function findJournal(
 	{ env }: Pick<Context, 'env'>,
@@ -143,17 +95,41 @@ async function findJournal(
 	path: string | undefined,
 	why: string,
 ): Promise<CommandJournal | undefined> {
-	const named = config.journal?.id ?? (env.TARJA_JOURNAL_ID || undefined)
-	const baseUrl = env.TARJA_BASE_URL || undefined
-	if (path === undefined) {
-		const where = 'the store of the configuration'
-		return config.journal && openJournal({ options: config.journal, id: named, where, held: [], baseUrl }, why)
-	}
+	const given = path === undefined ? config.journal : { store: await openDirectory(path) }
+	if (!given) return undefined
+	const held = path === undefined ? [] : listIds(path)
+	const where = path ?? 'the store of the configuration'
+	const id = config.journal?.id ?? (env.TARJA_JOURNAL_ID || (held.length === 1 ? held[0] : undefined))
+	const { isEphemeral = false } = given.store
+	const refuse = (found: string): CommandError => new CommandError('configuration', `Cannot ${why}: ${found}`)
+	if (id === undefined && !isEphemeral)
+		throw refuse(
+			held.length
+				? `${where} holds several journals; set TARJA_JOURNAL_ID, or name one in "journal" of tarja.config.ts`
+				: `${where} holds no journal, or nothing names it; correct the place, or set TARJA_JOURNAL_ID to the id that "npx @tarja/cli journal create" printed`,
+		)
+	const options: JournalOptions = { ...given, ...(id !== undefined && { id }) }
+	const store = options.store.open(id ?? 'memory')
+	const record = await store.journal()
+	if (!record && !isEphemeral)
+		throw refuse(
+			`${where} doesn't hold the journal ${id}${held.length ? `, but ${held.join(', ')}` : ''}; correct TARJA_JOURNAL_ID, the configuration, or the place`,
+		)
+	// The base URL must be right, because a list from one platform must not resolve calls of another platform.
+	const baseUrl = env.TARJA_BASE_URL || record?.baseUrl || 'https://nobody.invalid'
+	return { options, store, records: (other) => openRecords(options, baseUrl, other) }
+}
+
+/** Opens the API of a journal, from a client that makes no calls. Another store replaces the journal's own, if one is given. */
+async function openRecords(options: JournalOptions, baseUrl: string, other?: EntryStore): Promise<JournalApi> {
+	const [{ createClient }, { journal }] = await Promise.all([import('@tarja/core'), import('@tarja/journal')])
+	const store = other ? { open: () => other, isEphemeral: options.store.isEphemeral ?? false } : options.store
+	return createClient({ baseUrl }).use(journal({ ...options, store })).journal
+}
+
+async function openDirectory(path: string): Promise<JournalStore> {
 	const { directoryJournal } = await import('@tarja/journal/directory')
-	const options = { store: directoryJournal(path) }
-	const held = listIds(path)
-	const id = named ?? (held.length === 1 ? held[0] : undefined)
-	return openJournal({ options, id, where: path, held, baseUrl }, why)
+	return directoryJournal(path)
 }
 
 /**

@@ -29,8 +29,6 @@ interface CallRequest {
 interface CallEnd {
 	readonly document: CallDocument
 	readonly exitCode: number
-	/** Tokens that the call sent. They must not be printed. */
-	readonly secrets?: readonly string[]
 }
 
 /** Builds the request that a call would send. Sends nothing, and doesn't request a token. */
@@ -129,13 +127,8 @@ function toOrderEnd(state: OrderState<Result>, wanted: CallRequest, context: Con
 	return { document: { ...getFacts(wanted), outcome, attempts: 0, mayHaveReplayed: false }, exitCode: code }
 }
 
-/** Makes the call. Prints nothing. */
-async function sendCall(context: Context, wanted: CallRequest, shown: Preview): Promise<CallEnd> {
-	const secrets = [...listSecrets(context.env)]
-	return { ...(await makeOneCall(context, wanted, shown, secrets)), secrets }
-}
-
-async function makeOneCall(context: Context, wanted: CallRequest, shown: Preview, secrets: string[]): Promise<CallEnd> {
+/** Makes the call. Prints nothing. Adds the tokens that it sends to `secrets`. */
+async function sendCall(context: Context, wanted: CallRequest, shown: Preview, secrets: string[]): Promise<CallEnd> {
 	const { platform, loaded, id, input, reference } = wanted
 	const { signal, output } = context
 	const auth = withSignal(signal, passwordGrant(platform.grant()), secrets)
@@ -245,7 +238,8 @@ async function makeCall(context: Context, wanted: CallRequest): Promise<number> 
 	printPreview(shown, platform, context)
 	platform.grant() // Throws if a credential is missing.
 	if (shown.isUnsafe && !platform.isEmulator) requireYes(context, `call ${id}, which is unsafe`)
-	const { document: ended, exitCode, secrets } = await sendCall(context, wanted, shown)
+	const secrets = [...listSecrets(context.env)]
+	const { document: ended, exitCode } = await sendCall(context, wanted, shown, secrets)
 	const document = toShownDocument(ended, secrets)
 	printEnd(context, document)
 	output.document(document)

@@ -3,9 +3,8 @@
  * parses it can do nothing with it, because it isn't valid JSON. Sends requests only with `--probe-malformed`.
  */
 import { createIntent } from '@tarja/catalogue/payments'
-import { type Check, type CheckContext, type Finding, failed, ok, skipped, unknown } from './check.ts'
-import { type Exchange, findReason } from './exchange.ts'
-import { describeResponse } from './explain.ts'
+import type { Check, CheckContext, Exchange, Finding } from './check.ts'
+import { describeResponse, failed, findReason, ok, skipped, unknown } from './check.ts'
 
 async function post({ platform, send }: CheckContext, accessToken: string, isWithHeader: boolean): Promise<Exchange> {
 	const headers = {

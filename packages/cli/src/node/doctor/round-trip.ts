@@ -1,7 +1,6 @@
 /** Checks the round-trip time and the platform's clock with three responses from the base URL. */
-import { type Check, type Finding, ok, unknown, warning } from './check.ts'
-import { type Exchange, findReason } from './exchange.ts'
-import { describeResponse, explainNoResponse } from './explain.ts'
+import type { Check, Exchange, Finding } from './check.ts'
+import { describeResponse, explainNoResponse, findReason, ok, unknown, warning } from './check.ts'
 
 const slowMs = 1000
 

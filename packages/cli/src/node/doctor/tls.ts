@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { connect, type TLSSocket } from 'node:tls'
-import { type Check, type CheckContext, type Finding, failed, ok, skipped, unknown, warning } from './check.ts'
-import { findReason } from './exchange.ts'
+import type { Check, CheckContext, Finding } from './check.ts'
+import { failed, findReason, ok, skipped, unknown, warning } from './check.ts'
 
 const timeoutMs = 10_000
 const dayMs = 86_400_000

@@ -4,39 +4,8 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import { toPrintableCause } from '@tarja/core/plugin'
 import { CommandError, type Context } from '../command.ts'
 import type { LoadedConfig, Platform } from '../platform.ts'
-import type { Check, CheckContext, Finding, ObtainedToken } from './check.ts'
-import { failed, ok, skipped, warning } from './check.ts'
-import { type Fetch, readBeginning, type SeenResponse } from './exchange.ts'
-import { describeResponse, explainNoResponse, explainRefusal } from './explain.ts'
-
-/** Wraps a `fetch` and records its last response. */
-interface ResponseRecorder {
-	around(fetch: Fetch): Fetch
-	response(): SeenResponse | undefined
-}
-
-/** Creates a recorder. Each response is passed on with the same content. */
-export function createResponseRecorder(): ResponseRecorder {
-	let seen: SeenResponse | undefined
-	return {
-		response: () => seen,
-		around: (fetch) => async (url, init) => {
-			const response = await fetch(url, init)
-			const { status, statusText } = response
-			const body = await readBeginning(response).catch((error) => {
-				// If the body of a refusal was cut off, its status is still the more useful information.
-				if (response.ok) throw error
-				return new Uint8Array()
-			})
-			const text = new TextDecoder().decode(body)
-			seen = { method: init.method ?? 'GET', url, status, headers: response.headers, text }
-			const headers = new Headers(response.headers)
-			// Removes these headers, because the body is already decoded.
-			for (const name of ['content-encoding', 'content-length']) headers.delete(name)
-			return new Response([204, 205, 304].includes(status) ? null : body, { status, statusText, headers })
-		},
-	}
-}
+import type { Check, CheckContext, Finding, ObtainedToken, ResponseRecorder } from './check.ts'
+import { describeResponse, explainNoResponse, explainRefusal, failed, ok, skipped, warning } from './check.ts'
 
 /**
  * Requests a token. Tries again once after a broken connection or a 5xx, but never after a refusal.
