@@ -4,9 +4,6 @@
 
 import { TracerProvider, MeterProvider } from '@opentelemetry/api';
 import { Plugin, EmptyObject } from '@tarja/core';
-type Unresolved = () => Promise<readonly {
-    readonly state: string;
-}[]>;
 interface OpenTelemetryOptions {
     readonly attempts?: boolean;
     readonly unresolved?: Unresolved;
@@ -14,5 +11,8 @@ interface OpenTelemetryOptions {
     readonly meterProvider?: MeterProvider;
 }
 declare function openTelemetry(options?: OpenTelemetryOptions): Plugin<'openTelemetry', EmptyObject>;
+type Unresolved = () => Promise<readonly {
+    readonly state: string;
+}[]>;
 export { openTelemetry };
 export type { OpenTelemetryOptions };
