@@ -1,4 +1,4 @@
-// A program, a page or a Worker with all that it imports, bundled from what was built, as anyone's would be; and how each is run.
+// Bundles a program, a page or a Worker with all its imports from the built packages, like a user would. Runs the bundles.
 import { basename, resolve } from 'node:path'
 import { temporaryDirectory } from '@tarja-test/harness'
 import { build } from 'esbuild'
@@ -11,7 +11,7 @@ const forNode = { platform: 'node', banner: { js: require } }
 const forAll = { platform: 'neutral', mainFields: ['module', 'main'], external: ['node:*'] }
 const forWorkerd = { conditions: ['workerd', 'worker', 'browser'], external: ['cloudflare:*'] }
 
-/** A file below test/e2e, or the text of a module as if it were there. */
+/** Returns the entry for a file below test/e2e, or for the text of a module as if it were in that folder. */
 const entryOf = (from) =>
 	typeof from === 'string'
 		? { entryPoints: [resolve(import.meta.dirname, from)] }
@@ -26,23 +26,23 @@ async function writeBundle(file, further) {
 }
 
 /**
- * For Node, whose packages' own forms for it are taken.
+ * Bundles for Node, with the packages' variants for Node.
  * @param {string} file below test/e2e
- * @param {readonly string[]} external what it imports under another name than it is wanted here, and never runs
- * @returns {Promise<string>} the path of what was written
+ * @param {readonly string[]} external imports that are left out, because the program never runs them
+ * @returns {Promise<string>} the path of the bundle
  */
 export const bundleForNode = (file, external = []) => writeBundle(file, { ...forNode, external })
 
-/** The same for every runtime that is a program. */
+/** Bundles one program for every runtime that runs programs. */
 export const bundledForAll = (file) => writeBundle(file, forAll)
 
-/** The text of a Worker: of a file below test/e2e, or of `{ contents }`. */
+/** Returns the bundled text of a Worker: of a file below test/e2e, or of `{ contents }`. */
 export async function bundledWorker(from, further = {}) {
 	const { outputFiles } = await build({ ...options, ...entryOf(from), ...forWorkerd, write: false, ...further })
 	return outputFiles[0].text
 }
 
-/** What starts a program in each runtime. */
+/** The command that starts a program in each runtime. */
 export const commands = {
 	'Node 24': [node24],
 	'Node 22': [node22],
@@ -50,7 +50,7 @@ export const commands = {
 	Bun: [getInstalled('.bin/bun'), 'run'],
 }
 
-/** The JSON in the last line of what a command prints. */
+/** Returns the JSON in the last line that a command prints. */
 export async function printedBy([command, ...argv]) {
 	const { stdout, output } = await execute(command, argv)
 	const line = stdout.trim().split('\n').at(-1)
@@ -58,7 +58,7 @@ export async function printedBy([command, ...argv]) {
 	return JSON.parse(line)
 }
 
-/** Runs `work` with these Workers, and ends them. */
+/** Runs `work` with these Workers, then ends them. */
 export async function withWorkers(given, work) {
 	const handleRuntimeStdio = (...streams) => streams.map((stream) => stream.resume())
 	const compatibilityDate = supportedCompatibilityDate
@@ -70,7 +70,7 @@ export async function withWorkers(given, work) {
 	}
 }
 
-/** The JSON that a Worker answers to a question. */
+/** Returns the JSON with which a Worker responds to a question. */
 export async function answeredBy(miniflare, question) {
 	const response = await miniflare.dispatchFetch('http://localhost/', {
 		method: 'POST',
@@ -80,7 +80,7 @@ export async function answeredBy(miniflare, question) {
 	return response.json()
 }
 
-/** The JSON that one of several Workers answers at a path. */
+/** Returns the JSON with which one of several Workers responds at a path. */
 export async function ask(miniflare, worker, path) {
 	const fetcher = await miniflare.getWorker(worker)
 	const response = await fetcher.fetch(`http://worker${path}`)

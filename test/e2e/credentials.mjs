@@ -1,4 +1,4 @@
-// The emulator's credentials, without the emulator: programs and Workers are bundled with them.
+// The emulator's credentials in a file without the emulator, because programs and Workers are bundled with them.
 import { passwordGrant } from '@tarja/core/password-grant'
 
 export const credentials = (value = 'emulator-value') =>

@@ -1,2 +1,2 @@
-/** Prints what a test has counted and does not judge: the run shows lines that begin so (test/matrix/programs.mjs). */
+/** Prints a number that a test has measured but doesn't check. The run shows lines with this beginning (test/matrix/programs.mjs). */
 export const figure = (text) => console.log(`# ${text}`)

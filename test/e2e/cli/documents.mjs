@@ -1,4 +1,4 @@
-// What `--json` promises, held to the letter: a member that is not documented fails as well.
+// The documents that `--json` prints. A member that isn't documented fails, too.
 import * as v from 'valibot'
 
 const outcome = v.picklist(['not_processed', 'rejected', 'unknown'])
@@ -7,7 +7,7 @@ const count = v.pipe(v.number(), v.integer(), v.minValue(0))
 const text = v.string()
 const said = v.optional(text)
 const error = v.strictObject({ code: text, outcome: v.optional(outcome), message: text })
-/** A document with these members and no other. */
+/** Creates the schema of a document with these members and no others. */
 const document = (members) => v.strictObject({ v: v.literal(1), ...members })
 const entry = v.looseObject({
 	id: text,
@@ -47,12 +47,12 @@ export const schemas = {
 	entry: document({ entry }),
 }
 
-/** The document, which has to be of this kind. */
+/** Returns the document. Throws if it isn't of this kind. */
 export function checkDocument(kind, document) {
 	return v.parse(schemas[kind], document)
 }
 
-/** Every line of a stream of documents. */
+/** Returns the documents in a stream, one per line. */
 export const linesOf = ({ out }) =>
 	out
 		.split('\n')

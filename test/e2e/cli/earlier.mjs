@@ -1,4 +1,4 @@
-// Orders of hours ago, in the journal of a place: a client of this process has sent them, by a clock that is set back.
+// Creates orders of some hours ago in the journal of a place. A client in this process sends them, with a clock that is set back.
 import { join } from 'node:path'
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
@@ -8,7 +8,7 @@ import { createFakeClock, createRecordingFetch } from '@tarja/testing'
 
 export const [minuteMs, hourMs] = [60_000, 3_600_000]
 
-/** A shop whose clock begins at `startMs`. Its rows are what the platform lists of the payments that it knows. */
+/** Creates a shop whose clock begins at `startMs`. Its rows are the payments that the platform would list. */
 export async function earlier({ cwd, created, url }, startMs) {
 	const clock = createFakeClock(startMs)
 	let response = { json: { id: '1' } }
@@ -26,7 +26,7 @@ export async function earlier({ cwd, created, url }, startMs) {
 		clock,
 		rows,
 		journal: client.journal,
-		/** Pays orders that the platform confirms, a minute apart. */
+		/** Pays orders that the platform confirms, one minute apart. */
 		async sell(count) {
 			response = { json: { id: '1' } }
 			for (let n = 0; n < count; n++) {
@@ -36,7 +36,7 @@ export async function earlier({ cwd, created, url }, startMs) {
 				clock.advance(minuteMs)
 			}
 		},
-		/** Sends a payment whose response is lost. Resolves to its id, and to what the platform would list of it. */
+		/** Sends a payment whose response is lost. Resolves to its id and to its row in the platform's list. */
 		lose(reference, body) {
 			response = new TypeError('reset')
 			return pay(reference, body)
@@ -44,15 +44,15 @@ export async function earlier({ cwd, created, url }, startMs) {
 	}
 }
 
-/** A module with a list of these payments. */
+/** Writes a module that exports a list of these payments. */
 export const writeList = (rows) => `export const list = async () => (${JSON.stringify(rows)})\n`
 
-/** What the emulator's intent of a place is, when it was lost hours ago among payments that are known: enough for an absence to be proved. */
+/** Creates a payment that was lost hours ago, among known payments, so that reconciliation can find it absent. */
 export async function lostLongAgo(place, body) {
 	const shop = await earlier(place, Date.now() - 6 * hourMs)
 	await shop.sell(30)
 	const lost = await shop.lose('order-7', body)
-	// The first look begins the two hours after which an absence counts.
+	// The first lookup begins the two hours after which an absence counts.
 	await shop.journal.reconcile(async () => [])
 	shop.clock.advance(3 * hourMs)
 	await shop.sell(2)

@@ -1,5 +1,5 @@
-// A preload for Node, whose --permission lets the network through up to version 24: with it, and this, nothing is left that could open
-// a connection. Child processes, workers, native code and Node's own bindings are what --permission denies.
+// A preload for Node. Up to version 24, Node's --permission doesn't restrict the network. With --permission and this preload, a program
+// can't open a connection. --permission denies child processes, workers, native code and Node's own bindings.
 import { registerHooks } from 'node:module'
 import process from 'node:process'
 

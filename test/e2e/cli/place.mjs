@@ -1,4 +1,4 @@
-// What the tests of single commands share: an emulator for all of them, and a corner of it for each.
+// The parts that the tests of single commands share: one emulator, and a separate space of it for each test.
 import { join } from 'node:path'
 import { serve } from '@tarja/emulator/node'
 import { createJournal } from '@tarja/journal'
@@ -13,17 +13,17 @@ export const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 export const lostAnswer = { match: { path: intentPath }, at: 'after-commit', action: 'reset' }
 let spaces = 0
 
-/** The words of a payment: an input, and what else is given; one that may be sent has a journal, a name and a yes. */
+/** The arguments of a payment. With a journal, a reference and `--yes` among `more`, it may be sent. */
 export const payment = (input = 'intent.json', ...more) => ['call', 'payments.createIntent', input, ...more]
 export const getJournalArguments = (reference = 'order-7') => ['--journal', 'j', '--reference', reference]
 
-/** A configuration that says what an order's response means: by HTTP alone. */
+/** A configuration that classifies the responses of an order only by HTTP. */
 export const byHttp = "export default { bindings: { 'payments.createIntent': { outcomeOf: 'http' } } }"
 
-/** Creates the journal `j` of a directory. */
+/** Creates the journal `j` in a directory. */
 export const createdIn = (cwd, baseUrl) => createJournal(directoryJournal(join(cwd, 'j')), { baseUrl })
 
-/** A corner of the emulator, and a directory with an intent, of a test's own. */
+/** Creates a space of the emulator and a directory with an intent, for one test. */
 export function place(files = {}) {
 	const name = `cli${spaces++}`
 	const space = server.emulator.space(name)
@@ -47,7 +47,7 @@ export function place(files = {}) {
 	return { space, emulator, cwd, run, pay, journal, url, created }
 }
 
-/** Tests that start processes wait for them side by side. */
+/** Tests that start processes. They wait for all of them in parallel. */
 export function batch(title, cases) {
 	describe(title, () => {
 		const failures = new Map()
@@ -67,7 +67,7 @@ export function batch(title, cases) {
 	})
 }
 
-/** Without arguments of its own to check: the exit code, and what stands on stderr. */
+/** Runs the program. Checks its exit code and the message on stderr, and that it prints nothing on stdout. */
 export async function expectRefusal(argv, code, message, options) {
 	const result = await tarja(argv, options)
 	expect(result, argv.join(' ')).to.include({ code, out: '' })
@@ -75,7 +75,7 @@ export async function expectRefusal(argv, code, message, options) {
 	return result
 }
 
-/** The credentials and the URL as a file of variables has them, with what nothing of it may obey. */
+/** Returns a file of variables with the credentials and the URL, and with lines that must have no effect. */
 export const inFile = (url) =>
 	[
 		`TARJA_BASE_URL=${url}`,

@@ -1,4 +1,4 @@
-// The program as it was built, as a shell would start it.
+// Starts the built program like a shell does.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -7,15 +7,15 @@ import { root } from '../../../tools/workspace.mjs'
 
 export const program = resolve(root, 'packages/cli/dist/bin.js')
 
-/** What of our environment a command would heed. */
+/** Environment variables of this process that would change a command. They are removed. */
 const foreign = /^(?:TARJA_.*|.*_proxy|NODE_OPTIONS|NO_COLOR|FORCE_COLOR|NODE_EXTRA_CA_CERTS)$/i
 const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
 
 mkdirSync(temporaryDirectory, { recursive: true })
-// The packages are compiled once, not for each of many processes.
+// Compiles the packages once, and not again in each of many processes.
 const compiled = { NODE_COMPILE_CACHE: join(temporaryDirectory, 'cli-compiled') }
 
-/** An empty directory, with these files. */
+/** Creates an empty directory with these files. */
 export function directoryWith(files = {}) {
 	const directory = mkdtempSync(join(temporaryDirectory, 'cli-'))
 	for (const [name, content] of Object.entries(files))
@@ -23,14 +23,14 @@ export function directoryWith(files = {}) {
 	return directory
 }
 
-/** Credentials of the emulator, or of whoever else takes them, in the environment. */
+/** Environment variables with the emulator's credentials. Other servers of the tests accept them, too. */
 export const credentials = {
 	TARJA_BASIC_CREDENTIALS: 'emulator-client:emulator-password',
 	TARJA_CREDENTIAL_NAME: 'emulator-field',
 	TARJA_CREDENTIAL_VALUE: 'emulator-value',
 }
 
-/** Lets a program believe that it has a terminal. */
+/** Makes a program treat its streams as a terminal. */
 const terminal = `data:text/javascript,${encodeURIComponent(
 	'for (const s of [process.stdin, process.stdout, process.stderr]) s.isTTY = true; process.stdin.setRawMode = () => {}',
 )}`
@@ -54,9 +54,9 @@ export function start(argv, { cwd = directoryWith(), env = {}, input = '', isTer
 		seen.error += text
 	})
 	child.stdin.on('error', () => {})
-	if (input !== null) child.stdin.end(input) // Of null there is no end.
+	if (input !== null) child.stdin.end(input) // null leaves stdin open
 	const ended = new Promise((done) => child.on('close', (code, signal) => done({ code: code ?? signal, ...seen, cwd })))
-	/** Waits until it has printed a text, or has ended. */
+	/** Waits until the program has printed a text, or has ended. */
 	async function waitForText(text) {
 		let isOver = false
 		void ended.then(() => {
@@ -70,8 +70,8 @@ export function start(argv, { cwd = directoryWith(), env = {}, input = '', isTer
 	return { child, seen, ended, printed: waitForText }
 }
 
-/** Runs it to its end. */
+/** Runs the program until it ends. */
 export const tarja = (argv, options) => start(argv, options).ended
 
-/** What `--json` printed: one document. */
+/** Returns the one document that `--json` printed. */
 export const documentOf = ({ out }) => JSON.parse(out)

@@ -1,10 +1,10 @@
-// One page in each of three browsers for all files of a run: starting three takes as long as most of what they show.
+// Opens one page in each of three browsers for all files of a run, because starting the browsers takes as long as most tests.
 import { after } from '@tarja-test/harness'
 import { browsers } from './pages.mjs'
 
 let started
 
-/** The pages by browser, blank and of one size, whatever a file before has left. */
+/** Returns the pages by browser. Each is blank and has the same size, whatever the previous file has left. */
 export async function blankPages() {
 	started ??= Promise.all(Object.entries(browsers).map(async ([name, start]) => [name, await start()]))
 	const pages = await started

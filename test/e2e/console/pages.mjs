@@ -1,9 +1,9 @@
-// A page in each of three browsers, driven as a person drives it: Chromium and Firefox by puppeteer, WebKitGTK by WebDriver.
+// Opens a page in each of three browsers, and uses it like a person: Chromium and Firefox with puppeteer, WebKitGTK with WebDriver.
 import puppeteer from 'puppeteer-core'
 import { find, findWebkit } from '../../../tools/install/browsers.mjs'
 import { startDriver } from '../../matrix/webkit-driver.mjs'
 
-/** What keys are in WebDriver (section 17.4.2). */
+/** The codes of keys in WebDriver (section 17.4.2). */
 const webdriverKeys = { Enter: '\ue007', Escape: '\ue00c' }
 
 async function withPuppeteer(options) {
@@ -64,16 +64,16 @@ async function withWebDriver() {
 
 const allBrowsers = {
 	Chromium: async () =>
-		// Chromium's own sandbox does not work as root, nor in most containers.
+		// Chromium's own sandbox doesn't work as root, nor in most containers.
 		withPuppeteer({ executablePath: await find.chromium(), args: ['--no-sandbox'] }),
 	Firefox: async () => withPuppeteer({ browser: 'firefox', executablePath: await find.firefox() }),
 	WebKit: withWebDriver,
 }
 
-/** The browsers of this run: `npm test` takes one, the nightly run three. Programs that import this file take three, too. */
+/** The browsers of this run. `npm test` uses one, and the nightly run three. Programs that import this file use three, too. */
 export const browsers = (globalThis.__TARJA_TEST__?.nightly ?? true) ? allBrowsers : { Chromium: allBrowsers.Chromium }
 
-/** Waits until the code, run in the page, comes to something; fails with what a person sees instead. */
+/** Waits until the code returns a truthy value in the page. If it doesn't, the error shows the page's visible text. */
 export async function until(page, code, ...args) {
 	const start = performance.now()
 	while (performance.now() - start < 120_000) {
@@ -91,14 +91,14 @@ export const isShown = (page, text) =>
 	// biome-ignore lint/performance/useDomNodeTextContent: what is there and cannot be seen does not count
 	until(page, (wanted) => document.body.innerText.includes(wanted), text)
 
-/** Run in the console: has it speak a language; true once it does, and its button offers the other one. */
+/** Runs in the console: switches it to a language. Returns true as soon as its button offers the other language. */
 export const speak = (language) => {
 	const button = document.querySelector('header button[lang]')
 	if (button?.lang === language) button.click()
 	return button !== null && button.lang !== language && document.documentElement.lang === language
 }
 
-/** Run in the console: presses the button of this text or name so many times; false while there is none. */
+/** Runs in the console: presses the button with this text or name so many times. Returns false while there is no such button. */
 export const press = (wanted, times = 1) => {
 	const button = [...document.querySelectorAll('button')].find(
 		(found) => found.textContent === wanted || found.getAttribute('aria-label') === wanted,

@@ -1,4 +1,4 @@
-// Pays at a server of this process with bare fetch: with a fault, and once more if its client retries.
+// Pays at a server of this process with plain fetch, with a fault, and as many attempts as a client would make.
 import { emulatorCredentials } from '@tarja/emulator'
 
 const path = '/api/v1/core/pagamento/intencao-pagamento'
@@ -11,7 +11,7 @@ async function obtainToken(url) {
 		.access_token
 }
 
-/** Sends a payment. Its number is that of its first request, so that no two payments are equal. */
+/** Sends a payment. Its number is the number of its first request, so that no two payments are equal. */
 export async function payHere({ url, emulator }, fault, attempts = 1) {
 	if (fault) emulator.faults.add({ ...fault, match: { path } })
 	const nsuOrigem = String(emulator.log().totals.received).padStart(6, '0')

@@ -1,4 +1,4 @@
-// Pays once, at the base URL that it is given, and prints what came of it.
+// Pays once at a base URL, and prints the result.
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'

@@ -1,5 +1,5 @@
-// What Node 22.23, 24.21 and 26.12 offer a module that might lead out of its process. Each name was looked at: explore closes it (a way of
-// closed.test.mjs shows that), or it reaches nobody. Look at a new name before you add it.
+// The names in Node 22.23, 24.21 and 26.12 that could lead a module out of its process. Each was checked: either explore closes it
+// (closed.test.mjs shows that), or it opens no connection. Check a new name before you add it.
 import module, { builtinModules } from 'node:module'
 import { createContext, runInContext } from 'node:vm'
 import threads from 'node:worker_threads'
@@ -64,7 +64,7 @@ const known = {
 	`,
 }
 
-/** Functions, and what only an object of the class can read. */
+/** Returns the functions of an object, and the getters that only an instance of the class can read. */
 const functionsOf = (holder) =>
 	Object.entries(Object.getOwnPropertyDescriptors(holder)).flatMap(([name, { value, get }]) =>
 		get || typeof value === 'function' ? [name] : [],
@@ -72,7 +72,7 @@ const functionsOf = (holder) =>
 const prototypesOf = (holder) => Object.values(holder).map((value) => Object(value).prototype ?? {})
 const handles = ['tcp_wrap', 'pipe_wrap', 'udp_wrap', 'cares_wrap', 'process_wrap', 'spawn_sync', 'inspector']
 
-/** Returns the names that nobody has looked at, by where they are. */
+/** Returns the names that nobody has checked, by place. */
 export function findNewBuiltins() {
 	const language = new Set(runInContext('Object.getOwnPropertyNames(globalThis)', createContext()))
 	const found = {

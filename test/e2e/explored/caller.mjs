@@ -1,7 +1,7 @@
-// The caller of a service that pays: they write down what its answer says.
+// The caller of a service that pays. It stores the state in the service's response.
 import { orders } from '../../../packages/explore/test/shop.ts'
 
-/** Asks once, and once more with whatever an answer that is no refused card hands out to be sent back. */
+/** Calls the service once. Calls it again with `retryOf` if the response has one and isn't a declined card. */
 export const askedWith = (ask) => async (order) => {
 	const first = await ask(order)
 	const { retryOf } = first.body

@@ -1,4 +1,4 @@
-// A shop over a database of docs/how-to/databases.md: the functions of its fence stand below this.
+// A shop with a database of docs/how-to/databases.md. The functions of the page's fence are appended to this file.
 import { resumeWith, withJournal } from '../../../packages/explore/test/shop.ts'
 
 export { platform } from '../../../packages/explore/test/shop.ts'

@@ -1,10 +1,10 @@
-// What is planted in a module is found, and nothing in one that is right.
+// Checks that explore finds the bug in a planted module, and nothing in a correct one.
 import { reportText } from '@tarja/explore'
 import { expect } from '@tarja-test/harness'
 import { explore, replay } from './in-memory.mjs'
 import { plantedIn } from './planted.mjs'
 
-/** Finds what is planted, or plays what is too long for a test's search. */
+/** Finds the planted bug. If a test's search is too short for it, replays its schedule. */
 export async function findBug(file, where = {}) {
 	const { until, steps } = plantedIn(file)
 	if (steps) {

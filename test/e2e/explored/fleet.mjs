@@ -1,4 +1,4 @@
-// How examples/fleet pays is explored: its script stands below this, one process for each thing that it is asked.
+// Explores how examples/fleet pays. Its script is appended to this file, and runs one process for each task.
 import { emulatorCredentials } from '@tarja/emulator'
 import { journalId, resumeWith, shownIntents, withJournal } from '../../../packages/explore/test/shop.ts'
 import { stateIn } from './staged/fleet.mjs'
@@ -22,11 +22,11 @@ const credentials = {
 	SECRET: credential.value,
 }
 
-/** Places that the script only hands on. */
+/** Variables that the script only passes on. */
 const staged = { REPORT_URL: 'staged:', DATABASE_URL: 'staged:', REDIS_URL: 'staged:' }
 
 export const pay = (order) => startScript(order, 'sell', order.nsuOrigem)
-/** A person looks after what the report does not show, and the script's job after the rest. */
+/** A person resolves the payments that the report doesn't list, and the script's job resolves the others. */
 export async function resume() {
 	await resumeWith(withJournal())
 	await startScript({}, 'recover')

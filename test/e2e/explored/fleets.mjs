@@ -1,4 +1,4 @@
-// How docs/how-to/fleets.md pays is explored: its code stands below this, with a table of orders in SQLite.
+// Explores how docs/how-to/fleets.md pays. Its code is appended to this file, with a table of orders in SQLite.
 import { resumeWith, withJournal } from '../../../packages/explore/test/shop.ts'
 import { rows, stateIn } from './staged/fleet.mjs'
 
@@ -10,7 +10,7 @@ const client = withJournal()
 
 const ask = ({ nsuOrigem, valorTransacao }) => sell({ id: nsuOrigem, nsu: nsuOrigem, amount: valorTransacao })
 
-/** Also asks for what is paid or refused: a job that calls `pay` sends no refused order again. */
+/** Also calls `pay` for paid and refused orders, because a job that calls it sends no refused order again. */
 async function resume() {
 	await resumeWith(client)
 	for (const { id } of rows('SELECT id FROM orders')) await pay(id)

@@ -1,4 +1,4 @@
-// How examples/bindings pays is explored: its flow stands below this, with the bindings that it invents.
+// Explores how examples/bindings pays. Its flow is appended to this file, with the bindings that it invents.
 import { emulatorCredentials } from '@tarja/emulator'
 import { memoryJournal } from '@tarja/journal/memory'
 import { served } from '../../../examples/bindings/bindings.ts'

@@ -1,4 +1,4 @@
-// explore and replay, with their folders in memory where there is a file system for that: journals force each write to the disk.
+// explore and replay with their folders in memory, if there is a file system for that, because journals flush each write to the disk.
 import { accessSync, constants } from 'node:fs'
 import { explore as exploreOnDisk, replay as replayOnDisk } from '@tarja/explore'
 
@@ -13,7 +13,7 @@ function hasMemory() {
 	}
 }
 
-/** Calls what makes its folder before it first waits: for nobody else is the place of temporary files another one. */
+/** Calls a function that creates its folder before its first await, so that no other code sees the changed place of temporary files. */
 export function inMemory(begin) {
 	const { TMPDIR } = process.env
 	if (hasMemory()) process.env.TMPDIR = memory

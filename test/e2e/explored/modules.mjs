@@ -1,4 +1,4 @@
-// What pays, as modules that `tarja explore` plays: the code of its page, word for word but for what its page leaves open.
+// Writes the code that pays as modules for `tarja explore`: the code of the page unchanged, except for the parts that the page leaves open.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -7,7 +7,7 @@ import { root } from '../../../tools/workspace.mjs'
 const folder = resolve(root, '.cache/explored/pages')
 const urlOf = (path, from = import.meta.dirname) => pathToFileURL(resolve(from, path)).href
 
-/** By what is imported: the file of `staged` that takes its place. */
+/** For each import, the file of `staged` that replaces it. */
 const staged = new Map([
 	...['memory', 'durable-object', 'sql'].map((part) => [`@tarja/journal/${part}`, 'journal']),
 	...['@tarja/emulator', '@tarja/emulator/node'].map((name) => [name, 'emulator']),
@@ -17,7 +17,7 @@ const staged = new Map([
 
 const importsOf = /^import\s[^;]*?from '[^']+'.*\n/gm
 
-/** What is imported by name or from beside the code, as what takes its place. */
+/** Replaces imports of packages and of neighbouring files. */
 const withStaged = (code, from, places = staged) =>
 	code
 		.replaceAll(/^const (\{.*\}) = require\('(.*)'\).*$/gm, "import $1 from '$2'")
@@ -26,10 +26,10 @@ const withStaged = (code, from, places = staged) =>
 			return places.has(name) ? `${words}'${urlOf(`staged/${places.get(name)}.mjs`)}'` : found
 		})
 
-/** And where orders stand as `once` has told: `once` writes that down. */
+/** Also replaces the journal if `once` itself must store the state of orders. */
 const stagedOnce = new Map([...staged, ['@tarja/journal', 'journal']])
 
-/** A script's code, which pays an order of its own, as a function of any order. */
+/** Turns the code of a script, which pays its own order, into a function for any order. */
 function scriptOf(code, [before, after]) {
 	const imports = (code.match(importsOf) ?? []).join('')
 	const body = inModule(code.replaceAll(importsOf, ''))
@@ -51,7 +51,7 @@ ${after}
 `
 }
 
-/** The code of a fence that is no module yet: what it declares is there already, and what it exports is the module's own. */
+/** Prepares the code of a fence that isn't a module yet: removes its declarations, and the exports of names. */
 const inModule = (code) => code.replaceAll(/^declare .*\n/gm, '').replaceAll(/^export (?!\{)/gm, '')
 
 const changeCode = (code, changes = []) => changes.reduce((text, [from, to]) => text.replace(from, () => to), code)
@@ -67,7 +67,7 @@ function textOf({ code, by, changes, file, inside = by ? undefined : ['', ''], t
 
 const written = new Map()
 
-/** Writes the module of what pays, and returns its file: of the same code, the same. */
+/** Writes the module for code that pays, and returns its file. The same code gives the same file. */
 export function moduleOf(place) {
 	const text = textOf(place)
 	if (!written.has(text)) {
@@ -81,7 +81,7 @@ export function moduleOf(place) {
 
 const isElsewhere = ({ code }) => /\b(?:memory|durableObject|sql)Journal\(/.test(code)
 
-/** The sentence under what pays, and in a translation. Only for a report without findings. */
+/** Returns the sentence below code that pays, in English and in Portuguese. Use it only if the report has no findings. */
 export function sentencesOf(place, { schedules }) {
 	const what = place.what ?? 'this code'
 	const [note, nota] = isElsewhere(place)
@@ -99,7 +99,7 @@ export function sentencesOf(place, { schedules }) {
 
 const block = /\n<!-- explored:begin -->\n\n.*?\n\n<!-- explored:end -->\n/s
 
-/** The page with the sentence: behind the code, or, where the code is a file's, where it stands already or at the end. */
+/** Returns the page with the sentence: after the code or, if the code is in a file, at its present place or at the end. */
 export function withSentence(text, { file, code }, sentence) {
 	const wanted = `\n<!-- explored:begin -->\n\n${sentence}\n\n<!-- explored:end -->\n`
 	if (file) return block.test(text) ? text.replace(block, () => wanted) : text + wanted

@@ -1,5 +1,5 @@
-// Explores everything that shows how to pay: `node test/e2e/explored/pages.mjs [part of a path…]` plays all pairs of deviations. With --write each
-// deviation is played by itself, and the number of runs is written under code that ends rightly.
+// Explores all code that shows how to pay: `node test/e2e/explored/pages.mjs [part of a path…]` plays all pairs of deviations. With
+// --write, it plays one deviation at a time, and writes the number of runs below code without findings.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { reportText } from '@tarja/explore'
@@ -11,14 +11,14 @@ import { listExplored } from './paying.mjs'
 
 const reports = new Map()
 
-/** What was found in what a page, an example or a template tells people to do; the same code is explored once. */
+/** Explores the code of a page, an example or a template. Equal code is explored only once. */
 export function reportOn(place, options) {
 	const file = moduleOf(place)
 	if (!reports.has(file)) reports.set(file, explore(file, options))
 	return reports.get(file)
 }
 
-/** The page of this and its translation: each as it is, and with what was found under the code. */
+/** Returns a page and its translation, each as it is and with the sentence for this report below the code. */
 export function pagesWith(place, report) {
 	const translated = checkTranslations().filter(({ original }) => original === place.page)
 	const { en, pt } = sentencesOf(place, report)

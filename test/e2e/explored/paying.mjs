@@ -1,4 +1,5 @@
-// Everything that shows how to pay, and how it is explored, or why not: fences of pages, examples, and the templates of `tarja init`.
+// Lists all code that shows how to pay, and how it is explored, or why it isn't: fences of pages, examples, and the templates of `tarja
+// init`.
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { listFences } from '../../../tools/docs/fences.mjs'
@@ -8,9 +9,9 @@ const read = (file) => readFileSync(resolve(root, file), 'utf8')
 const pays = (code) => /payments\.createIntent\(|journal\.once\(|\{ once \} = client\.journal/.test(code)
 
 /**
- * How a fence or a file is explored: `by` the module of this folder that calls it, or as it stands; without either, as a script of one
- * order, which is run whenever it is asked to pay. `changes`: what it leaves open, as texts to be replaced. `inside`: what is before and
- * behind a script. `tells`: orders stand as `once` has told; without it, as the module of this folder writes down.
+ * How a fence or a file is explored. `by`: the module of this folder that calls it, or `as it stands`. Without `by`, it is a script for one
+ * order, which runs for every call of pay(). `changes`: replacements for the parts that it leaves open. `inside`: code before and after a
+ * script. `tells`: `once` itself stores the state of orders. Without it, the module of this folder does.
  */
 const ways = [
 	{ page: 'packages/explore/README.md', words: 'export const platform', by: 'as it stands' },
@@ -72,7 +73,7 @@ const ways = [
 
 const alone = 'shows one part without a journal, and says that what pays calls it within once'
 const plays = 'is a test, which plays what goes wrong itself'
-/** What is not explored, and why. */
+/** Code that isn't explored, and why. */
 const notExplored = [
 	{ page: /^docs\/reference\//, why: 'shows what one call does or fails with, and leads to what is done about it' },
 	{ page: 'plugins/node-transport/README.md', words: 'undiciTransport', why: alone },
@@ -126,7 +127,7 @@ const isAbout =
 		return isPage && row.file === file && (row.words === undefined || words.includes(row.words))
 	}
 
-/** Every fence and file that pays: its page, its code, and the rows that speak of it. */
+/** Lists every fence and file that pays: its page, its code, and the rows about it. */
 export function listPaying() {
 	const fences = listFences().map(({ page, code, words }) => ({ page, code, words: code, info: words }))
 	const files = globSync(['examples/*/*.{ts,mjs}', 'packages/cli/templates/*/*.ts'], { cwd: root })
@@ -145,13 +146,13 @@ export function listPaying() {
 
 const pageOf = (file) => (file.startsWith('examples/') ? file.replace(/[^/]+$/, 'README.md') : 'packages/cli/README.md')
 
-/** What is explored. */
+/** Lists the code that is explored. */
 export const listExplored = () =>
 	listPaying()
 		.filter(({ reasons }) => reasons.length === 0)
 		.map(({ ways: [way], ...found }) => ({ ...found, ...way }))
 
-/** Rows that speak of nothing that is there, and what two rows speak of. */
+/** Returns rows about code that doesn't exist, and code with two rows. */
 export function strayRows() {
 	const found = listPaying()
 	const unused = [...ways, ...notExplored].filter((row) => !found.some((one) => isAbout(one)(row)))

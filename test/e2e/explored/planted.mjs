@@ -1,4 +1,4 @@
-// The planted bugs, and the table of them: `node test/e2e/explored/planted.mjs` writes it into docs/explanation/what-explore-finds.md.
+// Reads the planted bugs. `node test/e2e/explored/planted.mjs` writes the list of them into docs/explanation/what-explore-finds.md.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { explore } from '@tarja/explore'
@@ -7,7 +7,7 @@ import { root } from '../../../tools/workspace.mjs'
 const folder = resolve(root, 'packages/explore/test')
 export const modulesOf = (kind) => readdirSync(resolve(folder, kind)).map((name) => resolve(folder, kind, name))
 
-/** What the first line of a planted bug's module names: the bug, the verdict, and the story of one for which the search of a test is too short. */
+/** Reads the first line of a planted module: the bug, its verdict and, if a test's search is too short to find it, its schedule. */
 export function plantedIn(file) {
 	const [, bug, until, by] = /Planted: (.*)\. Found as `(\w+)`(?:, by (.*))?\./.exec(readFileSync(file, 'utf8'))
 	const steps = by?.split(', ').map((step) => step.slice(1, -1).split(': '))
@@ -17,7 +17,7 @@ export function plantedIn(file) {
 const page = resolve(root, 'docs/explanation/what-explore-finds.md')
 const part = /(<!-- planted:begin -->\n\n).*?(\n\n<!-- planted:end -->)/s
 
-/** The rows of the list: the verdict and the bug. */
+/** Returns the rows of the list, each with verdict and bug. */
 export const rowsIn = (text) => (part.exec(text)?.[0] ?? '').matchAll(/^- `(\w+)`: (.*)$/gm)
 
 async function rowOf(file) {

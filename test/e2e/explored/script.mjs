@@ -1,4 +1,4 @@
-// How a script of one order is explored: it stands below this, and is run whenever it is asked to pay.
+// Explores a script for one order. The script is appended to this file, and runs for every call of pay().
 
 export { platform, resume, state } from './staged/journal.mjs'
 export { script as pay }

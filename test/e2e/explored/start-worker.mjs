@@ -1,4 +1,4 @@
-// How docs/start/workers.md pays is explored: its Worker stands below this, and is asked as a page asks it.
+// Explores how docs/start/workers.md pays. Its Worker is appended to this file, and called like a browser calls it.
 import { askedWith } from './caller.mjs'
 
 export { platform, resume, state } from './staged/journal.mjs'
@@ -13,7 +13,7 @@ const ask = (id, key) => {
 
 export const pay = askedWith(async (order) => {
 	orders.push(order)
-	// A stranger, an order that there is not, and a variable that is missing.
+	// A caller without the key, an order that doesn't exist, and a missing variable.
 	for (const [id, key, status, setting] of [
 		[order.id, undefined, 401, 'k'],
 		['other', 'k', 404, 'k'],

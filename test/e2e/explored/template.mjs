@@ -1,4 +1,4 @@
-// How the templates of `tarja init` pay is explored: their own service, asked by a caller who sends back each `retryOf`.
+// Explores how the templates of `tarja init` pay. Their own service runs, and the caller sends back each `retryOf`.
 import { resolve } from 'node:path'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { directoryJournal } from '@tarja/journal/directory'

@@ -1,4 +1,4 @@
-// How docs/how-to/web-frameworks.md pays is explored: its code stands below this, and is asked by a caller who sends back each `retryOf`.
+// Explores how docs/how-to/web-frameworks.md pays. Its code is appended to this file, and the caller sends back each `retryOf`.
 import { resolve } from 'node:path'
 import { disk, journalId, orders, resumeWith } from '../../../packages/explore/test/shop.ts'
 import { askedWith } from './caller.mjs'

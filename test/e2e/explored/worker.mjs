@@ -1,4 +1,4 @@
-// How examples/worker pays is explored: it stands below this, and is asked by a page that sends back each `retryOf`.
+// Explores how examples/worker pays. It is appended to this file, and the caller sends back each `retryOf`.
 import { askedWith } from './caller.mjs'
 
 export { platform, resume, state } from './staged/journal.mjs'

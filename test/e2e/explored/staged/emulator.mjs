@@ -1,9 +1,9 @@
-// In the place of `@tarja/emulator`: what pages start for themselves is the platform of the exploration, and the faults they play are none.
+// Replaces `@tarja/emulator`. A page that starts an emulator uses the platform of the exploration, and its own faults have no effect.
 export { emulatorCredentials } from '@tarja/emulator'
 
 const nothing = () => ({ entries: [], intents: [], totals: { intents: 0 } })
 
-/** No transport: the client sends by `fetch`, which is the explorer's. */
+/** Has no transport, so the client sends with `fetch`, which belongs to the explorer. */
 export const createEmulator = () => ({ faults: { add() {} }, log: nothing, reset() {} })
 
 export const serve = async () => ({

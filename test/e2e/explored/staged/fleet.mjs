@@ -1,4 +1,4 @@
-// In the place of what a fleet shares: its tables in SQLite, in a file, and its tokens in memory.
+// Replaces the databases that a fleet shares: its tables are in a SQLite file, and its tokens in memory.
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { memoryTokens } from '@tarja/token-memory'
@@ -10,10 +10,10 @@ file.exec(
 	'CREATE TABLE IF NOT EXISTS orders (id TEXT PRIMARY KEY, nsu TEXT, amount TEXT NOT NULL, state TEXT NOT NULL)',
 )
 
-/** What a statement of Postgres's gives, whose parameters stand in their order. */
+/** Runs a Postgres statement whose parameters are in order, and returns its rows. */
 export const rows = (text, values = []) => file.prepare(text.replaceAll(/\$\d/g, '?')).all(...values)
 
-/** How an order stands in the table. */
+/** Returns the state of an order in the table. */
 export async function stateIn(id) {
 	const found = rows('SELECT state FROM orders WHERE id = ?', [id])[0]?.state
 	return found === 'refused' ? 'declined' : (found ?? 'open')

@@ -1,5 +1,5 @@
-// In the place of `@tarja/journal` and its stores: a directory, as pages say of production, and a table in which each order stands as
-// `once` has told it.
+// Replaces `@tarja/journal` and its stores. The journal is in a directory, as pages recommend for production. A table has the state of each
+// order that `once` returned.
 import { resolve } from 'node:path'
 import { definePlugin } from '@tarja/core'
 import { journal as realJournal } from '@tarja/journal'
@@ -17,7 +17,7 @@ export const sqlJournal = onDisk
 export const durableObjectJournal = onDisk
 export const journalObject = () => class {}
 
-/** The journal, whose `once` writes down what it tells. */
+/** Creates the journal. Its `once` stores the states that it returns. */
 export function journal(options) {
 	const { id, setup } = realJournal({ ...options, id: journalId })
 	return definePlugin({
@@ -34,7 +34,7 @@ export function journal(options) {
 	})
 }
 
-/** Looks up what is open, as a page that shows how to pay leaves it to its reader. */
+/** Looks up unresolved payments, because a page that shows how to pay leaves that to its reader. */
 export async function resume() {
 	await resumeWith(plain.use(realJournal({ store: onDisk(), id: journalId })))
 }

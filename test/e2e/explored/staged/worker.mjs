@@ -1,10 +1,10 @@
-// In the place of what a Worker has of its platform: bindings, tokens in KV, and what outlives a request.
+// Replaces the parts that a Worker gets from its platform: bindings, tokens in KV, and work that outlives a request.
 import { memoryTokens } from '@tarja/token-memory'
 import { journalId } from '../../../../packages/explore/test/shop.ts'
 
 const { TARJA_BASE_URL, TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_NAME, TARJA_CREDENTIAL_VALUE } = process.env
 
-/** A namespace of Workers KV, as far as the example reads it. */
+/** Creates a namespace of Workers KV with the methods that the example uses. */
 const namespaceOf = (entries) => {
 	const values = new Map(entries)
 	return { get: async (key) => values.get(key) ?? null, set: (key, value) => values.set(key, value) }
