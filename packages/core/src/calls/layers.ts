@@ -235,8 +235,8 @@ function wrapLayers<Context extends Headed, Out>(
 }
 
 /**
- * Runs a plugin's layer. Its exception becomes a failure of this call. The layer gets a failure as a `TarjaError` with the facts of that
- * moment. If the layer rethrows this error, the original failure continues.
+ * Runs a plugin's layer. Its exception becomes a failure of this call. If `next` fails, the layer gets a `TarjaError` with the
+ * facts known at that moment. If the layer rethrows this error, the original failure continues.
  */
 async function runLayer<Context extends Headed, Out>(
 	{ name, layer }: PlacedLayer<Context, Out>,

@@ -135,7 +135,7 @@ function parseJson(response: OwnResponse, contentType: string, isJson: boolean):
 	}
 }
 
-/** Whether the message itself says that it has no body. A connection that was closed after the header fields proves no such thing. */
+/** Whether the message itself says that it has no body. If its connection was closed after the header fields, it doesn't. */
 function isFramedEmpty({ method }: Operation, { status, headers }: OwnResponse): boolean {
 	if (status === 204 || status === 205 || method === 'HEAD') return true
 	return headers.get('content-length') === '0' && !headers.has('content-encoding')

@@ -11,7 +11,7 @@ export function getObjectKind(value: unknown): string {
 	return Object.prototype.toString.call(value).slice(8, -1)
 }
 
-/** Whether a value is a text that UTF-8 can represent. A lone surrogate isn't, because it would be replaced by another character. */
+/** Whether a value is a text that UTF-8 can represent. Instead of a lone surrogate, another character would be sent. */
 export function isText(value: unknown): value is string {
 	// Uses a character range, because a Unicode class is slow when first used.
 	return typeof value === 'string' && !/[\ud800-\udfff]/u.test(value)

@@ -73,8 +73,8 @@ export interface Plugin<
 	readonly id: Id
 	/**
 	 * Runs once for every client that has the plugin. `use()` builds a new client and sets up all its plugins again, so that each plugin calls
-	 * through all layers. Keep data that clients must share in the factory's closure, not here. Must not do I/O. `host` can be used after all
-	 * plugins are set up, and throws before.
+	 * through all layers. Keep data that clients must share in the factory's closure, not here. Must not do I/O. `host` throws until all plugins
+	 * are set up.
 	 */
 	setup(host: PluginContext & Needs): PluginHooks<Api>
 }

@@ -42,8 +42,7 @@ export interface ClientOptions {
 	readonly tokenTimeoutMs?: number
 	/**
 	 * Longest response that is read, in bytes. Default 10485760. A longer one fails with `invalid_response`, so raise it if responses are
-	 * files. If another Worker responds to a Worker's global `fetch` inside the process, more bytes may be in memory before the length is
-	 * known.
+	 * files. In a Worker, another Worker may respond inside the process. More bytes may then be in memory before the length is known.
 	 */
 	readonly maxResponseBytes?: number
 	/**

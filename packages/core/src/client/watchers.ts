@@ -1,4 +1,4 @@
-/** Watchers, which are plugins that observe all events of a client and can't change anything; and how they are called. */
+/** Watchers: plugins that observe all events of a client and can't change anything. Also the code that calls them. */
 
 import { findFailure } from '../calls/call-error.ts'
 import type { Result } from '../calls/response.ts'

@@ -80,7 +80,7 @@ export function define(error: Error, name: PropertyKey, value: unknown, enumerab
 /** Reads the parts of an error; getters and proxies may throw. */
 function readErrorParts(thrown: unknown): Readonly<Record<string, unknown>> {
 	try {
-		// Reads name and message from the prototype, too, because many error classes have them there, and the other parts only if they are own.
+		// Reads name and message from the prototype, too, because many error classes have them there, but other parts only if they are own.
 		const { name, message, [brand]: isOurs } = Object(thrown)
 		const own = ownMembers(thrown, 'code', 'cause', 'address', 'port', 'errors')
 		const cause = own.cause ?? Object(own.errors)[0]

@@ -54,7 +54,7 @@ export type Template<Path extends string> = Path extends `${infer Start}/:${infe
 		: `${Start}/{${Rest}}`
 	: Path
 
-/** Any text, without losing the literals of a union in an editor's completion. */
+/** Any text. Unlike `string`, it keeps a union's literals in an editor's completion. */
 type AnyText = string & Record<never, never>
 
 /** HTTP method. Editors suggest the methods of RFC 9110 §9.3 and RFC 5789. */

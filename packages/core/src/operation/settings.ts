@@ -140,7 +140,7 @@ export type Identity<Name extends string = string> = readonly Name[] | { readonl
  * the vendor's page: `group({ key: operation({ … }) })`.
  */
 export interface UnboundOperation<Id extends string = string> {
-	// Exists in types only. No group is of this type, so a compiler refuses every call, with these words in its first line. A bound method is
+	// Exists in types only. No group is of this type, so a compiler refuses every call and prints this text first. A bound method is
 	// assignable to this type, so code that requires `Client<{ payments: Payments }>` accepts a client with more bound operations. There is no
 	// docstring, because an editor would show it over a call instead of the label's.
 	// biome-ignore lint/style/useShorthandFunctionType: a compiler and an editor say the name of an interface

@@ -125,7 +125,7 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 async function toTried(response: Response) {
 	const { status, headers, ok, body } = response
 	return {
-		// Ignores `Retry-After` of other statuses than 503: a proxy's 502 with an hour must not end a request whose second try may succeed.
+		// Keeps `Retry-After` only for a 503: a proxy's 502 may name an hour, but a second try soon may succeed.
 		response: { status: status < 500 ? 200 : 503, headers: status === 503 ? headers : new Headers() },
 		// Reads the body here, so that a response that is cut off is retried like a missing one.
 		whole: ok && body ? new Response(await readWholeResponse(response), response) : response,

@@ -20,7 +20,7 @@ export function createFingerprint(secret: () => Promise<string>): (text: string)
 	let name: string | undefined
 	return async (text) => {
 		sign ??= await createSigner(await secret())
-		// The digest of an empty text names the key. It reveals no more of the key than any other digest.
+		// Names the key by the digest of an empty text, which reveals no more of the key than any other digest.
 		name ??= (await sign('')).slice(0, 8)
 		const signed = sign(text)
 		return { fingerprint: typeof signed === 'string' ? signed : await signed, key: name }

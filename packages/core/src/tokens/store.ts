@@ -134,7 +134,7 @@ async function openStore(store: TokenStore, settings: ManagerSettings): Promise<
 }
 
 /**
- * Computes the key in the store from everything that decides whose token it is, without secrets. If the key left something out, another
+ * Computes the key in the store, without secrets, from all facts that show whose token it is. If the key left something out, another
  * account's token could be returned. Empty if no store can be used.
  */
 async function createStoreKey(

@@ -148,8 +148,8 @@ interface DenoPermissions {
 }
 
 /**
- * Asks Deno for its network permission before Deno's own `fetch` asks. That `fetch` first takes the stream of the body, and never releases
- * it if the permission is missing, so the process would never end.
+ * Asks Deno for its network permission before Deno's own `fetch` asks. That `fetch` first takes the stream of the body. If the
+ * permission is missing, it never releases the stream, so the process would never end.
  */
 export function askingPermission(fetch: Fetch, isOwnFetch: () => boolean): Fetch {
 	const granted = new Set<string>()
