@@ -39,9 +39,9 @@ export function createPlainAttempts(
 	const { client, operation, options } = call
 	const { method } = operation
 	const asText = operation.responseType !== 'bytes'
-	const callOf = { operation, signal: options.signal }
+	const callFacts = { operation, signal: options.signal }
 	return async (signal, tryNumber) => {
-		const attempt: OwnAttempt = { method, url, headers, body, tryNumber, call: callOf, signal }
+		const attempt: OwnAttempt = { method, url, headers, body, tryNumber, call: callFacts, signal }
 		const state = createAttemptState(call, attempt, asText, sendDeadlineMs)
 		const next = withClassification(call, state, createSend(call, state))
 		const response = await client.authorize(attempt, next, state)
@@ -62,7 +62,7 @@ export function createAttemptState(
 		attempt,
 		progress,
 		asText,
-		isAsked: operation.outcomeOf !== undefined && operation.outcomeOf !== 'http',
+		usesOutcomeOf: operation.outcomeOf !== undefined && operation.outcomeOf !== 'http',
 		exchanges: [],
 		settled: undefined,
 		findTimeout: () => findTimeout(call, triedAt, sendDeadlineMs),
@@ -118,7 +118,7 @@ export function withClassification<Sent, Given extends OwnResponse>(
 	state: RunningAttempt,
 	send: (input: Sent) => Promise<Given>,
 ): (input: Sent) => Promise<Given> {
-	const { exchanges, isAsked } = state
+	const { exchanges, usesOutcomeOf } = state
 	return async (input) => {
 		const before = exchanges.length
 		state.settled = undefined
@@ -128,12 +128,12 @@ export function withClassification<Sent, Given extends OwnResponse>(
 			response = await send(input)
 		} catch (thrown) {
 			const failed = last()
-			if (failed?.response && !isAsked) failed.word = classifyStatus(failed, failed.response)
+			if (failed?.response && !usesOutcomeOf) failed.word = classifyStatus(failed, failed.response)
 			throw thrown
 		}
 		const exchange = last()
 		if (exchange && !call.progress.isSealed) {
-			if (exchange.response && isAsked) state.settled = await classifyWhole(call, response)
+			if (exchange.response && usesOutcomeOf) state.settled = await classifyWhole(call, response)
 			noteWord(call.operation, exchange, state, response)
 		}
 		return response
@@ -142,9 +142,9 @@ export function withClassification<Sent, Given extends OwnResponse>(
 
 /** Stores what the response of an exchange says, and whether the exchange may be repeated after it. */
 function noteWord(operation: Operation, exchange: Exchange, state: RunningAttempt, response: OwnResponse): void {
-	const { settled, isAsked, exchanges } = state
+	const { settled, usesOutcomeOf, exchanges } = state
 	const { start, repeats, isFollowed } = exchange
-	const isOpen = isAsked ? settled && !settled.word : true
+	const isOpen = usesOutcomeOf ? settled && !settled.word : true
 	exchange.word = isOpen ? classifyStatus(exchange, response) : settled?.word
 	// Allows only one replay, because repeating a refused token may lock the account.
 	if (start?.status === 401 && !isFollowed && isOpen && exchanges.filter(isSent).length === 1)
@@ -194,7 +194,7 @@ export async function reclassify(
 	// A layer that returned its own response may have sent the request itself, without the transport.
 	if (isUnsafe && !state.exchanges.some(isSent)) state.exchanges.push(noteOwnExchange(call.progress))
 	// If the platform's response never came, a layer's own response proves nothing about a payment. Nor does an earlier request's.
-	const isOwn = isUnsafe && state.isAsked && !state.settled
+	const isOwn = isUnsafe && state.usesOutcomeOf && !state.settled
 	if (settled.response === response && !isOwn) return settled
 	const changed = await classifyWhole(call, response)
 	const isSame = !isOwn && decideOutcome(call.operation, changed) === decideOutcome(call.operation, settled)

@@ -59,7 +59,7 @@ export function createLayers(layers: LayersByPlace): Omit<Layers, 'names'> {
 	return {
 		run(call, ending, request) {
 			const running = runCallLayers(layers, call, ending, createCallContext(call, request))
-			call.layered = running.then((told) => restoreCounts(told, call))
+			call.layered = running.then((result) => restoreCounts(result, call))
 			return call.layered
 		},
 		async afterFailure(call, error) {
@@ -292,10 +292,10 @@ function checkKept<Context extends object>(handedOn: Context, layer: string, rul
 }
 
 /** Returns the result as layers changed it, but with the real counts of requests, because layers can't know them. */
-function restoreCounts(told: Result, { progress }: RunningCall): Result {
-	if (!told?.response) {
+function restoreCounts(result: Result, { progress }: RunningCall): Result {
+	if (!result?.response) {
 		distrustLast(progress)
 		throw createLayerFailure('a call layer', 'gave no result; return what next() gave')
 	}
-	return { ...told, ...countSends(progress) }
+	return { ...result, ...countSends(progress) }
 }

@@ -199,10 +199,10 @@ export function createResponseFailure(
 	}
 	const where = errorResponse.text && '; the response is in error.response'
 	// A function that throws leaves the outcome unknown, too. Its error is not shown, because it may quote the body.
-	const said =
+	const byOutcomeOf =
 		word &&
 		`, which outcomeOf ${word === 'unknown' ? 'leaves unknown: it lists no such value, it threw, or a layer gave another response' : `calls ${word}`}`
-	const next = said ?? suggestNextStep(operation, response, sent)
+	const next = byOutcomeOf ?? suggestNextStep(operation, response, sent)
 	const reason = word ? (word === 'pending' ? word : 'outcome_of') : status === 401 ? 'unauthorized' : undefined
 	return createFailure(
 		'http_status',

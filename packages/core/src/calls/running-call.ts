@@ -40,7 +40,7 @@ export interface RunningAttempt extends AttemptState {
 	/** The attempt as the call made it, before attempt layers changed it. */
 	readonly attempt: OwnAttempt
 	/** Whether the integrator's `outcomeOf` classifies complete responses. */
-	readonly isAsked: boolean
+	readonly usesOutcomeOf: boolean
 	settled?: ReadResponse | undefined
 }
 

@@ -151,8 +151,8 @@ function formatDeviations(deviations: readonly Issue[]): string {
 function attemptRecord(event: Extract<ClientEvent, { type: 'attempt_ended' }>): LogRecord {
 	const { attempt, status, code, runtimeCode, durationMs } = event
 	const { call, number, tryNumber } = attempt
-	const how = status ?? [code, runtimeCode].filter(Boolean).join(' ')
-	const message = `${call.method} ${call.path} ${how} in ${Math.round(durationMs)} ms`
+	const ending = status ?? [code, runtimeCode].filter(Boolean).join(' ')
+	const message = `${call.method} ${call.path} ${ending} in ${Math.round(durationMs)} ms`
 	return createLogRecord(code ? 'warn' : 'debug', event.type, message, {
 		...{ operation: call.operation, method: call.method, path: call.path, reference: call.reference },
 		...{ attempt: number, tryNumber },
@@ -161,8 +161,8 @@ function attemptRecord(event: Extract<ClientEvent, { type: 'attempt_ended' }>): 
 }
 
 function createLogRecord(level: LogLevel, event: string, message: string, fields: Partial<LogRecord> = {}): LogRecord {
-	const said = Object.entries(fields).filter(([, value]) => value !== undefined)
-	const printable = said.map(([name, value]) => {
+	const present = Object.entries(fields).filter(([, value]) => value !== undefined)
+	const printable = present.map(([name, value]) => {
 		const print = name === 'reference' ? redactReference : redact
 		return [name, typeof value === 'string' ? print(value) : value]
 	})

@@ -55,8 +55,8 @@ export function toPrintableCause(thrown: unknown, secrets: readonly string[] = [
 	const isShown = ipAddress.test(String(address)) && redact(String(address)) === address
 	const at = isShown && Number.isInteger(port) ? `${address}:${port}` : ''
 	const inner = toPrintableCause(cause, secrets, depth + 1)
-	const said = isOurs ? redact(cut(text, 8192)) : redactText(text.replace(at, ''), secrets) + at
-	const copy = new Error(said, inner && { cause: inner })
+	const printed = isOurs ? redact(cut(text, 8192)) : redactText(text.replace(at, ''), secrets) + at
+	const copy = new Error(printed, inner && { cause: inner })
 	if (typeof name === 'string') define(copy, 'name', redactText(name, secrets))
 	if (typeof code === 'string') define(copy, 'code', /^[A-Z\d]{5}$/.test(code) ? code : redactKey(code, secrets), true)
 	define(copy, 'stack', `${copy.name}: ${copy.message}`)

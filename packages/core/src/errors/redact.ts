@@ -174,10 +174,10 @@ const publicHeaders: readonly string[] = ['accept', 'content-type', 'content-len
  * mixes upper and lower case, or has many digits, looks like a token and is masked.
  */
 export function redactRequestId(id: string, secrets: readonly string[]): string {
-	const isForm =
+	const hasIdForm =
 		mixedId.test(id) || (id.length < 65 && id.split('-').every((part) => idPart.test(part) && !isHexText(part)))
 	const isPrinted = uuid.test(id) || (redact(id) === id && !/^-?(?:\d-?){9,}$/.test(id))
-	return isForm && isPrinted && !repeatsSecret(id, secrets) ? id : mask
+	return hasIdForm && isPrinted && !repeatsSecret(id, secrets) ? id : mask
 }
 
 /** Matches a KSUID or a Nano ID by its length. Both mix all kinds of characters, but tokens and keys of other systems are longer. */

@@ -231,7 +231,7 @@ type Unchecked = Readonly<Record<string, unknown>>
  * Checks of mistakes in JavaScript that would cost money, and of rules that a type can't express: a misspelt `effect` would let an unsafe
  * call be retried. Types check the rest.
  */
-const settings: Readonly<Record<string, readonly [expected: string, holds: (value: never) => boolean]>> = {
+const settings: Readonly<Record<string, readonly [expected: string, isValid: (value: never) => boolean]>> = {
 	step: ['a name of letters, digits, ., - and _', (value) => /^[a-z][\w.-]{0,79}$/i.test(value)],
 	effect: ['safe, idempotent or unsafe', (value) => ['safe', 'idempotent', 'unsafe'].includes(value)],
 	mayRepeat: ['true', (value) => value === true],
@@ -253,9 +253,9 @@ function findFlaw(definition: Unchecked): string | undefined {
 	if (typeof method !== 'string' || !/^[A-Za-z]+$/.test(method) || refusedMethods.includes(method.toUpperCase()))
 		return 'its method is not a word such as POST'
 	if (!isTemplate(path)) return `its ${pathRule}`
-	for (const [name, [expected, holds]] of Object.entries(settings)) {
+	for (const [name, [expected, isValid]] of Object.entries(settings)) {
 		const value = definition[name]
-		if (value !== undefined && !holds(value as never)) return `its ${name} is not ${expected}`
+		if (value !== undefined && !isValid(value as never)) return `its ${name} is not ${expected}`
 	}
 	return findForeignSetting(definition)
 }

@@ -72,15 +72,15 @@ const words: readonly unknown[] = ['applied', 'rejected', 'pending', 'not_proces
  */
 export function classifyResponse(rule: OutcomeRule | undefined, response: PlatformResponse): Word | undefined {
 	if (typeof rule === 'object') return classifyField(rule, response)
-	return typeof rule === 'function' ? askFunction(rule, response) : undefined
+	return typeof rule === 'function' ? callOutcomeFunction(rule, response) : undefined
 }
 
 /** Calls an `outcomeOf`. If it throws, or returns a value that isn't allowed, the outcome is unknown. */
-function askFunction(outcomeOf: OutcomeFunction, response: PlatformResponse): Word | undefined {
+function callOutcomeFunction(outcomeOf: OutcomeFunction, response: PlatformResponse): Word | undefined {
 	try {
-		const said: unknown = outcomeOf(response)
-		if (said === undefined || words.includes(said)) return said as Word | undefined
-		runGuarded(() => said) // It may be a promise that rejects, which no other code would handle.
+		const word: unknown = outcomeOf(response)
+		if (word === undefined || words.includes(word)) return word as Word | undefined
+		runGuarded(() => word) // It may be a promise that rejects, which no other code would handle.
 	} catch {
 		// An exception classifies nothing.
 	}
@@ -88,7 +88,7 @@ function askFunction(outcomeOf: OutcomeFunction, response: PlatformResponse): Wo
 }
 
 function classifyField(rule: OutcomeFields, { status, headers, data }: PlatformResponse): Word | undefined {
-	const value = rule.field.split('.').reduce((held, name) => ownMembers(held, name)[name], data)
+	const value = rule.field.split('.').reduce((parent, name) => ownMembers(parent, name)[name], data)
 	const isListed = (values: FieldValues = []): boolean =>
 		Object(value) !== value && value !== undefined && values.some((listed) => String(listed) === String(value))
 	const listed = (['applied', 'rejected', 'pending'] as const).filter((word) => isListed(rule[word]))

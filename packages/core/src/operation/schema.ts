@@ -89,14 +89,14 @@ const notValid = 'is not valid'
 /** Returns a library's message without the value (`… but received "…"`, `(was …)`). Keeps only plain words of the rest. */
 function readExpectation({ message }: StandardSchemaV1.Issue, value: unknown): string {
 	if (typeof message !== 'string' || message.length > 240) return notValid
-	const told = message.replace(/(?:,? (?:but )?received |: Received | \(was ).*$/s, '')
+	const withoutValue = message.replace(/(?:,? (?:but )?received |: Received | \(was ).*$/s, '')
 	// Looks for the value as a whole word, because "mail" is also a part of "email".
 	if (
-		told.split(createPattern('[^\\p{L}\\p{N}]+', 'u')).includes(String(value)) ||
-		(String(value).length > 9 && told.includes(String(value)))
+		withoutValue.split(createPattern('[^\\p{L}\\p{N}]+', 'u')).includes(String(value)) ||
+		(String(value).length > 9 && withoutValue.includes(String(value)))
 	)
 		return notValid
-	const expected = redactText(told)
+	const expected = redactText(withoutValue)
 	return expected.startsWith(mask) ? notValid : expected
 }
 

@@ -176,20 +176,20 @@ const element =
 export function saysInvalidToken(headers: Headers): boolean {
 	const list = headers.get('www-authenticate')
 	if (!list) return false
-	const said: unknown[] = []
+	const words: unknown[] = []
 	let isBearer: boolean | undefined
 	// Replaces several spaces by one, because the expression would otherwise try all ways to divide them.
 	const unread = list
 		.replace(/[ \t]+/g, ' ')
 		.replace(element, (_, scheme?: string, name?: string, plain?: string, quoted?: string, token68?: string) => {
 			if (scheme) isBearer = /^bearer$/i.test(scheme)
-			if (isBearer && scheme) said.push('Bearer')
+			if (isBearer && scheme) words.push('Bearer')
 			// A scheme has a token68 or parameters, never both. `undefined` makes the comparison below fail.
-			if (isBearer && token68) said.push(undefined)
-			if (isBearer && name && /^error$/i.test(name)) said.push(String(plain ?? quoted).replace(/\\(.)/g, '$1'))
+			if (isBearer && token68) words.push(undefined)
+			if (isBearer && name && /^error$/i.test(name)) words.push(String(plain ?? quoted).replace(/\\(.)/g, '$1'))
 			return ''
 		})
-	return !unread && said.join() === 'Bearer,invalid_token'
+	return !unread && words.join() === 'Bearer,invalid_token'
 }
 
 export function fetchOver(transport: Transport, maxResponseBytes: number): Fetch {
