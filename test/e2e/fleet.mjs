@@ -1,5 +1,5 @@
-// Many processes that share a store of tokens: each says that it is there, pays once for each base URL that it is told, and says what became
-// of it. `paysWith` is what runs in each of them.
+// Starts many processes that share a store of tokens. Each prints that it is ready, pays once for each base URL that it reads, and prints
+// the result. Each process runs `paysWith`.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import process from 'node:process'
@@ -9,10 +9,10 @@ import { credentials } from './credentials.mjs'
 
 function start([executable, ...argv]) {
 	const child = spawn(executable, argv, { stdio: ['pipe', 'pipe', 'inherit'] })
-	child.stdin.on('error', () => {}) // One that was killed hears nothing.
+	child.stdin.on('error', () => {}) // Ignores writes to a process that was killed.
 	const ended = once(child, 'close')
 	const waiting = new Map()
-	/** The next time that it says so. */
+	/** Resolves when the process prints this message the next time. */
 	const says = (what) => {
 		const heard = Promise.withResolvers()
 		heard.promise.catch(() => {})
@@ -28,7 +28,7 @@ function start([executable, ...argv]) {
 	})
 	return {
 		ready: says('ready'),
-		/** Lets it call once. */
+		/** Makes the process call once. */
 		call(baseUrl) {
 			const result = says('result')
 			child.stdin.write(`${baseUrl}\n`)
@@ -41,14 +41,14 @@ function start([executable, ...argv]) {
 	}
 }
 
-/** So many processes of this command that are ready. */
+/** Starts so many processes of this command. Resolves when all are ready. */
 export async function fleet(command, count) {
 	const all = Array.from({ length: count }, () => start(command))
 	await Promise.all(all.map(({ ready }) => ready))
 	return all
 }
 
-/** Lets them all call at once, and gives what became of each call; throws where one failed. */
+/** Makes all processes call at the same time. Returns the results. Throws if a call failed. */
 export async function callAll(all, { baseUrl }) {
 	const results = await Promise.all(all.map((one) => one.call(baseUrl)))
 	const failed = results.find((result) => result.failed)
@@ -58,7 +58,7 @@ export async function callAll(all, { baseUrl }) {
 
 const createIntent = operation({ method: 'POST', path: '/api/v1/core/pagamento/intencao-pagamento' })
 
-/** One of the processes: pays over these tokens, once for each line that it is told. */
+/** Runs in one of the processes: pays with these tokens, once for each line that it reads. */
 export async function paysWith(tokens, options = {}) {
 	const say = (what) => console.log(JSON.stringify(what))
 	say('ready')
@@ -66,7 +66,7 @@ export async function paysWith(tokens, options = {}) {
 		const events = []
 		const client = createClient({
 			...{ baseUrl, auth: credentials() },
-			// Times for a machine that does much else.
+			// Long timeouts, because the machine may be busy.
 			...{ timeoutMs: 200_000, tryTimeoutMs: 50_000, tokenTimeoutMs: 50_000, ...options },
 			onEvent: ({ type }) => events.push(type),
 		}).use(tokens)

@@ -1,4 +1,5 @@
-// One payment by a program that has done nothing else, over a stubbed fetch: prints what ran in it, and the regular expressions that it used.
+// Makes one payment with a stubbed fetch, in a program that does nothing else. Prints the functions that ran, and the regular expressions
+// that it used.
 import { Session } from 'node:inspector/promises'
 import { intent, quickFetch } from '../../bench/platform.mjs'
 
@@ -10,8 +11,8 @@ await session.post('Profiler.enable')
 await session.post('Profiler.startPreciseCoverage', { callCount: true })
 globalThis.fetch = quickFetch
 const { connect } = await import('../../bench/contenders/tarja.mjs')
-await session.post('Profiler.takePreciseCoverage') // What ran while loading is forgotten.
-// Every use of an expression, by `test`, `replace` or `match`, calls `exec` where somebody has put another one.
+await session.post('Profiler.takePreciseCoverage') // Resets the counts, so that functions that ran while loading aren't counted.
+// `test`, `replace` and `match` call `exec` if it was replaced, so every use of an expression is recorded.
 RegExp.prototype.exec = function (text) {
 	expressions.add(String(this))
 	return exec.call(this, text)

@@ -1,5 +1,5 @@
-// A process that asks for orders until all are applied or it is killed, and prints a dot for each:
-// node client.mjs <base URL> <place> <first> <last> [<milliseconds that a payment may take; then it looks up none>]
+// A process that pays orders until all are applied or it is killed. Prints a dot for each order: node client.mjs <base URL> <place> <first>
+// <last> [<milliseconds that a payment may take; with it, nothing is looked up>]
 import { askUntilApplied, clientFor, payAll } from './payments.mjs'
 import { openStore } from './stores.mjs'
 

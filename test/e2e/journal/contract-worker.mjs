@@ -1,4 +1,4 @@
-// A Worker that runs the contract of journal stores against its own bindings.
+// A Worker that runs the contract of journal stores with its own bindings.
 import { journalStoreContract } from '@tarja/journal/contract'
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
@@ -41,7 +41,7 @@ const missing = {
 }
 
 export default {
-	/** The names of the store's cases, or what one of them has to say. */
+	/** Returns the names of the store's cases, or the result of one of them. */
 	async fetch(request, env) {
 		const { home, name } = await request.json()
 		const cases = [...journalStoreContract(openers[home](env)), missing]

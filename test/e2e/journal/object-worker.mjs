@@ -1,16 +1,17 @@
-// A Worker that pays orders on a journal in a Durable Object which fails in every way, and the object itself, whose alarm reconciles and purges.
+// A Worker that pays orders with a journal in a Durable Object that fails in every way. Also the object itself, whose alarm reconciles and
+// purges.
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
 import { askUntilApplied, clientFor, resolveOpen } from './payments.mjs'
 
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** One question of the journal, and what may become of it: none of this is known to who asked. */
+/** The ways in which one request of the journal to the object can fail. The journal doesn't know which of them happens. */
 const faults = {
-	/** The storage fails, and has written nothing. */
+	/** The storage fails and has written nothing. */
 	fails: async () => {
 		throw new Error('the storage failed')
 	},
-	/** It has written, and fails. */
+	/** The storage has written, then fails. */
 	failsAfter: async (_, work) => {
 		await work()
 		throw new Error('the storage failed')
@@ -19,17 +20,17 @@ const faults = {
 	evicted: async (ctx) => {
 		ctx.abort('evicted')
 	},
-	/** It is evicted between its write and the answer: the request of the payment is still to come. */
+	/** The object is evicted after its write and before it responds. The payment's request hasn't been sent yet. */
 	evictedAfter: async (ctx, work) => {
 		await work()
 		ctx.abort('evicted')
 	},
-	/** It writes when no call waits for it any more. */
+	/** The object writes after the call has stopped waiting. */
 	late: async (_, work) => {
 		await sleep(1500)
 		return work()
 	},
-	/** It writes, and nobody hears of it in time. */
+	/** The object writes, but responds too late. */
 	deaf: async (_, work) => {
 		const rows = await work()
 		await sleep(2000)
@@ -47,7 +48,7 @@ export class PaymentJournal extends journalObject() {
 		})
 	}
 
-	/** The fate of the next questions. */
+	/** Sets the faults of the next requests. */
 	plan(names) {
 		this.#planned = names
 	}
@@ -58,12 +59,12 @@ export class PaymentJournal extends journalObject() {
 		const drawn = Math.random() < UNLUCKY ? names[Math.floor(Math.random() * names.length)] : undefined
 		const work = () => super.run(text, values)
 		const name = this.#planned.shift() ?? drawn
-		// A local workerd ends with an object that is evicted in its alarm.
+		// A local workerd ends if an object is evicted in its alarm.
 		if (!name || (this.#isInAlarm && name.startsWith('evicted'))) return work()
 		return faults[name](this.ctx, work)
 	}
 
-	/** Whatever goes wrong in it, there is a next one. */
+	/** Always schedules the next alarm, even if this one fails. */
 	async alarm() {
 		this.#isInAlarm = true
 		const { storage } = this.ctx
@@ -74,7 +75,9 @@ export class PaymentJournal extends journalObject() {
 		this.#isInAlarm = false
 	}
 
-	/** Finds out about what is unresolved, and forgets what nobody can write to any more: longer ago than a call may take. */
+	/**
+	 * Reconciles unresolved entries, and purges entries that no call can write to any more, because they are older than a call may take.
+	 */
 	async #tidy() {
 		const { BASE_URL, JOURNAL } = this.env
 		const client = clientFor(BASE_URL, durableObjectJournal(JOURNAL).open('main'))
@@ -88,17 +91,17 @@ export class PaymentJournal extends journalObject() {
 }
 
 const actions = {
-	/** Tells how often each answer was given. */
+	/** Counts how often each state was returned. */
 	async pay({ store, baseUrl }, { numbers }) {
 		const told = {}
 		const tell = ({ state, reason = state }) => {
 			told[reason] = (told[reason] ?? 0) + 1
 		}
-		// One in ten questions of the object ends it: a pause lets its alarm come to an end in between.
+		// One in ten requests evicts the object. A pause lets its alarm finish in between.
 		await askUntilApplied(clientFor(baseUrl, store, { writeTimeoutMs: 1000 }), numbers, tell, 250)
 		return told
 	},
-	/** An order's state as its caller sees it. */
+	/** Returns the state of an order as its caller gets it. */
 	async once({ store, baseUrl, object }, { number, plan = [], writeTimeoutMs }) {
 		await object().plan(plan)
 		const client = clientFor(baseUrl, store, { writeTimeoutMs, timeoutMs: 60_000 })

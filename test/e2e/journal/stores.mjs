@@ -1,11 +1,11 @@
-// Stores at a place: a directory, a table of Postgres (postgres://…#table), a file of SQLite (sqlite:…), or a D1 database.
+// Stores by place: a directory, a table of Postgres (postgres://…#table), a SQLite file (sqlite:…), or a D1 database.
 import { resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { directoryJournal } from '@tarja/journal/directory'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { drivers } from '../sql/drivers.mjs'
 
-/** How to run statements at a place, and which. */
+/** Returns how to run statements at a place, with its SQL dialect and table. */
 export async function connectStore(place) {
 	if (typeof place !== 'string') {
 		const run = async (text, values) =>
@@ -30,7 +30,7 @@ export async function connectStore(place) {
 	return { ...(await drivers.pg(url)), dialect: 'postgres', table }
 }
 
-/** Creates the table of a journal, and gives the place back. */
+/** Creates the table of a journal, and returns the place. */
 export async function createTable(place) {
 	const { run, dialect, table, close } = await connectStore(place)
 	for (const statement of journalTable(dialect, table)) await run(statement, [])

@@ -1,4 +1,4 @@
-/** Finds what a schema refers to and which values it accepts, orders schemas, and makes those that several readers make. */
+/** Follows the references of schemas, sorts schemas, checks values against them, and creates schemas that several readers need. */
 import type { Json, Pointer } from '../text/json.ts'
 import type { NamedSchema, ObjectSchema, Property, Schema } from './source.ts'
 
@@ -20,7 +20,7 @@ function isMatch(value: string, pattern: string | undefined): boolean {
 	return pattern === undefined || new RegExp(pattern, 'u').test(value)
 }
 
-/** Whether a value passes the keywords of its type. Formats aren't checked, nor what is inside lists and objects. */
+/** Whether a value passes the keywords of its type. Formats, items of lists and members of objects aren't checked. */
 export function isAdmitted(schema: Schema, value: Json): boolean {
 	if (schema.kind === 'literal') return schema.values.includes(value)
 	if (schema.kind === 'anyOf') return schema.options.some((option) => isAdmitted(option, value))

@@ -1,4 +1,4 @@
-/** Reads a document from a file, and nothing through a link out of its folder; writes bindings, all files or none. */
+/** Reads a document from a file, but follows no link out of its folder. Writes the bindings: all files, or none if one fails. */
 
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, readFile, realpath, rename, rm, stat, writeFile } from 'node:fs/promises'

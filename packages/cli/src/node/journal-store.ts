@@ -120,7 +120,7 @@ async function findJournal(
 	return { options, store, records: (other) => openRecords(options, baseUrl, other) }
 }
 
-/** Opens the API of a journal, from a client that makes no calls. Another store replaces the journal's own, if one is given. */
+/** Opens the API of a journal, from a client that makes no calls. `other` replaces the journal's own store. */
 async function openRecords(options: JournalOptions, baseUrl: string, other?: EntryStore): Promise<JournalApi> {
 	const [{ createClient }, { journal }] = await Promise.all([import('@tarja/core'), import('@tarja/journal')])
 	const store = other ? { open: () => other, isEphemeral: options.store.isEphemeral ?? false } : options.store

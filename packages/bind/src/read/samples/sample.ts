@@ -1,4 +1,4 @@
-/** Defines the requests that a person wrote down, parses their bodies, and derives schemas from them. */
+/** Defines samples, which are requests that a person wrote down. Parses their bodies, and infers schemas from them. */
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../form/diagnostic.ts'
 import { createEither, createList, createObject, createPlain, getKind, statusName } from '../../form/graph.ts'
 import { normalizeMediaType } from '../../form/media-type.ts'

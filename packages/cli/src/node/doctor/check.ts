@@ -1,4 +1,4 @@
-/** What the checks of `tarja doctor` share: their state, single requests outside of any call, and explanations of their results. */
+/** The parts that the checks of `tarja doctor` share: their state, single requests that aren't part of a call, and explanations. */
 
 import type { Issue } from '@tarja/core'
 import { redact, toPrintableCause } from '@tarja/core/plugin'
