@@ -51,10 +51,10 @@ export interface ClientOptions {
 	 */
 	readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 	/**
-	 * Declares that errors of `fetch`, or of a replaced global `fetch`, are errors of the runtime. Set it if that `fetch` passes URL and init
-	 * on to the runtime's own `fetch`, once, and does nothing before or after that can fail, for example for a client certificate or a proxy.
-	 * Its errors then prove as much as the runtime's own (`not_processed` if no connection was made). In Node, the body is then sent as an
-	 * async iterable, which Node can't send twice. Without this option, only the runtime's own `fetch` is trusted.
+	 * Declares that errors of `fetch`, or of a replaced global `fetch`, are errors of the runtime. Set it, for example for a client
+	 * certificate or a proxy, if that `fetch` passes URL and init on to the runtime's own `fetch` exactly once, and does nothing else that can
+	 * fail. Its errors then prove as much as the runtime's own (`not_processed` if no connection was made). In Node, the body is then sent as
+	 * an async iterable, which Node can't send twice. Without this option, only the runtime's own `fetch` is trusted.
 	 */
 	readonly trustFetchErrors?: boolean
 	/**

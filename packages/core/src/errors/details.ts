@@ -24,21 +24,21 @@ export interface Issue {
 export type TokenFailure =
 	/** The token endpoint returned 400, 401 or 403, which counts as a refusal of the credentials (RFC 6749 §5.2). See `retryAtMs`. */
 	| 'credentials'
-	/** The token endpoint returned 429, which counts as a request to slow down (RFC 6585 §4). Remembered: see `retryAtMs`. */
+	/** The token endpoint returned 429, which counts as a request to slow down (RFC 6585 §4). Calls then fail at once until `retryAtMs`. */
 	| 'rate_limited'
-	/** The token endpoint returned a status other than 200 (the only one shown, §4.1) or 201. Remembered briefly: see `retryAtMs`. */
+	/** The token endpoint returned a status other than 200 (the only one shown, §4.1) or 201. Calls then fail at once until `retryAtMs`. */
 	| 'status'
 	/** The token endpoint could not be reached, or its response was cut off. */
 	| 'network'
 	/** The token endpoint did not respond in time. */
 	| 'timeout'
-	/** The response is not a token response (reference §2.1). Remembered briefly: see `retryAtMs`. */
+	/** The response is not a token response (reference §2.1). Calls then fail at once until `retryAtMs`. */
 	| 'response'
 	/** A newly issued token got a 401, so another token would not help. */
 	| 'rejected_fresh'
 	/** Your own token source failed. */
 	| 'source'
-	/** Your own issuer threw an error of its own, or returned no token. Remembered briefly: see `retryAtMs`. */
+	/** Your own issuer threw an error of its own, or returned no token. Calls then fail at once until `retryAtMs`. */
 	| 'issuer'
 
 /** The misconfigured part of the program. A later version may add a reason, so handle unknown reasons, too. */

@@ -126,8 +126,8 @@ export interface Definition<
  * Describes one call of the platform. Use it with `client.call`, or bind it to a name of the catalogue.
  *
  * It makes no call and knows no client. Each slot (`params`, `query`, `headers`, `body`, `response`) takes a Standard Schema. Input slots
- * accept the schema's input type and send its output. A slot without a schema is not checked. If the input has no such slot, its schema
- * gets `undefined`, then an empty object. A result of a schema that has a `then` is awaited. A schema that throws has refused the value.
+ * accept the schema's input type and send its output. A slot without a schema is not checked. If the input lacks a slot, the slot's schema
+ * gets `undefined`, and if it refuses that, an empty object. A schema may return a promise. A schema that throws has refused the value.
  *
  * @param definition Method, path template, schemas and settings.
  * @returns The definition, frozen, with its types and its effect.

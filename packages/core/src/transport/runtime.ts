@@ -37,8 +37,8 @@ export const refusalsInPage = {
 
 /**
  * Requests that the runtime may send again on its own. `nothing`: none. `refused`: only requests that the server refused without processing
- * them (421, or a refused HTTP/2 stream), so a later status is still about all copies. `anything`: any request, so no status is about all
- * copies.
+ * them (421, or a refused HTTP/2 stream), so a later status still applies to every copy. `anything`: any request, so no status applies to
+ * every copy.
  */
 export type Repeats = 'nothing' | 'refused' | 'anything'
 

@@ -155,10 +155,10 @@ export function createSendReport(
 }
 
 /**
- * Returns whether a request may be sent again after a 401. A safe or idempotent call may, because sending it twice does the same as sending
- * it once. An unsafe call may only if the 401 is about its token: the response says so, or the integrator says so of every 401. An unsafe
- * call that the runtime may have sent twice never may, because the response is then about the last copy.
- * `replayUnauthorized: false` forbids every replay.
+ * Returns whether a request may be sent again after a 401. `replayUnauthorized: false` forbids it. A safe or idempotent call may be sent
+ * again, because sending it twice does the same as sending it once. An unsafe call may be sent again only if the 401 is about its token (the
+ * response says so, or the integrator says so of every 401), and the runtime can't have sent it twice. Otherwise the response is about the
+ * last copy only.
  */
 export function mayReplay({ effect, replayUnauthorized }: Operation, headers: Headers, repeats: Repeats): boolean {
 	if (replayUnauthorized === false || effect !== 'unsafe') return replayUnauthorized !== false
