@@ -22,7 +22,7 @@ export interface SearchResult {
 	/** Number of all schedules that ended wrongly. */
 	readonly wrong: number
 	readonly schedules: number
-	/** Schedules whose result is unknown. They are reported, and no longer schedule begins with them. */
+	/** Schedules whose result is unknown. They are reported. No schedule with more deviations begins with them. */
 	readonly undecided: readonly Played[]
 	/** Number of schedules that weren't played because time ran out. */
 	readonly left: number
