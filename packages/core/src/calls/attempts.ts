@@ -193,7 +193,7 @@ export async function reclassify(
 	const isUnsafe = !call.progress.safe
 	// A layer that returned its own response may have sent the request itself, without the transport.
 	if (isUnsafe && !state.exchanges.some(isSent)) state.exchanges.push(noteOwnExchange(call.progress))
-	// If the platform's response never came, a layer's own response proves nothing about a payment. Nor does an earlier request's.
+	// If the platform's response never came, neither a layer's own response nor an earlier one proves anything about the payment.
 	const isOwn = isUnsafe && state.usesOutcomeOf && !state.settled
 	if (settled.response === response && !isOwn) return settled
 	const changed = await classifyWhole(call, response)

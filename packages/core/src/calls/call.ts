@@ -47,7 +47,7 @@ export function makeCall(
 /**
  * Reads the caller's arguments. Errors in them are reported before anything else happens.
  *
- * @param reference The order that the call is for, by a plugin that sends each order once.
+ * @param reference The order's id, if a plugin that sends each order once makes the call.
  */
 function readCall(
 	client: ClientContext,
@@ -176,7 +176,7 @@ async function tryRepeatedly(call: RunningCall, { signal }: Ending, attempt: Mak
 				() => getError(createTimeoutFailure(call, 'try'), call),
 				(ending) =>
 					attempt(ending.signal, tryNumber).finally(() => {
-						// If a layer did not wait for its `next()`, that may be about to send.
+						// Ends a `next()` for which a layer did not wait, because it may be about to send.
 						if (client.layers) ending.abort()
 					}),
 			)

@@ -39,7 +39,7 @@ export interface PlacedLayer<Context, Out> {
 
 type AttemptLayers = readonly PlacedLayer<Attempt, TransportResponse>[]
 
-/** A client's layers: around calls, and around attempts outside, beside and inside the client's own layer, which adds the token. */
+/** The layers around calls, and those around attempts: before, beside and after the client's own layer, which adds the token. */
 export interface LayersByPlace {
 	readonly calls: readonly PlacedLayer<CallContext, Result>[]
 	readonly before: AttemptLayers

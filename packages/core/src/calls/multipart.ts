@@ -53,7 +53,7 @@ type WithMultipartBody<O> =
  * Makes an operation send its body as `multipart/form-data` (RFC 7578). The body is a `FormData`, or an object of texts, numbers, booleans,
  * `Blob`s and `File`s.
  *
- * The body is written once for each call, with its files. So plugins sign, and replays and retries send, the same bytes. A value that can
+ * The body is written once for each call, with its files. So a plugin signs the same bytes that a replay or a retry sends. A value that can
  * be read only once, such as a stream, is refused. Read a stream with `await new Response(stream).blob()`. Names and texts are written as
  * browsers write them (HTML §4.10.21.8): line ends become CRLF.
  *

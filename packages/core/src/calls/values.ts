@@ -49,7 +49,7 @@ export function toTextPairs(slot: string, fields: Fields, issueList: IssueList):
 	return toPairs(slot, Object.entries(fields), toFieldText, expected, issueList)
 }
 
-/** Converts named values to pairs: `undefined` is left out, and a list repeats its name. A value that `convert` refuses becomes an issue. */
+/** Converts named values to pairs. `undefined` is left out, a list repeats its name, and a value that `convert` refuses is an issue. */
 export function toPairs<Value>(
 	slot: string,
 	fields: readonly (readonly [string, unknown])[],
@@ -135,7 +135,7 @@ function mayHaveLost(text: string): boolean {
 	return text.includes('{}') || text.includes('null') || /(?:^|[:,[])-?\d(?:\d{15}|[\d.]*e\+)/.test(text)
 }
 
-/** Whether a body is bytes or pairs. `URLSearchParams` and `FormData` count in every runtime, because only Bun gives them a `toJSON`. */
+/** Whether a body is bytes or pairs. `URLSearchParams` and `FormData` are checked here, because only Bun gives them a `toJSON`. */
 function isListOrBytes(body: unknown): boolean {
 	return /^(?:Uint8Array|Map|Headers|URLSearchParams|FormData)$/.test(getObjectKind(body))
 }
@@ -190,7 +190,7 @@ export interface ReadJson {
  */
 export function parseJsonText(text: string): ReadJson {
 	const data: unknown = JSON.parse(text)
-	// Reads only texts with that many digits in a row a second time. Few responses have them.
+	// Reads a text a second time only if it has that many digits in a row. Few responses have them.
 	if (!/\d{16}/.test(text)) return { data }
 	// The text is JSON, so quotes without a backslash begin and end its strings. Reads token by token, because one expression for a whole
 	// string would need a stack as long as its escapes.

@@ -115,7 +115,7 @@ const members: Readonly<Record<string, readonly string[] | undefined>> = {
 	...{ call: callPhases, attempt: attemptPhases },
 }
 
-/** Refuses a member that nothing runs, such as a signer's misspelt phase: TypeScript accepts it if another member is correct. */
+/** Refuses a member that nothing runs, such as a misspelt phase, because TypeScript accepts it if another member is correct. */
 function checkHooks({ id }: Plugin, hooks: PluginHooks): PluginHooks {
 	const wrong = Object.entries(typeof hooks === 'object' && hooks ? hooks : { nothing: 0 }).flatMap(([name, value]) => {
 		if (!Object.hasOwn(members, name)) return name

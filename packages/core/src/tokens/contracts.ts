@@ -67,7 +67,7 @@ export interface Fingerprint {
 export interface Issuer {
 	/**
 	 * Says whose token it is, by texts without a secret. They are part of the store's key. May be asynchronous. Clients with equal texts share
-	 * a token. So add a digest of the credentials, as `passwordGrant` does, so that a client with other credentials never gets it.
+	 * a token. Add a digest of the credentials, as `passwordGrant` does, so that a client with other credentials never gets the token.
 	 *
 	 * @param use `isInMemory`: the key never leaves this process's memory, so a fast digest of a secret is enough.
 	 */

@@ -29,7 +29,7 @@ import {
 	toGrant,
 } from './state.ts'
 
-/** Time after a forced new token in which another 401 does not mean that the token is wrong, in milliseconds. */
+/** Milliseconds after a forced renewal in which another 401 does not mean that the token is wrong. */
 const freshMs = 5000
 
 /** Token source of a client. The client's calls get their access token from it. */

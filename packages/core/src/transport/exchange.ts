@@ -89,7 +89,7 @@ export type ExchangeFacts = Pick<
 /**
  * Returns the outcome of a call that fails now, from the facts about its exchanges.
  *
- * - `not_processed` if no exchange may have been sent, or the platform processed none that may have been sent.
+ * - `not_processed` if nothing can have been sent, or the platform processed no request that may have been sent.
  * - `rejected` if the platform refused or did not process each exchange that may have been sent, and refused at least one.
  * - `unknown` otherwise.
  *
