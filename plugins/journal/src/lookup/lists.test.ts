@@ -630,9 +630,10 @@ describe('what a list proves nothing of', () => {
 			[[], 'branch', '{"nsu":'],
 			[[], 'absent', '{'],
 			[[], 'branch', '', { price: 19.9 }],
-			...['19,90', '2026-03-10T12:00:00Z', '2026-03-10', '10/03/26', '09:00'].map(
+			...['19,90', '1.990,00', '2026-03-10T12:00:00Z', '2026-03-10-03:00', '10/03/26', '09:00'].map(
 				(n) => [[], 'branch', '', { n }] as const,
 			),
+			...['2026-03-10-000123', '12.03.000123'].map((n) => [[], 'absent', '', { n }] as const),
 		] as const) {
 			const { known, lost, rows } = await shop()
 			const store = inMemory()

@@ -136,11 +136,15 @@ const forms: Readonly<Record<FieldKind, (text: string) => boolean>> = {
 	instant: (text) => parseMoment(text) !== undefined,
 }
 
-/** Whether a value has a decimal point, or is a date or a time, because a platform may write those in other forms: `20` as `20,00`. */
+/**
+ * Whether a value has a decimal point, or is a date or a time, because a platform may write those in other forms: `20` as `20,00`. A number
+ * behind a date or between points, such as `2026-03-10-000123` or `12.03.000123`, is an id.
+ */
 export function hasOtherForms(value: unknown): boolean {
 	const text = toComparable(value) ?? ''
-	const isDate = /^\s*(?:\d{4}([-/.])\d\d?\1\d\d?|\d\d?([-/.])\d\d?\2(?:\d{4}|\d\d))(?!\d)/.test(text)
-	return isDate || /(?:^|[\sT])\d\d?:\d\d(?::\d\d)?(?!:)/i.test(text) || (/[.,]/.test(text) && !!parseAmount(text))
+	const isDate = /^\s*(?:\d{4}([-/.])\d\d?\1\d\d?|\d\d?([-/.])\d\d?\2(?:\d{4}|\d\d))(?:$|[T\s,Z]|[+-]\d\d:)/i.test(text)
+	const isAmount = /[.,]/.test(text) && !/([.,])(?!\d{3}\1)\d*\1/.test(text) && !!parseAmount(text)
+	return isDate || isAmount || /(?:^|[\sT])\d\d?:\d\d(?::\d\d)?(?!:)/i.test(text)
 }
 
 /** Whether a text has more than signs and zeros. A platform may write those for an unknown value. */
