@@ -215,10 +215,11 @@ function isAccounted({ state, reference, saved = {} }: ListedPayment, word: Jour
  * one list contains equal facts, each of them counts.
  */
 function createNews(): Run['keepNew'] {
-	/** Of a payment only what the list must have: the rest may be anything, such as a row that contains itself. */
+	/** Of a payment only what the list must have, and no objects, because one may contain itself, or have no text. */
 	const writeFact = ({ payment, ...rest }: { readonly payment?: ListedPayment }): string => {
 		const { state, at, reference, fields = {} } = payment ?? {}
-		return JSON.stringify([rest, state, at, reference, Object.entries(fields).map((field) => field.join(' '))])
+		const plain = Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' || String(value)])
+		return JSON.stringify([rest, state, at, reference, plain])
 	}
 	const returned = new Map<string, number>()
 	return (facts) => {

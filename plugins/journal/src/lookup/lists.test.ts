@@ -707,8 +707,8 @@ describe('what a list shows besides', () => {
 		await put(open.store, endedAs(refused, 'rejected'))
 		const fields = { ...fieldsOf(9000), amount: 9n }
 		const foreign: ListedPayment = { state: 'applied', at: isoAt(lostAtMs + minuteMs), fields }
-		// A row of an integrator's database that contains itself.
-		Object.assign(fields, { row: foreign })
+		// A row of an integrator's database that contains itself, and an object without a prototype.
+		Object.assign(fields, { row: foreign, bare: Object.create(null) })
 		const froms = new Set<string>()
 		const list: List = async ({ from }) => {
 			froms.add(from)
