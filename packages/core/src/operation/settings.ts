@@ -63,8 +63,8 @@ export interface OperationSettings {
 	readonly identifiedBy?: Identity
 	/**
 	 * The fields of `identifiedBy` that together distinguish a call from all others, such as a sequence number. An amount doesn't. A lookup
-	 * resolves a call only if it has all of them. Default: all of `identifiedBy`. If these are several fields, or include an amount or a time,
-	 * no list shows that a call is absent.
+	 * resolves a call only if it has all of them. Default: all of `identifiedBy`. If these are several fields, or include an amount, a date
+	 * or a time, no list shows that a call is absent.
 	 */
 	readonly uniqueBy?: readonly string[]
 	/**

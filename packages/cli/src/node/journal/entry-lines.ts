@@ -105,7 +105,7 @@ const results: Readonly<Record<LastLookup['result'], string>> = {
 
 const lacking: Readonly<Record<NonNullable<LastLookup['lacks']>, string>> = {
 	branch:
-		'the order’s terminal or branch: declare listedBy, and uniqueBy without an amount or a time; then fill each field of listedBy',
+		'the order’s terminal or branch: declare listedBy, and uniqueBy without an amount, a date or a time; then fill each field of listedBy',
 	older: 'thirty known payments before it',
 	own: 'two known payments of its terminal or branch before it',
 	younger: 'two known payments of its terminal or branch that are younger by the waiting time',
