@@ -16,6 +16,7 @@ describe('maskCards()', () => {
 		for (const separator of separators) expect(maskCards(parts.join(separator)), separator).to.equal('[masked]')
 		for (const text of [
 			'４１１１１１１１１１１１１１１１',
+			'٤١١١١١١١١١١١١١١١',
 			'00004111111111111111',
 			[...'4111111111111111'].join('\u200d'),
 		])

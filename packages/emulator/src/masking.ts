@@ -21,16 +21,16 @@ function isLuhnNumber(digits: string): boolean {
 	}, 0)
 	return sum % 10 === 0
 }
-/** Converts a full-width digit to an ASCII digit. Any other digit that isn't ASCII counts as 0. */
-function readDigit(digit: string): string {
-	const own = digit.normalize('NFKC')
-	return /^\d$/.test(own) ? own : '0'
-}
 
-/** Returns whether some consecutive groups of digits form a card number. Zeros in front of it are ignored. */
+/**
+ * Returns whether some consecutive groups of digits form a card number. Zeros in front of it are ignored. Digits of another script, such as
+ * Arabic, count as a card number without the Luhn check.
+ */
 function hasCard(found: string): boolean {
 	const written = found.replaceAll(new RegExp(separators, 'gi'), ' ').match(/\p{Nd}+/gu) ?? []
-	const groups = written.map((digits) => Array.from(digits, readDigit).join(''))
+	// Full-width digits become ASCII digits.
+	const groups = written.map((digits) => digits.normalize('NFKC'))
+	if (groups.some((digits) => /\D/.test(digits))) return true
 	return groups.some((_, from) => {
 		let digits = ''
 		return groups.slice(from, from + 20).some((group) => {

@@ -215,7 +215,7 @@ function isAccounted({ state, reference, saved = {} }: ListedPayment, word: Jour
  * one list contains equal facts, each of them counts.
  */
 function createNews(): Run['keepNew'] {
-	/** Of a payment only what the list must have, and no objects, because one may contain itself, or have no text. */
+	/** Writes a fact as text. Leaves out objects among the payment's fields, because an object may contain itself, or have no text. */
 	const writeFact = ({ payment, ...rest }: { readonly payment?: ListedPayment }): string => {
 		const { state, at, reference, fields = {} } = payment ?? {}
 		const plain = Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' || String(value)])
@@ -275,7 +275,7 @@ async function storeLookup(entry: JournalEntry, look: Look, run: Run): Promise<J
 		const isStored = next === entry || (await store.write(next)) === true
 		// If another process has stored a newer revision, keeps that one. The next run decides again.
 		const current = isStored ? next : requireReadable((await store.read(entry.id)) ?? entry)
-		// No run would look at an absent one again.
+		// If that revision is `absent`, applies the payment now, because no later run looks at an absent entry.
 		const isNewer = !isStored && current.revision > entry.revision
 		if (isNewer && current.state === 'absent' && look.result === 'applied') return storeLookup(current, look, run)
 		lists[chooseList(current, isStored)].push(current)

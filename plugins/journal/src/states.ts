@@ -229,7 +229,7 @@ export function stateBefore(
 function findStep(entries: readonly StoredEntry[], step: string, operation: NamedOperation): JournalEntry | undefined {
 	for (const entry of entries) {
 		if (entry.state === 'unreadable' || entry.step === step || !entry.method) continue
-		// A step in other letters is the same one, mistyped.
+		// `Create` beside `create` is a mistyped step, and not a second one.
 		const isOwn =
 			isOfOperation(entry, operation) ||
 			entry.operation === operation.id ||
@@ -293,7 +293,7 @@ async function findDifference(
 	const others = isSame === undefined && !Object.keys(owner.fields).length ? Object.keys(entry.fields) : []
 	if (others.length) return { differs: 'fields', fields: others }
 	if (isSame !== false) return undefined
-	// Identifying fields were compared before, as text: a body's `1` isn't `'1'`. Names the others as in `mayVary`.
+	// Names the fields as in `mayVary`. Identifying fields were compared above as text, but `1` and `'1'` are different JSON.
 	const plain = names.map((name) => name.slice(name.indexOf('.') + 1))
 	const isNamed = (name: string): boolean =>
 		!Object.hasOwn(owner.fields, name) || owner.fields[name] !== entry.fields[name]

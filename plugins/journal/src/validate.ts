@@ -18,7 +18,10 @@ export const isListOfStrings: Fits = (value) => Array.isArray(value) && value.ev
 
 export const isCallable: Fits = (value) => typeof value === 'function'
 
-/** Whether an entry with it can be read again, each value as it was: else it would be unreadable, and its payment lost, or another one. */
+/**
+ * Whether values can be saved in an entry and read back unchanged. An object would make the entry unreadable, and its payment would be
+ * lost. A rounded number could be another payment's id.
+ */
 export const isSaved: Fits = (saved) => {
 	const isPlain = (value: unknown): boolean =>
 		value === null || Number.isFinite(value) || ['string', 'boolean', 'undefined'].includes(typeof value)

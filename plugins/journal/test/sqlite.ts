@@ -168,6 +168,10 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		for (const which of ['true', "id < '2030'"]) {
 			const { store, exec, close } = openSqlite()
 			await store.write(entry)
+			// The record is none of the entries.
+			await store.delete([''])
+			expect(await store.read('')).to.equal(undefined)
+			expect(await store.journal()).to.include({ id: 'main' })
 			exec(`DELETE FROM tarja_journal WHERE ${which}`)
 			expect(await store.journal()).to.equal(undefined)
 			expect((await rejection(store.write(entry))).message).to.contain('holds no journal main')

@@ -137,7 +137,8 @@ export function createStatements(dialect: SqlDialect, table: string, facts: stri
 function writeStatements(table: string, facts: string, id: string, words: DialectSql): Statements {
 	const { answer, idTaken, keptAsRead, nowMs, unlocked, text, whole } = words
 	const mine = `journal = '${id}'`
-	// The record is among the entries, under an id before all others: whoever empties the table takes it along, and no order is paid again.
+	// The record is a row of the entries' table, with an empty id. So a person who empties the table deletes the record, too, and nothing is
+	// sent: otherwise paid orders would be sent again.
 	const itself = `${mine} AND id = ''`
 	/** True if the journal exists. Otherwise its table was emptied, or it is in another database, and no first entry may be written. */
 	const here = `EXISTS (SELECT 1 FROM ${table} WHERE ${itself})`
@@ -170,10 +171,10 @@ function writeStatements(table: string, facts: string, id: string, words: Dialec
 		// Gives the claim up for one by which the entry is only found, or claims again for a call that was sent after all. If another call has
 		// taken the claim meanwhile, both own the step, this one by a separate claim.
 		updateClaim: `${changed}, claim = CASE WHEN wanted IS NULL THEN idle ELSE COALESCE(NULLIF(claim, idle), CASE WHEN EXISTS (SELECT 1 FROM ${table} AS other WHERE other.claim = wanted) THEN besides ELSE wanted END) END FROM (SELECT NULLIF(${text('$3')}, '') AS wanted, ${text('$4')} AS besides, NULLIF(${text('$5')}, '') AS idle) AS given WHERE ${mine} AND id = $6 AND revision = ${whole('$7')} ${writeReturning('$8')}`,
-		read: writeOrderedQuery(`${table} ON ${mine} AND id = $2`),
+		read: writeOrderedQuery(`${table} ON ${mine} AND id = $2 AND id > ''`),
 		all: writeList(''),
 		unresolved: writeList(` AND ${unresolved}`),
-		delete: `DELETE FROM ${table} WHERE ${mine} AND id = $1 RETURNING ${text('$2')} AS asked`,
+		delete: `DELETE FROM ${table} WHERE ${mine} AND id = $1 AND id > '' RETURNING ${text('$2')} AS asked`,
 		find: writeOrderedQuery(
 			`${table} ON claim >= wanted || ' ' AND claim < wanted || '!'`,
 			`, ${text('$2')} AS wanted`,
