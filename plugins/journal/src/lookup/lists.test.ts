@@ -209,7 +209,7 @@ const presences: Readonly<Record<string, Case>> = {
 			['20', '20.00'],
 			['1773144000', '2026-03-10 09:00'],
 		].map(([n, theirs]) => [
-			`has ${theirs} for ${n}, by which it is told`,
+			`has ${theirs} for ${n}, by which the list identifies the payment`,
 			{
 				shop: { lost: { unique: ['n', 'nsu'] }, fields: { n } },
 				list: ({ rows, row }: Shop) => [...rows, ...withFields([row], () => ({ n: theirs }))],
