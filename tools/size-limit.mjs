@@ -8,7 +8,7 @@ const grant = resolve(root, 'packages/core/dist/tokens/password-grant.js')
 const tokens = resolve(root, 'plugins/token-kv/dist/workers.js')
 const payments = resolve(root, 'plugins/catalogue/dist/payments.js')
 const journal = resolve(root, 'plugins/journal/dist/index.js')
-const journalObject = resolve(root, 'plugins/journal/dist/workers/durable-object.js')
+const journalObject = resolve(root, 'plugins/journal/dist/stores/workers/durable-object.js')
 const workerConditions = ['workerd', 'worker', 'browser']
 
 /** Bundles as for an installation: an ES module, without a tsconfig whose "paths" would lead to a second copy in the sources. */

@@ -41,7 +41,7 @@ const tables = {
 			PurgeOptions: 'plugins/journal/src/api.ts',
 			ReconcileOptions: 'plugins/journal/src/api.ts',
 		},
-		defaults: ['plugins/journal/src/{journal,reconcile}.ts'],
+		defaults: ['plugins/journal/src/{journal,lookup/reconcile}.ts'],
 	},
 	emulator: {
 		title: 'Options and settings of the emulator',

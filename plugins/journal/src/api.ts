@@ -6,8 +6,14 @@ import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
 import type { ChangeJournalOptions, UnmarkRestoredOptions } from './journal-record.ts'
 import type { Contradiction } from './lookup/conclude.ts'
 import type { List, ListedPayment } from './lookup/list.ts'
-import type { OrderStep, ResolvedSelection, ResolveOptions, UnresolvedQuery, UnresolvedSelection } from './resolve.ts'
-import type { FoundOrder, OrderState } from './states.ts'
+import type { FoundOrder, OrderState } from './once/states.ts'
+import type {
+	OrderStep,
+	ResolvedSelection,
+	ResolveOptions,
+	UnresolvedQuery,
+	UnresolvedSelection,
+} from './people/resolve.ts'
 
 /** Options of `client.journal.once`. */
 export interface OnceOptions<Saved extends string = string>

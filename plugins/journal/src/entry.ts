@@ -1,6 +1,6 @@
 /** Defines what the journal stores about one call, and the facts that change an entry. `protocol.ts` defines how they change it. */
 
-import type { FieldKind, StoredFields } from './fields.ts'
+import type { FieldKind, StoredFields } from './once/fields.ts'
 
 /** How a call ended, as far as the journal knows. */
 export type EntryState =

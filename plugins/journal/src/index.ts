@@ -13,7 +13,6 @@ export type {
 	StoredEntry,
 	UnreadableEntry,
 } from './entry.ts'
-export type { FieldKind, MaskedValue, StoredFields, StoredValue } from './fields.ts'
 export { type JournalOptions, journal } from './journal.ts'
 export {
 	type ChangeJournalOptions,
@@ -25,14 +24,7 @@ export {
 } from './journal-record.ts'
 export type { Contradiction } from './lookup/conclude.ts'
 export type { List, ListedPayment, ListQuery } from './lookup/list.ts'
-export type { JournalEvent, JournalNotice } from './recorder.ts'
-export type {
-	OrderStep,
-	ResolvedSelection,
-	ResolveOptions,
-	UnresolvedQuery,
-	UnresolvedSelection,
-} from './resolve.ts'
+export type { FieldKind, MaskedValue, StoredFields, StoredValue } from './once/fields.ts'
 export {
 	type AppliedOrder,
 	type ConflictingOrder,
@@ -43,7 +35,15 @@ export {
 	type OrderState,
 	type RejectedOrder,
 	type UnresolvedOrder,
-} from './states.ts'
+} from './once/states.ts'
+export type {
+	OrderStep,
+	ResolvedSelection,
+	ResolveOptions,
+	UnresolvedQuery,
+	UnresolvedSelection,
+} from './people/resolve.ts'
+export type { JournalEvent, JournalNotice } from './recorder.ts'
 export type { EntryStore, JournalRecord, JournalStore } from './store.ts'
 export { type ExpectedEntry, parseEntry } from './store.ts'
 export { type EntrySummary, summarize } from './summarize.ts'

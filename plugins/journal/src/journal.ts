@@ -3,13 +3,11 @@
 import { definePlugin, type Plugin } from '@tarja/core'
 import { createClock } from '@tarja/core/plugin'
 import type { JournalApi, PurgeOptions } from './api.ts'
-import { createBreaker } from './breaker.ts'
 import type { JournalEntry } from './entry.ts'
 import { createRecordCheck, markRestored, unmarkRestored } from './journal-record.ts'
-import { createFind, createJournalLayer, createOnce, type StepDeps } from './once.ts'
-import { canForget, formatIdTime } from './protocol.ts'
-import { reconcile } from './reconcile.ts'
-import { createRecorder, isOtherPayment, type JournalEvent, toNotice } from './recorder.ts'
+import { reconcile } from './lookup/reconcile.ts'
+import { createBreaker } from './once/breaker.ts'
+import { createFind, createJournalLayer, createOnce, type StepDeps } from './once/once.ts'
 import {
 	findUnresolved,
 	type OrderStep,
@@ -19,7 +17,9 @@ import {
 	resolveOrder,
 	type UnresolvedQuery,
 	type Word,
-} from './resolve.ts'
+} from './people/resolve.ts'
+import { canForget, formatIdTime } from './protocol.ts'
+import { createRecorder, isOtherPayment, type JournalEvent, toNotice } from './recorder.ts'
 import { type EntryStore, type JournalStore, openGuarded, readUnresolved } from './store.ts'
 import { checkOptions, has, isCallable, isDuration, validateId } from './validate.ts'
 

@@ -3,7 +3,7 @@
 import { isTarjaError } from '@tarja/core'
 import { toPrintableCause, withTimeout } from '@tarja/core/plugin'
 import type { EntryState, JournalEntry, ResolvedByPerson, StoredEntry, UnreadableEntry } from './entry.ts'
-import type { MaskedValue } from './fields.ts'
+import type { MaskedValue } from './once/fields.ts'
 
 /** The record that a store keeps about a journal as a whole. */
 export interface JournalRecord {

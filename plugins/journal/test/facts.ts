@@ -1,8 +1,8 @@
 // Entries of payments, and a platform that has them and writes their fields in its own way.
 import type { JournalEntry, ListedPayment } from '@tarja/journal'
-import { createEntryId } from '../src/call-entry.ts'
 import type { CallEnd } from '../src/entry.ts'
-import { readIdentity, toStoredFields } from '../src/fields.ts'
+import { createEntryId } from '../src/once/call-entry.ts'
+import { readIdentity, toStoredFields } from '../src/once/fields.ts'
 import { endEntry, openEntry } from '../src/protocol.ts'
 
 const identity = {

@@ -10,7 +10,7 @@ import type {
 	ReconcileOptions,
 	Reconciliation,
 } from '@tarja/journal'
-import { type ReconcileDeps, reconcile } from '../src/reconcile.ts'
+import { type ReconcileDeps, reconcile } from '../src/lookup/reconcile.ts'
 import { createRecorder } from '../src/recorder.ts'
 import { endedAs, entryOf, listedOf } from './facts.ts'
 import { inMemory } from './store-over.ts'

@@ -1,8 +1,8 @@
 // Plays orders of events of the store in a directory itself: processes that claim one reference, and one that deletes, each a file operation
 // at a time. There is no model of it: the real code runs, over files in memory, and each schedule is begun anew.
 
-import { createEntryId } from '../../../plugins/journal/src/call-entry.ts'
 import { createRecord } from '../../../plugins/journal/src/journal-record.ts'
+import { createEntryId } from '../../../plugins/journal/src/once/call-entry.ts'
 import { openEntry } from '../../../plugins/journal/src/protocol.ts'
 import { schedulesOf } from '../schedules.ts'
 import { actor, begin, storeOver, waitFor } from './files.mjs'

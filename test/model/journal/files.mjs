@@ -91,7 +91,7 @@ export function storeOver(rule, change) {
 const stores = new Map()
 
 async function loadStore(rule, [from, to] = ['', '']) {
-	const place = '/plugins/journal/src/node/'
+	const place = '/plugins/journal/src/stores/node/'
 	const query = `?explored=${encodeURIComponent(rule)}`
 	let isChanged = from === ''
 	const hooks = registerHooks({

@@ -23,7 +23,7 @@ export async function writeMutant([rule, file, from, to]) {
 		rewrite(resolve(copy, name), (text) => text.replaceAll("'@tarja/core'", `'${import.meta.resolve('@tarja/core')}'`))
 	rewrite(resolve(copy, file), (text) => changeRule(text, { rule, from, to, file }))
 	const { journal } = await import(pathToFileURL(resolve(copy, 'journal.ts')).href)
-	const { memoryJournal } = await import(pathToFileURL(resolve(copy, 'memory.ts')).href)
+	const { memoryJournal } = await import(pathToFileURL(resolve(copy, 'stores/memory.ts')).href)
 	return { journal, memoryJournal }
 }
 
@@ -74,7 +74,7 @@ const changes = {
 				'isWritten = (await waitForStore(timeoutMs, writing)) !== undefined',
 		},
 	},
-	'once.ts': {
+	'once/once.ts': {
 		'const entries = await waitForStore(timeoutMs, store.find(reference))': {
 			'a failed read is an empty one':
 				'const entries = await waitForStore(timeoutMs, store.find(reference)).catch(() => [])',
@@ -94,12 +94,12 @@ const changes = {
 				'findStepOwner(await waitForStore(timeoutMs, store.find(key.reference)).catch(() => []), key.step)',
 		},
 	},
-	'call-entry.ts': {
+	'once/call-entry.ts': {
 		'const saved = save.length ? readSaved(data, save) : undefined': {
 			'what is to be saved is not stored': 'const saved = undefined',
 		},
 	},
-	'states.ts': {
+	'once/states.ts': {
 		'return difference ? toConflict': {
 			'requests are not compared': 'return difference && key === undefined ? toConflict',
 		},

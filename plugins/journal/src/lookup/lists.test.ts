@@ -19,7 +19,7 @@ import {
 	within,
 } from '../../test/shop.ts'
 import { inMemory } from '../../test/store-over.ts'
-import { readIdentity } from '../fields.ts'
+import { readIdentity } from '../once/fields.ts'
 
 const isoAt = (ms: number): string => new Date(ms).toISOString()
 const shifted = (rows: readonly ListedPayment[], ms: number): ListedPayment[] =>

@@ -1,7 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { entryOf } from '../../test/pending-entry.ts'
-import type { FieldKind } from '../fields.ts'
+import type { FieldKind } from '../once/fields.ts'
 import { indexBy, indexRows, mayBeSame } from './match.ts'
 
 const same: readonly (readonly [FieldKind, unknown, unknown])[] = [

@@ -4,7 +4,7 @@
  */
 
 import type { JournalEntry } from '../entry.ts'
-import type { FieldKind } from '../fields.ts'
+import type { FieldKind } from '../once/fields.ts'
 
 /** How an entry compares with one payment. */
 export interface Match {

@@ -1,3 +1,0 @@
-import { testDirectoryJournal } from '../../test/directory.ts'
-
-testDirectoryJournal()

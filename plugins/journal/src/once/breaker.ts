@@ -1,0 +1,73 @@
+/** Counts how the calls of an operation end. Halts the operation while the platform's responses are missing or not recognised. */
+
+import type { AnyOperation } from '@tarja/core'
+import type { CallEnd } from '../entry.ts'
+
+/** This many unrecognised or missing responses in a row halt an operation. */
+const mostUnrecognised = 5
+/** How long the first halt lasts, in milliseconds. Each further one lasts twice as long. */
+const firstHaltMs = 10_000
+const longestHaltMs = 120_000
+
+/** How a call of the operation ended: `nothing` if no request left. */
+export type BreakerEnd = 'recognised' | 'unrecognised' | 'nothing'
+
+/** Returns whether a request left and, if it did, whether the platform's response was recognised. */
+export function toBreakerEnd({ attempts, outcome, reason }: CallEnd): BreakerEnd {
+	if (attempts === 0) return 'nothing'
+	return outcome === 'unknown' && reason !== 'pending' && reason !== 'not_processed' ? 'unrecognised' : 'recognised'
+}
+
+export interface Breaker {
+	/** Returns until when the operation is halted, in epoch milliseconds; `undefined` lets one call through. */
+	enter(operation: AnyOperation): number | undefined
+	/** Counts how a call that was let through has ended. */
+	leave(operation: AnyOperation, end: BreakerEnd): void
+}
+
+interface Circuit {
+	readonly unrecognised: number
+	readonly haltMs: number
+	/**
+	 * Until when no call is let through, in epoch milliseconds. A probe has such a time, too: if it never ends, it must not halt other calls
+	 * forever.
+	 */
+	readonly untilMs: number
+	/** Whether a call that was let through after a halt is in progress. */
+	readonly isProbing: boolean
+}
+
+/** Creates the breaker of a journal. It counts each method and path template separately. */
+export function createBreaker(nowMs: () => number): Breaker {
+	const circuits = new Map<string, Circuit>()
+	const getCircuitKey = ({ method, path }: AnyOperation): string => `${method} ${path}`
+	return {
+		enter(operation) {
+			const circuit = circuits.get(getCircuitKey(operation))
+			if (!circuit?.haltMs) return undefined
+			const now = nowMs()
+			// If more than the longest halt is left, the clock was set back, and the halt is over.
+			const isHalted = circuit.untilMs > now && circuit.untilMs - now <= longestHaltMs
+			if (isHalted) return circuit.isProbing ? now + firstHaltMs : circuit.untilMs
+			circuits.set(getCircuitKey(operation), { ...circuit, untilMs: now + longestHaltMs, isProbing: true })
+			return undefined
+		},
+		leave(operation, end) {
+			const key = getCircuitKey(operation)
+			const circuit = circuits.get(key) ?? { unrecognised: 0, haltMs: 0, untilMs: 0, isProbing: false }
+			if (end === 'recognised') circuits.delete(key)
+			else if (end === 'nothing')
+				circuits.set(key, circuit.isProbing ? { ...circuit, untilMs: 0, isProbing: false } : circuit)
+			else circuits.set(key, countFailure(circuit, nowMs()))
+		},
+	}
+}
+
+function countFailure(circuit: Circuit, nowMs: number): Circuit {
+	const { haltMs, isProbing } = circuit
+	const unrecognised = circuit.unrecognised + 1
+	// A call that was sent before the halt does not prolong it.
+	if (unrecognised < mostUnrecognised || (haltMs && !isProbing)) return { ...circuit, unrecognised }
+	const next = haltMs ? Math.min(haltMs * 2, longestHaltMs) : firstHaltMs
+	return { unrecognised, haltMs: next, untilMs: nowMs + next, isProbing: false }
+}

@@ -1,0 +1,249 @@
+/** Creates the entry of a call before it is sent, and reads from its result or error how it ended. */
+
+import { isTarjaError, type Operation, type PluginContext, type Result, TarjaError } from '@tarja/core'
+import { type CallContext, isRounded, toPrintableCause } from '@tarja/core/plugin'
+import type { CallEnd, JournalEntry, SavedValue } from '../entry.ts'
+import { canResend, formatIdTime, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
+import type { JournalDeps } from '../store.ts'
+import { findDifferingFields, readComparedRequest, readIdentity, toStoredFields } from './fields.ts'
+import type { Asked, OrderRead, OwnRequest } from './states.ts'
+
+export function createSendError(name: string, found: string, reason: 'reference' | 'operation' | 'plugin'): TarjaError {
+	const context = { outcome: 'not_processed', operation: name, details: { reason } } as const
+	return new TarjaError('configuration', `Cannot send ${name} ${found}`, context)
+}
+
+export function createOutsideOnceError(name: string): TarjaError {
+	const called = /^\w+\.\w+$/.test(name) ? `client.${name}` : 'operation'
+	const found = `outside once: the journal would not prevent a second payment; write client.journal.once(order.id, ${called}, input), or declare mayRepeat: true if no money moves`
+	return createSendError(name, found, 'reference')
+}
+
+export function formatOperation({ id, method, path }: Operation): string {
+	return id ?? `${method} ${path}`
+}
+
+export type RecordedCall = CallContext & { readonly sendDeadlineMs: number }
+
+/** The journal's id is part of idempotency keys. */
+export type EntryDeps = Pick<JournalDeps, 'id' | 'baseUrl' | 'nowMs'> & Pick<PluginContext, 'fingerprint'>
+
+export interface OwnEntry extends OwnRequest {
+	readonly headers: Headers
+}
+
+/** Most characters of an entry's fields and of the names of a request's parts. Some stores take no more than 128 kB. */
+const mostStored = 100_000
+
+/**
+ * Reads from a request what the entry needs. If the request can't be compared or stored, that is the caller's mistake, because no store
+ * could take it.
+ */
+function readRequest(call: CallContext, baseUrl: string, isPrinted: boolean) {
+	let message = `expected identifying fields and names of at most ${mostStored} characters`
+	try {
+		const request = readComparedRequest(call, baseUrl)
+		const fields = toStoredFields(call.fields, call.operation)
+		const isLong = (call.body?.length ?? 0) + call.url.length > mostStored / 4
+		if (!isLong || JSON.stringify([fields, request.names]).length <= mostStored)
+			return { request, fields, text: isPrinted ? request.toText(request.names) : '' }
+	} catch {
+		message = 'expected a body of its content type, nested less deeply'
+	}
+	const operation = formatOperation(call.operation)
+	const details = { issues: [{ path: ['body'], message }] }
+	const context = { outcome: 'not_processed', operation, details } as const
+	throw new TarjaError('invalid_input', `Cannot send ${operation}: body: ${message}`, context)
+}
+
+/** Creates the entry of a call: its first revision, or the owner's next revision if the owner's request may be sent again under its key. */
+export async function createEntry(
+	deps: EntryDeps,
+	call: RecordedCall,
+	asked: Asked,
+	order: OrderRead,
+): Promise<OwnEntry> {
+	const { operation, method } = call
+	const startedAtMs = deps.nowMs()
+	const sendDeadlineMs = startedAtMs + call.sendDeadlineMs - call.startedAtMs
+	const { header = '', validForMs = Number.NaN } = operation.idempotencyKey ?? {}
+	const { owner } = order
+	const [latest] = order.turnedAway
+	const { reference, step } = asked.key
+	const name = formatOperation(operation)
+	const { request, fields, text } = readRequest(call, deps.baseUrl, deps.fingerprint !== undefined)
+	const print = await deps.fingerprint?.(text)
+	// Without a fingerprint and fields, two requests of the operation would look the same, and one would get the other's state.
+	if (!print && !Object.keys(fields).length) throw createSendError(name, incomparable, 'operation')
+	// Calls that the platform did not process own nothing, but a refusal before them does.
+	const retryOf = latest?.id ?? asked.retryOf
+	// Uses the later of both clocks, because the platform may have forgotten the key by then.
+	const nowMs = Math.max(startedAtMs, call.startedAtMs)
+	const isRepeat = asked.retryOf === undefined && owner && canResend(owner, nowMs, validForMs)
+	const known = isRepeat ? owner : undefined
+	const stored = known?.idempotencyKey?.key
+	const headers = header ? await addIdempotencyKey(call, [deps.id, step, reference, retryOf], stored) : call.headers
+	const key = header && headers.get(header)
+	// If the duration isn't a finite number, nothing is sent again.
+	const keyed = key && Number.isFinite(validForMs) ? { header: header.toLowerCase(), key, validForMs } : undefined
+	const sent = keyed && print && (await deps.fingerprint?.(writeHeaders(headers, operation)))?.fingerprint
+	const entry = openEntry({
+		...{ id: createEntryId(startedAtMs), operation: name, method, path: operation.path, fields, reference, step },
+		...{
+			...readIdentity(operation),
+			request: print && { names: request.names, ...print, ...(sent && { headers: sent }) },
+		},
+		...{ retryOf, afterAbsence: wasAbsent(order.entries, step) || undefined, startedAtMs, sendDeadlineMs },
+		keyed,
+	})
+	if (!known || !isSameRequest(known, entry)) return { entry, headers, request }
+	return { entry: resendEntry(known, startedAtMs, sendDeadlineMs), headers, request }
+}
+
+/** Sixteen letters that can't spell a word such as `pin`, `cpf` or `phone`, after which core's redaction looks for a secret. */
+const entryIdLetters = 'bdfghjklmnqrstvz'
+
+/** Random bytes for the next ids. In Node, fetching bytes for each id separately takes a tenth of a payment's CPU. */
+const stock = new Uint8Array(1024)
+let taken = stock.length
+
+/**
+ * Takes twelve random bytes, and four bytes from the clock, because copies of one process, such as snapshots of a machine, have the same
+ * random bytes.
+ */
+function takeIdBytes(): Uint8Array {
+	if (taken === stock.length) taken = 0
+	if (!taken) crypto.getRandomValues(stock)
+	const bytes = stock.subarray(taken, taken + 16)
+	taken += 16
+	const ticks = (performance.now() % 1) * 65_536
+	bytes.set([ticks, ticks >> 4, ticks >> 8, ticks >> 12], 12)
+	return bytes
+}
+
+/** Makes an entry's unique id, which sorts by time. The random part is letters, so that nobody takes its digits for a card number. */
+export function createEntryId(nowMs: number): string {
+	let letters = ''
+	for (const byte of takeIdBytes()) letters += entryIdLetters[byte % entryIdLetters.length]
+	return `${formatIdTime(nowMs)}-${letters}`
+}
+
+/**
+ * Writes the headers that must be the same if a request is sent again, because one may name a merchant. `content-type` may contain a new
+ * boundary.
+ */
+function writeHeaders(headers: Headers, { mayVary = [] }: Operation): string {
+	const varying = ['content-type', ...mayVary.map((name) => name.toLowerCase())]
+	return JSON.stringify([...headers].filter(([name]) => !varying.includes(name)))
+}
+
+/**
+ * Returns the headers of a call, with the key by which the platform recognises a request that it has seen. A retry of a refusal has a new
+ * key, because the platform would return the old refusal for the old key.
+ */
+async function addIdempotencyKey(
+	{ operation, headers }: CallContext,
+	order: readonly unknown[],
+	stored: string | undefined,
+): Promise<Headers> {
+	const { idempotencyKey } = operation
+	if (!idempotencyKey || headers.has(idempotencyKey.header)) return headers
+	const keyed = new Headers(headers)
+	keyed.set(idempotencyKey.header, stored ?? (await idempotencyKey.createKey(JSON.stringify(order))))
+	return keyed
+}
+
+const incomparable =
+	'once: without passwordGrant the journal compares identifying fields, and the request has none; name fields in its identifiedBy'
+
+/**
+ * Whether two entries have the same whole request, and the same idempotency key in the same header. Without fingerprints that were made
+ * with the same key, that can't be known. A field that identifies the payment must be the same even if it may vary, because a list would
+ * otherwise show a payment that the entry doesn't name. A field that a newer release doesn't name is in the fingerprint, unless it may vary.
+ */
+function isSameRequest(stored: JournalEntry, entry: JournalEntry): boolean {
+	const names = entry.request?.names ?? []
+	const [one, other] = [stored, entry].map(({ method, path, request, idempotencyKey: keyed }) =>
+		request && keyed ? JSON.stringify([method, path, request, keyed.header, keyed.key]) : undefined,
+	)
+	const isPrinted = (name: string): boolean =>
+		!Object.hasOwn(entry.fields, name) && ['body', 'query'].some((slot) => names.includes(`${slot}.${name}`))
+	return one !== undefined && one === other && findDifferingFields(stored, entry).every(isPrinted)
+}
+
+export function toAppliedEnd(
+	{ data, attempts, response: { status }, mayHaveReplayed, requestId }: Result,
+	save: readonly string[],
+	endedAtMs: number,
+): CallEnd {
+	const saved = save.length ? readSaved(data, save) : undefined
+	return { outcome: 'applied', endedAtMs, attempts, status, mayHaveReplayed, requestId, saved }
+}
+
+/**
+ * Picks these fields of a response's data as they are: texts, numbers, booleans and `null`. An integer beyond 2^53 is skipped: a numeric
+ * schema has rounded it, and the rounded id is another payment's.
+ */
+function readSaved(data: unknown, names: readonly string[]): Readonly<Record<string, SavedValue>> {
+	const saved = names.flatMap((name) => {
+		const value = readOwn(data, name) ?? name.split('.').reduce(readOwn, data)
+		return value === undefined || Object(value) === value || isRounded(value) || isDamaged(value)
+			? []
+			: [[name, value as SavedValue] as const]
+	})
+	return Object.fromEntries(saved)
+}
+
+function readOwn(value: unknown, name: string): unknown {
+	const isOwn = Object(value) === value && Object.hasOwn(value as object, name)
+	return isOwn ? (value as Readonly<Record<string, unknown>>)[name] : undefined
+}
+
+/** Whether a text contains bytes that its charset couldn't decode. As an id, such a text belongs to no payment. */
+function isDamaged(value: unknown): boolean {
+	return typeof value === 'string' && value.includes('\ufffd')
+}
+
+export function createLayerError(name: string, message: string, cause?: Error): TarjaError {
+	const details = { layer: 'call/journal/journal' } as const
+	return new TarjaError('layer_failed', message, { outcome: 'not_processed', operation: name, details, cause })
+}
+
+export function createUnwrittenError(name: string, thrown: unknown): TarjaError {
+	const cause = toPrintableCause(thrown)
+	// Falls back to the error's name: some browser errors have no message.
+	const found = cause?.message || cause?.name
+	const message = `Cannot send ${name}: the journal could not be read or written (${found}); make its store work, then call again`
+	return createLayerError(name, message, cause)
+}
+
+/** How many calls of one step in a row the platform may leave unprocessed before a person has to look. */
+const mostTurnedAway = 3
+
+/**
+ * Reads from an error how the call ended for its order. By HTTP status alone, only a 402 refuses an order: a 400 or 422 may be a mistake
+ * in the request, or say that the payment exists already.
+ */
+export function toFailedEnd(error: unknown, endedAtMs: number, turnedAway: number): CallEnd {
+	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }
+	const { attempts, record, response, mayHaveReplayed, requestId, outcome } = error
+	const status = record?.status ?? response?.status
+	const { reason } = Object(error.details) as { readonly reason?: unknown }
+	const end: CallEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed, requestId }
+	if (outcome === 'not_processed' && attempts > 0) {
+		const isLast = turnedAway + 1 >= mostTurnedAway
+		const retryAt = readRetryAfter(response?.headers, endedAtMs)
+		return { ...end, outcome: isLast ? 'unknown' : 'rejected', reason: 'not_processed', retryAt }
+	}
+	const isRefusal = outcome === 'rejected' && (reason === 'outcome_of' || status === 402)
+	if (outcome === 'rejected' && !isRefusal)
+		return { ...end, outcome: 'unknown', ...((status === 400 || status === 422) && { reason: 'request' }) }
+	return outcome === 'unknown' && reason === 'pending' ? { ...end, reason } : end
+}
+
+/** Reads `Retry-After` (RFC 9110 §10.2.3): seconds, or a date. */
+function readRetryAfter(headers: Headers | undefined, nowMs: number): string | undefined {
+	const value = headers?.get('retry-after') ?? ''
+	const atMs = /^\d{1,9}$/.test(value) ? nowMs + Number(value) * 1000 : Date.parse(value)
+	return Number.isNaN(atMs) || atMs > 8.64e15 ? undefined : new Date(atMs).toISOString()
+}

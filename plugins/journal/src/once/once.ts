@@ -1,0 +1,298 @@
+/**
+ * Sends a step of an order unless it was sent before, and returns its state: the method `once`, and the journal's layer around the call
+ * that it makes. The two exchange data through the call's `meta`.
+ */
+
+import type { AnyOperation, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
+import type { CallContext, CallLayer } from '@tarja/core/plugin'
+import type { OnceOptions } from '../api.ts'
+import type { CallEnd } from '../entry.ts'
+import { findLoss, type RecordCheck } from '../journal-record.ts'
+import { formatTime } from '../protocol.ts'
+import { type Recorder, toNotice } from '../recorder.ts'
+import { type JournalDeps, waitForStore } from '../store.ts'
+import { checkOptions, checkReference, createUsageError, has, isListOfStrings, isMistake, isStep } from '../validate.ts'
+import { type Breaker, toBreakerEnd } from './breaker.ts'
+import {
+	createEntry,
+	createLayerError,
+	createOutsideOnceError,
+	createSendError,
+	createUnwrittenError,
+	formatOperation,
+	type OwnEntry,
+	type RecordedCall,
+	toAppliedEnd,
+	toFailedEnd,
+} from './call-entry.ts'
+import {
+	type Asked,
+	type FoundOrder,
+	findStepOwner,
+	firstStep,
+	type OrderKey,
+	type OrderRead,
+	type OrderState,
+	stateAfter,
+	stateBefore,
+	stateOfEntry,
+	stateOfOwner,
+} from './states.ts'
+
+// The call itself checks these options.
+const acceptAnything = (): boolean => true
+
+const optionChecks = {
+	save: isListOfStrings,
+	retryOf: (value: unknown) => typeof value === 'string' && /^[\w-]{1,100}$/.test(value),
+	signal: has('throwIfAborted'),
+	timeoutMs: acceptAnything,
+	headers: acceptAnything,
+}
+
+/** The data that `once` and the layer around its call exchange. */
+interface OnceCall extends Asked {
+	/** Names of fields of the response to save. */
+	readonly save: readonly string[]
+	/** How the step ended. Set as soon as the call reaches the journal's layer. */
+	ended?: Promise<StepEnd>
+}
+
+/**
+ * How the call of a step ended. `state` is for the order, and `undefined` if the program made a mistake. `result` or `error` is for the
+ * caller.
+ */
+interface StepEnd {
+	readonly state: OrderState<never> | undefined
+	readonly result?: Result
+	readonly error?: unknown
+}
+
+/** Not in the global registry of symbols, so that only this copy of the journal reads and writes this value. */
+const mark: unique symbol = Symbol('tarja.once')
+
+/**
+ * Returns the data that `once` attached to a call; `undefined` if `once` didn't make it, or if a layer copied the data from another call.
+ */
+function readAsked({ meta }: CallContext): OnceCall | undefined {
+	const asked = (meta as { readonly [mark]?: OnceCall })[mark]
+	return asked?.ended ? undefined : asked
+}
+
+/** The dependencies with which the calls of one client are recorded. */
+export interface StepDeps extends JournalDeps, Pick<PluginContext, 'callFor' | 'emit' | 'fingerprint'> {
+	readonly recorder: Recorder
+	readonly breaker: Breaker
+	readonly check: RecordCheck
+}
+
+const bypassed = 'once: a layer of another plugin returned a result in its place; remove that layer'
+
+export function createFind(deps: Pick<StepDeps, 'store' | 'timeoutMs' | 'check'>) {
+	return async (reference: string, step: string = firstStep): Promise<FoundOrder | undefined> => {
+		checkReference(reference)
+		checkOptions('find', { step }, { step: isStep })
+		const key: OrderKey = { reference, step }
+		const { owner, lost } = await readOrder(deps, key)
+		return lost ?? (owner && stateOfEntry(owner, key))
+	}
+}
+
+export function createOnce(deps: StepDeps) {
+	return async (
+		reference: string,
+		called: unknown,
+		input?: unknown,
+		options: OnceOptions = {},
+	): Promise<OrderState<Result>> => {
+		checkReference(reference)
+		checkOptions('once', options, optionChecks)
+		const operation = readOperation(called)
+		const { save = [], retryOf, ...callOptions } = options
+		const key: OrderKey = { reference, step: operation.step ?? firstStep }
+		const asked: OnceCall = { key, save, retryOf }
+		const made = await deps
+			.callFor(reference, operation, input as object, { ...callOptions, meta: { [mark]: asked } })
+			.then(
+				(result) => ({ result }),
+				(error: unknown) => ({ result: undefined, error }),
+			)
+		const { state } = (await asked.ended) ?? {}
+		if (state) return state.state === 'applied' && made.result ? { ...state, result: made.result } : state
+		// The call was neither recorded nor sent.
+		if (made.result) throw createSendError(formatOperation(operation), bypassed, 'plugin')
+		if (isMistake(made.error)) throw made.error
+		// The call ended before it reached the journal, so its request wasn't compared with the owner's.
+		const error = made.error as TarjaError
+		const unread = { ...key, state: 'unresolved', reason: 'unreadable', error } as const
+		const order = await readOrder(deps, key, formatOperation(operation)).catch((cause: unknown) => {
+			if (isMistake(cause)) throw cause
+			return { lost: { ...unread, error: cause }, owner: undefined }
+		})
+		if (order.lost) return order.lost
+		if (!order.owner) return { ...key, state: 'not_processed', reason: 'not_sent', error }
+		const found = stateOfEntry(order.owner, key)
+		return found.state === 'unresolved' ? found : { ...unread, entryId: found.entryId, startedAt: found.startedAt }
+	}
+}
+
+/**
+ * Milliseconds within which a call without a time limit must begin its request, counted from its entry. Without this limit, its entry
+ * could never be resolved as absent.
+ */
+const longestWaitMs = 600_000
+
+export function createJournalLayer(deps: StepDeps): CallLayer {
+	return (call, next) => {
+		const { effect = 'unsafe', idempotencyKey, mayRepeat } = call.operation
+		const asked = readAsked(call)
+		if (!asked) {
+			// Idempotency keys only help within one key: the same call under a new key would be sent twice.
+			if (mayRepeat || effect === 'safe' || (effect === 'idempotent' && !idempotencyKey)) return next(call)
+			throw createOutsideOnceError(formatOperation(call.operation))
+		}
+		const sendDeadlineMs = call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs
+		asked.ended = sendStep(deps, { call: { ...call, sendDeadlineMs }, next, asked })
+		return asked.ended.then(({ result, error }) => {
+			if (result) return result
+			throw error
+		})
+	}
+}
+
+interface Step {
+	readonly call: RecordedCall
+	readonly next: (call: CallContext) => Promise<Result>
+	readonly asked: OnceCall
+}
+
+/** Reads the entries of an order, and finds the owner of a step. `operation` is the id of the operation that is about to be sent. */
+async function readOrder(
+	{ store, timeoutMs, check }: Pick<StepDeps, 'store' | 'timeoutMs' | 'check'>,
+	{ reference, step }: OrderKey,
+	operation?: string,
+): Promise<OrderRead> {
+	// Reads the record first, so that the order is read as late as possible. If two calls compete, `store.write` decides which one is sent.
+	const loss = findLoss(await check(), operation)
+	const entries = await waitForStore(timeoutMs, store.find(reference))
+	const found = findStepOwner(entries, step)
+	const lost = { reference, step, state: 'unresolved', reason: 'restored', startedAt: loss?.at ?? '' } as const
+	return { entries, ...found, lost: loss && found.owner?.state !== 'applied' ? lost : undefined }
+}
+
+/** Sends the call of a step, unless the step's state forbids it, and stores how it ended. */
+async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
+	const { recorder, breaker, emit, nowMs } = deps
+	const { call, next, asked } = step
+	const opened = await openStep(deps, step)
+	if ('state' in opened) return opened
+	const { entry, headers, turnedAway } = opened
+	const sent: Pick<StepEnd, 'result' | 'error'> & { readonly end: CallEnd } = await next({
+		...call,
+		headers,
+		entryId: entry.id,
+	})
+		.then(
+			(result) => ({ result, end: toAppliedEnd(result, asked.save, nowMs()) }),
+			(error: unknown) => ({ error, end: toFailedEnd(error, nowMs(), turnedAway) }),
+		)
+		// Reading a result that another plugin's layer returned may throw. Such an error proves nothing, because the payment may have been
+		// made.
+		.catch((error: unknown) => ({ error, end: toFailedEnd(undefined, nowMs(), turnedAway) }))
+	const { error, result } = sent
+	const end = { ...sent.end, resends: entry.resends }
+	breaker.leave(call.operation, toBreakerEnd(end))
+	const ended = await recorder.close(entry, end, emit)
+	if (!result && isMistake(error)) return { error, state: undefined }
+	const state = stateAfter(ended, asked.key, error)
+	if (state.state !== 'not_processed') return { ...sent, state }
+	// Another call may have taken the step while this one ended.
+	const taken = await readTakenState(deps, asked, opened).catch((cause: unknown) => {
+		return { ...asked.key, state: 'unresolved', reason: 'unreadable', error: cause } as const
+	})
+	return { ...sent, state: taken.state === 'not_processed' ? state : taken }
+}
+
+/** Stores the entry of a step's call, unless the state of the step forbids it. If it can't be stored, the call isn't sent. */
+async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry & { readonly turnedAway: number })> {
+	const { recorder, breaker, emit, nowMs, fingerprint } = deps
+	const { operation } = step.call
+	const { key, retryOf } = step.asked
+	try {
+		const order = await readOrder(deps, key, formatOperation(operation))
+		const state = stateBefore(order, step.asked, operation, nowMs())
+		if (state) return stopStep(deps, step, state)
+		const own = await createEntry(deps, step.call, step.asked, order)
+		const owner = retryOf === undefined ? order.owner : undefined
+		// A later revision is the owner's own entry, because its request may be sent again under its key.
+		if (owner && own.entry.revision === 0) return stopStep(deps, step, await stateOfOwner(owner, own, key, fingerprint))
+		const haltedUntilMs = breaker.enter(operation)
+		if (haltedUntilMs !== undefined) {
+			// An earlier request of the step may have been applied.
+			if (owner) return stopStep(deps, step, stateOfEntry(owner, key))
+			const retryAt = formatTime(haltedUntilMs)
+			return stopStep(deps, step, { ...key, state: 'not_processed', reason: 'halted', retryAt })
+		}
+		let isOpen = false
+		try {
+			isOpen = await recorder.open(own.entry, emit)
+		} finally {
+			if (!isOpen) breaker.leave(operation, 'nothing')
+		}
+		if (isOpen) return { ...own, turnedAway: order.turnedAway.length }
+		return stopStep(deps, step, await readTakenState(deps, step.asked, own))
+	} catch (thrown) {
+		const name = formatOperation(operation)
+		const error = isMistake(thrown) ? thrown : createUnwrittenError(name, thrown)
+		const state = { ...key, state: 'unresolved', reason: 'unreadable', error } as const
+		return { error, state: isMistake(error) ? undefined : state }
+	}
+}
+
+/**
+ * Stops a call before it is sent. `once` returns the state, and returns the error only with `not_processed`. Observers always see the
+ * error.
+ */
+function stopStep({ emit }: StepDeps, { call, asked: { key } }: Step, stopped: OrderState<never>): StepEnd {
+	const operation = formatOperation(call.operation)
+	const { entryId: id } = { entryId: undefined, ...stopped }
+	const holder = stopped.state === 'conflict' ? stopped.holder : stopped.state
+	const state = holder === 'unresolved' ? 'unknown' : holder
+	if (id !== undefined) emit(toNotice('journal_stopped', { operation, id, reference: key.reference, state }))
+	const error = createLayerError(operation, `${operation} was not sent: its step is ${stopped.state}`)
+	return { error, state: stopped.state === 'not_processed' ? { error, ...stopped } : stopped }
+}
+
+/** Reads the state of a step that another call has taken since its order was read. */
+async function readTakenState(
+	{ store, timeoutMs, fingerprint }: StepDeps,
+	{ key, retryOf }: OnceCall,
+	own: OwnEntry,
+): Promise<OrderState<never>> {
+	const { owner, turnedAway } = findStepOwner(await waitForStore(timeoutMs, store.find(key.reference)), key.step)
+	// The refusal that `retryOf` names owns the step only against calls that don't name it.
+	if (!owner || [owner, ...turnedAway].some(({ id }) => id === retryOf))
+		return { ...key, state: 'not_processed', reason: 'not_sent' }
+	return retryOf === undefined ? stateOfOwner(owner, own, key, fingerprint) : stateOfEntry(owner, key)
+}
+
+/** Returns the operation, or the operation of a method. Throws if `once` can't send it. */
+function readOperation(called: unknown): Operation & AnyOperation {
+	const operation = (typeof called === 'function' ? Object(called).operation : called) as Operation & AnyOperation
+	const refuse = (found: string, option = 'call'): TarjaError => createUsageError('once', found, { option })
+	if (typeof Object(operation).path !== 'string' || typeof operation.method !== 'string')
+		throw refuse(
+			'its second argument is neither an operation nor a method that calls one; write once(reference, client.payments.createIntent, input)',
+		)
+	const name = formatOperation(operation)
+	if (operation.effect === 'safe') throw refuse(`${name} only reads; call it directly, client.call(operation, input)`)
+	if (operation.outcomeOf === undefined)
+		throw refuse(
+			`${name} has no outcomeOf, so a refusal could pass for a payment; add outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or outcomeOf: 'http'`,
+			'outcomeOf',
+		)
+	for (const option of ['mayVary', 'sensitiveFields'] as const)
+		if (!isListOfStrings(operation[option] ?? []))
+			throw refuse(`${option} of ${name} is no list; write ${option}: ['sessionId']`, option)
+	return operation
+}

@@ -1,3 +1,0 @@
-import { testNodeSqlite } from '../../test/node-sqlite.ts'
-
-testNodeSqlite()

@@ -1,0 +1,3 @@
+import { testDirectoryJournal } from '../../../test/directory.ts'
+
+testDirectoryJournal()

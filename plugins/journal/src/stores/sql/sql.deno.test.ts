@@ -1,0 +1,3 @@
+import { testNodeSqlite } from '../../../test/node-sqlite.ts'
+
+testNodeSqlite()
