@@ -48,6 +48,8 @@ describe('an entry', () => {
 		}
 		const flaws: readonly object[] = [
 			{ state: 'paid' },
+			// As the key of an object, a list of one text is that text.
+			{ state: ['applied'] },
 			{ startedAt: undefined },
 			{ endedAt: 'then' },
 			{ seenAt: 'soon' },

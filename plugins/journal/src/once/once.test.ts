@@ -16,7 +16,7 @@ import { describe, expect, gate, it, rejection, sentOnce, withHeldTime } from '@
 import * as v from 'valibot'
 import { entryOf } from '../../test/facts.ts'
 import { issuerWith } from '../../test/keyed.ts'
-import { inMemory, storeOver } from '../../test/store-over.ts'
+import { inMemory, storeOver, withWrite } from '../../test/store-over.ts'
 
 /** The platform refuses with a code, whatever the status. */
 const outcomeOf = ({ data }: PlatformResponse) => (Object(data).codigo ? ('rejected' as const) : undefined)
@@ -587,6 +587,50 @@ describe('a store that cannot say', () => {
 		expect(fetch.requests).to.deep.equal([])
 		expect(await ask('order-7')).to.include({ state: 'applied' })
 		expect(fetch.requests).to.have.length(1)
+	})
+
+	it('leaves an order unresolved if a read fails after the call has ended: another call may have taken the step', async () => {
+		const account = inMemory()
+		let reads = 0
+		const store = storeOver({
+			...account,
+			find: (reference) => (++reads % 2 ? account.find(reference) : Promise.reject(error)),
+		})
+		const refusing = processOver(() => ({ json: {} }), { store })
+		const failing = definePlugin({
+			id: 'failing',
+			setup: () => ({ attempt: { sign: () => Promise.reject(new Error('no key')) } }),
+		})
+		const asked = refusing.client.use(failing).journal.once('order-7', pay, { body: { n: '1' } })
+		expect(await asked)
+			.to.include({ state: 'unresolved', reason: 'unreadable' })
+			.and.have.nested.property('error.message', error.message)
+		expect([reads, refusing.fetch.requests.length]).to.deep.equal([2, 0])
+	})
+
+	it('lets a layer that is late send nothing while the journal stores that nothing was sent', async () => {
+		const { opened: stored, open: store } = gate()
+		let sending: Promise<unknown> | undefined
+		const entries = withWrite(async (entry, write) => {
+			if (entry.revision > 0) store()
+			await sending
+			return write(entry)
+		})
+		const { client, fetch } = processOver(paid, { store: storeOver(entries) })
+		const late = definePlugin({
+			id: 'late',
+			setup: () => ({
+				attempt: {
+					async sign(attempt, next) {
+						sending = stored.then(() => next(attempt)).catch(() => {})
+						throw new Error('no key')
+					},
+				},
+			}),
+		})
+		const asked = client.use(late).journal.once('order-7', pay, { body: { n: '1' } })
+		expect(await asked).to.include({ state: 'not_processed' })
+		expect(fetch.requests).to.deep.equal([])
 	})
 
 	it('leaves an order unresolved whose entry cannot be read', async () => {
