@@ -100,6 +100,7 @@ describe('what an answer means', () => {
 	const nonsense: Readonly<Record<string, () => unknown>> = {
 		'it throws': trap,
 		'another word': () => 'paid',
+		'a list of one word': () => ['applied'],
 		null: () => null,
 		true: () => true,
 		'a promise': async () => 'applied',
