@@ -38,17 +38,3 @@ export async function schedulesOf(play: (choose: (count: number) => number) => P
 		choices = taken.slice(0, last + 1).map(({ choice }, at) => (at === last ? choice + 1 : choice))
 	}
 }
-
-/** A rule of a source, changed: what stands there, once, and what is put in its place. */
-export interface Change {
-	readonly rule: string
-	readonly from: string
-	readonly to: string
-	readonly file?: string
-}
-
-export function changeRule(source: string, { rule, from, to, file = 'its source' }: Change): string {
-	if (source.split(from).length !== 2)
-		throw new Error(`"${rule}" names what stands in ${file} no more, or more than once`)
-	return source.replace(from, () => to)
-}

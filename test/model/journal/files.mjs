@@ -1,7 +1,7 @@
 // A file system in memory of which every operation that another process can see is a step: whoever explores says whose turn it is.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { registerHooks } from 'node:module'
-import { changeRule } from '../schedules.ts'
+import { changeRule } from '../change-rule.ts'
 
 /** Whose operation it is. */
 export const actor = new AsyncLocalStorage()
@@ -107,7 +107,7 @@ async function loadStore(rule, [from, to] = ['', '']) {
 			const source = String(found.source)
 			if (!source.includes(from)) return found
 			isChanged = true
-			return { ...found, source: changeRule(source, { rule, from, to }) }
+			return { ...found, source: changeRule(source, { from, to }) }
 		},
 	})
 	try {
