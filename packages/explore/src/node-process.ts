@@ -15,7 +15,7 @@ export type { Step } from './node/world/schedule.ts'
 const [, , file = '', text] = process.argv
 // Ends when the process that started this one ends, however it ended, because nothing else would end this process.
 process.once('disconnect', () => endProcess(1))
-await closeWaysOut()
+closeWaysOut()
 
 /** Sends the result, and waits until all of it is written, because the channel closes when this program ends. */
 const sendResult = (result: unknown): Promise<void> =>

@@ -3,9 +3,10 @@
  * ends, and the message names the line. Import this file before the module that is explored.
  * @module
  */
+import childProcess from 'node:child_process'
 import dgram from 'node:dgram'
 import dns from 'node:dns'
-import module, { syncBuiltinESMExports } from 'node:module'
+import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { basename } from 'node:path'
 import threads from 'node:worker_threads'
@@ -15,9 +16,6 @@ import { databasesVariable, isExplorer, refuseModule } from './own.ts'
 /** Declared databases: `host:port`, the path of a socket, or the file name of a driver's native code. */
 const databases = (process.env[databasesVariable] ?? '').split(',').filter(Boolean)
 
-/** The declared databases, and the addresses of their hosts. */
-const addresses = new Set(databases)
-
 /** Folders of this package. Stack frames in them aren't lines of the integrator's module. */
 const own = ['src/', 'dist/'].map((part) => new URL(part, import.meta.resolve('@tarja/explore/package.json')).pathname)
 
@@ -26,9 +24,8 @@ const mostFrames = 100
 
 /** Returns the line of the module that is running. If none is found, returns the innermost line outside of the runtime. */
 function findLine(): string {
-	// The old values aren't restored, because the process is about to end.
-	Reflect.set(Error, 'stackTraceLimit', mostFrames)
-	Reflect.set(Error, 'prepareStackTrace', undefined)
+	// The old limit isn't restored, because the process is about to end.
+	Error.stackTraceLimit = mostFrames
 	const frames = String(new Error().stack).split('\n').slice(1)
 	const outside = frames.filter((frame) => /[\\/].*:\d+:\d+/.test(frame) && !/node:/.test(frame))
 	const foreign = outside.filter((frame) => !own.some((folder) => frame.includes(folder)))
@@ -72,9 +69,6 @@ function close(holder: object, name: string, describe: Describe): void {
 		},
 	})
 	Reflect.defineProperty(holder, name, { value, configurable: true, enumerable: true, writable: true })
-	// The class can also be reached as the `constructor` of its instances.
-	if (Reflect.get(original, 'prototype')?.constructor === original)
-		Reflect.defineProperty(original.prototype, 'constructor', { value, configurable: true, writable: true })
 }
 
 /** Describes a connection by the arguments of `net.Socket.connect`. `net.connect()` passes them as one list. */
@@ -91,63 +85,29 @@ function describeLookup(name: unknown): string | undefined {
 	return isDatabase || net.isIP(String(name)) || name === 'localhost' ? undefined : `look up ${name}`
 }
 
-/** Describes a call of one of the runtime's own handles. Its arguments are an address and a port, or the path of a socket. */
-function describeHandle(name: string, [, place, port]: readonly unknown[]): string | undefined {
-	if (name === 'spawn') return 'start a process'
-	if (name === 'getaddrinfo') return describeLookup(place)
-	// These functions ask a name server even for addresses and for localhost, so they are never allowed.
-	if (/^(?:query|get)/.test(name)) return `look up ${place}`
-	if (!name.startsWith('connect') || typeof place !== 'string') return `${name} a socket`
-	const address = typeof port === 'number' ? `${place}:${port}` : place
-	return addresses.has(address) ? undefined : `connect to ${address}`
-}
-
-const startsThread: Describe = () => 'start a thread'
-
 /** Describes native code by its file name, because it isn't known what the code does. */
 const describeNative = (file: unknown): string | undefined => {
 	const name = basename(String(file))
 	return databases.includes(name) ? undefined : `load the native code ${name}`
 }
 
-/** Closes native code: addons, extensions of SQLite, and libraries. */
+/** Closes native code: addons and extensions of SQLite. */
 function closeNative(): void {
 	close(process, 'dlopen', ([, file]) => describeNative(file))
 	const sqlite = process.getBuiltinModule('node:sqlite')
 	if (sqlite) close(sqlite.DatabaseSync.prototype, 'loadExtension', ([file]) => describeNative(file))
-	const ffi = process.getBuiltinModule('node:ffi')
-	if (ffi) for (const name of ['dlopen', 'DynamicLibrary']) close(ffi, name, ([file]) => describeNative(file))
 }
 
-/** Functions of handles that open a connection in either direction, or start a process. */
-const doors = /^(?:open|bind|listen|connect|send|spawn|query|getHost|getaddr|getname|add.*Membership)/
-
-/** Closes the handles that Node's own modules use, because every connection needs one of them. */
-function closeHandles(): void {
-	const binding: ((name: string) => object) | undefined = Reflect.get(process, 'binding')
-	for (const wrap of ['tcp_wrap', 'pipe_wrap', 'udp_wrap', 'cares_wrap', 'process_wrap', 'spawn_sync', 'inspector']) {
-		const found = binding?.(wrap) ?? {}
-		for (const holder of [found, ...Object.values(found).map((value) => Object(value).prototype ?? {})])
-			for (const name of Object.getOwnPropertyNames(holder))
-				if (doors.test(name)) close(holder, name, (args) => describeHandle(name, args))
-	}
-	close(process, 'execve', () => 'start a process')
-}
-
-/**
- * Closes functions of modules that use a handle only later, when the module's line is no longer on the stack, that use a copy of a handle's
- * functions, or that use no handle.
- */
+/** Closes the functions of Node's modules that connect, listen, look up a name, or start a process or thread. */
 function closeModules(): void {
 	close(net.Socket.prototype, 'connect', describeConnection)
 	close(net.Server.prototype, 'listen', () => 'listen')
 	for (const name of ['send', 'connect', 'bind']) close(dgram.Socket.prototype, name, () => 'send a datagram')
-	for (const holder of [dns, dns.promises]) {
-		close(holder, 'lookup', ([name]) => describeLookup(name))
-		close(holder, 'lookupService', ([address]) => `look up ${address}`)
-	}
-	close(threads, 'Worker', startsThread)
-	close(module, 'register', startsThread)
+	for (const holder of [dns, dns.promises]) close(holder, 'lookup', ([name]) => describeLookup(name))
+	// `spawn`, `exec` and `fork` all end in the first one. The others are synchronous.
+	close(childProcess.ChildProcess.prototype, 'spawn', () => 'start a process')
+	for (const name of ['spawnSync', 'execSync', 'execFileSync']) close(childProcess, name, () => 'start a process')
+	close(threads, 'Worker', () => 'start a thread')
 }
 
 function closeGlobals(): void {
@@ -160,16 +120,8 @@ function closeGlobals(): void {
 }
 
 /** Closes the ways out. */
-export async function closeWaysOut(): Promise<void> {
-	for (const place of databases) {
-		const [, host = '', port = ''] = /^(.+)(:\d+)$/.exec(place) ?? []
-		const found = host ? await dns.promises.lookup(host, { all: true }).catch(() => []) : []
-		for (const { address } of found) addresses.add(address + port)
-	}
-	// Uses stderr once before the handles are closed, because the runtime creates it with a handle on first use.
-	void process.stderr
+export function closeWaysOut(): void {
 	closeModules()
-	closeHandles()
 	closeNative()
 	closeGlobals()
 	// Updates the functions that modules import by name, too.
