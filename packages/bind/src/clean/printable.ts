@@ -2,6 +2,7 @@
  * Makes text from documents safe for a terminal, a comment and a report. Removes everything that looks like a secret or personal data.
  */
 
+import { redact } from '@tarja/core/plugin'
 import { unescapePointer } from '../text/json.ts'
 import { decodePercent } from '../text/source-file.ts'
 
@@ -20,15 +21,6 @@ export const removed = '[removed]'
 
 const readDigits = (text: string): number[] => [...text.replaceAll(/\D/g, '')].map(Number)
 
-/** The Luhn check of card numbers (ISO/IEC 7812-1, annex B). */
-function isLuhn(digits: readonly number[]): boolean {
-	const sum = digits.toReversed().reduce((total, digit, index) => {
-		const doubled = index % 2 === 1 ? digit * 2 : digit
-		return total + (doubled > 9 ? doubled - 9 : doubled)
-	}, 0)
-	return sum % 10 === 0
-}
-
 /** Computes a check digit of a Brazilian tax id from the digits before it. Weights run from 2 to `last`, then start at 2 again. */
 function computeCheckDigit(digits: readonly number[], last: number): number {
 	const sum = digits.toReversed().reduce((total, digit, index) => total + digit * (2 + (index % (last - 1))), 0)
@@ -46,22 +38,14 @@ function isTaxId(digits: readonly number[]): boolean {
 	)
 }
 
-/** Whether digits are a card number. A number whose digits are all the same passes the check but isn't a card number. */
-function isCard(digits: readonly number[]): boolean {
-	return digits.length >= 13 && digits.length <= 19 && isLuhn(digits) && digits.some((digit) => digit !== digits[0])
+/** Whether a run of digits contains a card number. Core decides, but digits that are all the same are only a placeholder. */
+function hasCard(found: string): boolean {
+	return redact(found) !== found && new Set(readDigits(found)).size > 1
 }
 
 /** Whether letters and digits alternate, as they do in a key. In a word followed by a number they don't. */
 function isKey(text: string): boolean {
 	return (text.match(/\d[A-Za-z]|[A-Za-z]\d/g)?.length ?? 0) >= 5
-}
-
-/** Whether a run of digits contains a card number: 13 to 19 consecutive digits that pass the check. */
-function hasCard(digits: readonly number[]): boolean {
-	for (let length = 13; length <= 19; length++)
-		for (let start = 0; start + length <= digits.length; start++)
-			if (isCard(digits.slice(start, start + length))) return true
-	return false
 }
 
 type Finding = readonly [kind: SecretKind, form: RegExp, proves?: (found: string) => boolean]
@@ -82,7 +66,7 @@ const findings: readonly Finding[] = [
 		'credential',
 		/(?<=\b(?:api[_-]?key|access[_-]?token|client[_-]?secret|password|senha|secret|token)["']?\s?[=:]\s?["']?)(?=[^\s"'&,;]*\d)[^\s"'&,;{}<>[\]]{8,}/gi,
 	],
-	['card-number', /\d(?:[ .-]?\d){12,}/g, (found) => hasCard(readDigits(found))],
+	['card-number', /\d(?:[ .-]?\d){12,}/g, hasCard],
 	['tax-id', /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g, (found) => isTaxId(readDigits(found))],
 	['tax-id', /(?<!\d)\d{2}\.?\d{3}\.?\d{3}\/?\d{4}-?\d{2}(?!\d)/g, (found) => isTaxId(readDigits(found))],
 	['token', /(?<![\w+/-])[\w+/-]{32,}={0,2}/g, isKey],
