@@ -90,13 +90,7 @@ const throwing = (): never => {
 
 /** The same object, with one member that throws. */
 const broken = <Given extends object>(given: Given, member: keyof Given): Given =>
-	new Proxy(given, {
-		get(target, key) {
-			if (key === member) return throwing
-			const value: unknown = Reflect.get(target, key)
-			return typeof value === 'function' ? value.bind(target) : value
-		},
-	})
+	Object.assign(Object.create(given), { [member]: throwing })
 
 /** A provider whose meter was made otherwise. */
 const meterOf = (change: (meter: Meter) => Meter): OpenTelemetryOptions => {

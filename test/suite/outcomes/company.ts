@@ -71,12 +71,7 @@ export const deeds: readonly Deed[] = [
 ]
 
 /** Misuse of `next`, by layers that stand around each attempt or around the call. */
-export const misuses = [
-	'asks twice',
-	'asks twice with another effect',
-	'hands on another effect',
-	'does not wait',
-] as const
+export const misuses = ['asks twice', 'does not wait'] as const
 export type Misuse = (typeof misuses)[number]
 
 /** A layer that can stand around a call as well as around an attempt: it looks at what both have. */
@@ -115,21 +110,14 @@ export function createDeedPlugin(
 	})
 }
 
-function withEffectSafe<Context extends CallContext | Attempt>(context: Context): Context {
-	const safe = (call: CallContext): CallContext => ({ ...call, operation: { ...call.operation, effect: 'safe' } })
-	return { ...context, ...('call' in context ? { call: safe(context.call) } : safe(context)) }
-}
-
 export function createMisusePlugin(misuse: Misuse, stand: Stand): Plugin<'company'> {
 	return placeLayer(stand, () => async (context, next) => {
-		const given = misuse.endsWith('another effect') ? withEffectSafe(context) : context
-		if (misuse === 'hands on another effect') return next(given)
-		const first = next(given)
+		const first = next(context)
 		if (misuse === 'does not wait') {
 			first.catch(() => {}) // Nor does it look.
 			throw new Error('A layer did not wait')
 		}
 		await first.catch(() => {})
-		return next(given)
+		return next(context)
 	})
 }
