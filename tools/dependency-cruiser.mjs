@@ -82,9 +82,15 @@ export default {
 		),
 		forbid(
 			'schemas-run-through-standard-schema',
-			'Core runs schemas of any library and contains none but that of the token response.',
-			{ path: '^packages/core/src/', pathNot: ['^packages/core/src/tokens/token-response\\.ts$', tests] },
+			'Core runs schemas of any library and contains none but those of the token request and response.',
+			{ path: '^packages/core/src/', pathNot: ['^packages/core/src/tokens/token-(form|response)\\.ts$', tests] },
 			{ path: '/node_modules/valibot/' },
+		),
+		forbid(
+			'client-loads-no-schemas',
+			'Whoever calls createClient alone, such as a page with brokered tokens, gets no schema library.',
+			{ path: '^packages/core/src/(index|plugin)\\.ts$' },
+			{ path: '/node_modules/valibot/', reachable: true },
 		),
 		...downwards,
 		forbid(

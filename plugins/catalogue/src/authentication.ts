@@ -8,11 +8,21 @@
 import type { AnyOperation, Call, EmptyObject, Operation, Plugin, Schema } from '@tarja/core'
 import { isTarjaError, operation } from '@tarja/core'
 import { type BasicCredentials, basicAuthorization, type TokenResponse } from '@tarja/core/password-grant'
+import { tokenForm, writeTokenForm } from '@tarja/core/token-form'
 import { tokenResponse } from '@tarja/core/token-response'
+import * as v from 'valibot'
 import { createGroup, refuseUnknown } from './catalogue-group.ts'
 import type { BindingOf, Members, NarrowingOf, OnlyNarrowing, Replacement } from './group.ts'
-import { createInputSchema, createSchema, type Field, isFields, runSchema, toText } from './input-schema.ts'
+import { createConversion, createInputSchema, explain, isFields, withOwnMessages } from './input-schema.ts'
 import { authentication as labels } from './labels.ts'
+
+const headers = {
+	/** The client's own credentials: as issued, with or without `Basic ` before them; or `{ user, password }`. */
+	authorization: /* @__PURE__ */ createConversion<BasicCredentials, string>(
+		/* @__PURE__ */ explain('credentials of scheme Basic, as issued or as { user, password }', '4.1'),
+		toAuthorization,
+	),
+}
 
 /** Headers of the documented token request (reference §4.1): the client's credentials. */
 export interface TokenRequestHeaders {
@@ -21,68 +31,37 @@ export interface TokenRequestHeaders {
 }
 
 /** Form fields of the documented token request (reference §4.1). */
-export interface TokenRequestForm {
-	/** Default `password`; the reference shows no other. */
-	readonly grant_type?: string
-	/** Default empty: the reference says that it may be empty. */
-	readonly username?: string
-	/** The second form field. Its name and value are hidden in the reference, so neither has a default. */
-	readonly credential: { readonly name: string; readonly value: string }
+export interface TokenRequestForm extends Readonly<v.InferInput<typeof tokenForm>> {
 	/** Form fields that the reference doesn't show. The fields above aren't allowed here. */
 	readonly extra?: Readonly<Record<string, string>>
 }
 
-const text: Field = { expected: 'text', convert: toText }
-
-const headers: Readonly<Record<string, Field>> = {
-	authorization: {
-		expected: 'credentials of scheme Basic, as issued or as { user, password }',
-		convert: toAuthorization,
-	},
-}
-
-/** Only checks `credential`; {@linkcode tokenRequestForm} turns it into a form field. */
-const form: Readonly<Record<string, Field>> = {
-	grant_type: { ...text, fallback: 'password' },
-	username: { ...text, fallback: '' },
-	credential: {
-		expected: '{ name, value }, both text, with a name that the form does not have yet',
-		convert: (value) => (isCredential(value) ? value : undefined),
-	},
-}
-
 /** Returns the header's value; `undefined` if the credentials contain characters that a header can't contain. */
-function toAuthorization(input: unknown): string | undefined {
+function toAuthorization(input: BasicCredentials): string | undefined {
 	try {
-		return basicAuthorization(input as BasicCredentials)
+		return basicAuthorization(input)
 	} catch (error) {
 		if (isTarjaError(error, 'configuration')) return undefined
 		throw error
 	}
 }
 
-function isCredential(value: unknown): boolean {
-	if (!isFields(value) || typeof value.name !== 'string' || typeof value.value !== 'string') return false
-	return value.name !== '' && !Object.hasOwn(form, value.name)
-}
-
 /** Validates the headers and writes `Authorization`. */
 const tokenRequestHeaders: Schema<TokenRequestHeaders> = /* @__PURE__ */ createInputSchema({
 	shown: headers,
 	section: '4.1',
-	required: ['authorization'],
 })
-
-const formInput = /* @__PURE__ */ createInputSchema({ shown: form, section: '4.1', required: ['credential'] })
 
 /** Validates the form and writes its fields in the reference's order. */
-const tokenRequestForm: Schema<TokenRequestForm> = /* @__PURE__ */ createSchema((input) => {
-	const checked = runSchema(formInput, input)
-	if (checked.issues) return checked
-	const { grant_type, username, credential, ...extra } = checked.value
-	const { name, value } = credential as TokenRequestForm['credential']
-	return { value: { grant_type, username, [name]: value, ...extra } }
-})
+const tokenRequestForm: Schema<TokenRequestForm> = /* @__PURE__ */ withOwnMessages(
+	/* @__PURE__ */ v.pipe(
+		/* @__PURE__ */ createInputSchema<TokenRequestForm>({ shown: tokenForm.entries, section: '4.1' }),
+		/* @__PURE__ */ v.transform(({ grant_type, username, credential, ...extra }) => {
+			const form = { grant_type, username, credential } as v.InferOutput<typeof tokenForm>
+			return { ...writeTokenForm(form), ...extra }
+		}),
+	),
+)
 
 /** Options that state what the reference does not show about token issuance. */
 export interface GenerateAccessTokenNarrowing {
@@ -110,11 +89,13 @@ export type GenerateAccessTokenCall<Given> = Call<
  * Accepts the seven documented fields and any others, unchanged, because the reference doesn't say that there are no others. A response
  * that isn't an object lacks all seven.
  */
-const answer: Schema<unknown, TokenResponse> = /* @__PURE__ */ createSchema((input) => {
-	const fields = isFields(input) ? input : {}
-	const checked = runSchema(tokenResponse, fields)
-	return checked.issues ? checked : { value: { ...fields, ...checked.value } }
-})
+const answer: Schema<unknown, TokenResponse> = /* @__PURE__ */ withOwnMessages(
+	/* @__PURE__ */ v.pipe(
+		/* @__PURE__ */ v.unknown(),
+		/* @__PURE__ */ v.transform((input) => (isFields(input) ? input : {})),
+		/* @__PURE__ */ v.looseObject(tokenResponse.entries, tokenResponse.message as v.ErrorMessage<v.LooseObjectIssue>),
+	),
+)
 
 /**
  * Narrows token issuance to what you know beyond the reference.

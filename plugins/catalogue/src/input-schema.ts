@@ -1,95 +1,130 @@
 /**
- * Creates the schema of one part of a request from the fields that the reference shows.
+ * Creates the schema of one part of a request from the valibot schemas of the fields that the reference shows.
  * @module
  */
-import type { Schema } from '@tarja/core'
+import * as v from 'valibot'
 import { findNearest } from './nearest.ts'
 
-/** One field that the reference shows. */
-export interface Field {
-	/** Returns what is sent for a value, or `undefined` if the value doesn't fit. */
-	readonly convert: (value: unknown) => unknown
-	/** Describes a valid value: completes "expected …". */
-	readonly expected: string
-	/** The value that is used if the caller passes none. */
-	readonly fallback?: string
-}
+/** The schema of a field that may be left out. */
+export type Optional<Input, Output = Input> = v.OptionalSchema<v.GenericSchema<Input, Output>, undefined>
 
 /** Rules from which {@linkcode createInputSchema} makes the schema of one part of a request. */
 export interface InputRules {
 	/** The fields that the reference shows, in the order in which they are sent. */
-	readonly shown: Readonly<Record<string, Field>>
+	readonly shown: v.ObjectEntries
 	/** The section of the reference that lists the fields. */
 	readonly section: string
-	/** Names of required fields: without them nothing is sent. Default: every field may be left out. */
+	/** Names of fields that are required although their schemas are optional: without them nothing is sent. */
 	readonly required?: readonly string[] | undefined
-}
-
-/** Returns the value if it is a text. */
-export function toText(value: unknown): string | undefined {
-	return typeof value === 'string' ? value : undefined
 }
 
 type Fields = Readonly<Record<string, unknown>>
 
-const none: Fields = {}
-
-/** Result of a synchronous schema: the value to send, or the issues. */
-export type Checked<Output> = Exclude<ReturnType<Schema<unknown, Output>['~standard']['validate']>, Promise<unknown>>
+/** The fields beside `extra`, and `extra`. */
+type Input = Fields & { readonly extra?: Fields }
 
 /** Whether a value is an object with fields, and not a list or `null`. */
 export function isFields(value: unknown): value is Fields {
 	return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Runs a schema that is known to be synchronous. */
-export function runSchema<Output>(schema: Schema<unknown, Output>, value: unknown): Checked<Output> {
-	return schema['~standard'].validate(value) as Checked<Output>
+/** Returns the message of an issue. It contains no value. */
+export function explain(expected: string, section: string): string {
+	return `expected ${expected} (reference §${section})`
 }
 
-/**
- * Creates a Standard Schema (standardschema.dev) from a synchronous function. It is marked as synchronous, so its input needn't be copied
- * first.
- */
-export function createSchema<Input, Output>(
-	validate: (input: unknown) => Checked<Output>,
-): Schema<Input, Output> & { readonly async: false } {
-	return { async: false, '~standard': { version: 1, vendor: 'tarja', validate } }
+/** Creates the schema of a text in a form. Each part has the message, because valibot's own messages quote the value. */
+export function createText(message: string, form: RegExp = /^/): v.GenericSchema<string> {
+	return v.pipe(v.string(message), v.regex(form, message))
 }
+
+/** Creates a schema that converts a value, or refuses it if `convert` returns `undefined`. */
+export function createConversion<Given, Sent>(
+	message: string,
+	convert: (value: never) => Sent | undefined,
+): v.GenericSchema<Given, Sent> {
+	const toSent = v.rawTransform<unknown, unknown>(
+		({ dataset, addIssue }) => convert(dataset.value as never) ?? addIssue({ message }),
+	)
+	return v.pipe(v.any(), toSent) as v.GenericSchema<Given, Sent>
+}
+
+/** Marks a schema whose messages contain no value, so that the client prints them as they are. */
+export function withOwnMessages<Given, Sent>(schema: v.GenericSchema<Given, Sent>): v.GenericSchema<Given, Sent> {
+	// A part without a message of its own gets this one instead of valibot's, which quotes the value.
+	const validate = (value: unknown) => schema['~run']({ value }, { message: 'is not valid' }) as never
+	return { ...schema, '~standard': { version: 1, vendor: 'tarja', validate } as never }
+}
+
+/** Names that valibot leaves out of an object without an issue, so they are refused before it reads one. */
+const dropped: readonly string[] = ['__proto__', 'constructor', 'prototype']
 
 /**
  * Creates a schema that accepts the fields in `shown` and, under `extra`, any other fields. A missing object counts as an empty one. It
- * reports all issues at once. Each issue names the field and the section, and for an unknown field the nearest name. No issue contains a
- * value.
+ * reports all issues at once. Each issue names the field and the section, and for an unknown field the nearest name.
  */
-export function createInputSchema<Input>({ shown, section, required = [] }: InputRules): Schema<Input, Fields> {
-	const entries = Object.entries(shown)
+export function createInputSchema<Given>({
+	shown,
+	section,
+	required = [],
+}: InputRules): v.GenericSchema<Given, Fields> {
+	const object = explain('an object', section)
+	const extra = v.optional(v.custom<Fields>(isFields, object))
+	const schema = v.pipe(
+		v.optional(v.custom<Fields>(isFields, object), {}),
+		// Copies the own fields, because valibot also reads inherited ones.
+		v.transform((input) => ({ ...input })),
+		checkNames(shown, section, (name) => dropped.includes(name)),
+		v.looseObject({ ...toRequired(shown, required), extra }, ({ path }) =>
+			explainMissing(shown, String(path?.[0].key)),
+		),
+		checkNames(shown, section, () => true),
+		v.transform(toSentFields),
+	)
+	return withOwnMessages(schema as unknown as v.GenericSchema<Given, Fields>)
+}
+
+/** Requires the fields of these names. */
+function toRequired(shown: v.ObjectEntries, names: readonly string[]): v.ObjectEntries {
+	const required = names.map((name) => {
+		const schema = v.nonOptional(shown[name] as v.GenericSchema, () => explainMissing(shown, name))
+		return [name, schema] as const
+	})
+	return { ...shown, ...Object.fromEntries(required) }
+}
+
+/** Describes a missing field as its schema does. */
+function explainMissing(shown: v.ObjectEntries, name: string): string {
+	const schema = shown[name] as v.GenericSchema | Optional<unknown>
+	const { issues } = v.safeParse('wrapped' in schema ? schema.wrapped : schema, undefined)
+	return `${issues?.[0].message}, which is required`
+}
+
+/** Creates the check that refuses fields whose name isn't shown, and fields in `extra` whose name is shown. */
+function checkNames(
+	shown: v.ObjectEntries,
+	section: string,
+	isChecked: (name: string) => boolean,
+): v.RawCheckAction<Fields> {
 	const names = Object.keys(shown)
-	const issue = (expected: string, path: readonly string[], more = '') => ({
-		path,
-		message: `expected ${expected} (reference §${section})${more}`,
-	})
-	return createSchema((input = {}) => {
-		if (!isFields(input)) return { issues: [issue('an object', [])] }
-		const fields: Fields = { ...input }
-		const { extra = none } = fields
-		const value: Record<string, unknown> = {}
-		// Uses loops, because Bun's array methods take time, even for an empty array.
-		const issues: ReturnType<typeof issue>[] = []
-		for (const name of required)
-			if (fields[name] === undefined) issues.push(issue(String(shown[name]?.expected), [name], ', which is required'))
-		for (const [name, { convert, expected, fallback }] of entries) {
-			const given = fields[name] === undefined ? fallback : fields[name]
-			if (given === undefined) continue
-			value[name] = convert(given)
-			if (value[name] === undefined) issues.push(issue(expected, [name]))
+	return v.rawCheck<Fields>(({ dataset, addIssue }) => {
+		const input = dataset.value as Input
+		const refuse = (expected: string, ...path: readonly string[]): void => {
+			const keys = path.map((key) => ({ type: 'object', origin: 'key', input, key, value: undefined }) as const)
+			addIssue({ message: explain(expected, section), path: keys as unknown as [v.ObjectPathItem] })
 		}
-		for (const name of Object.keys(fields))
-			if (name !== 'extra' && !Object.hasOwn(shown, name))
-				issues.push(issue(`a field that is shown (nearest: ${findNearest(name, names)}); others go into extra`, [name]))
-		if (!isFields(extra)) issues.push(issue('an object', ['extra']))
-		for (const name of Object.keys(Object(extra)))
-			if (names.includes(name)) issues.push(issue('it beside extra, not in it', ['extra', name]))
-		return issues.length ? { issues } : { value: extra === none ? value : { ...value, ...Object(extra) } }
+		for (const name of Object.keys(input))
+			if (name !== 'extra' && !names.includes(name) && isChecked(name))
+				refuse(`a field that is shown (nearest: ${findNearest(name, names)}); others go into extra`, name)
+		for (const name of isFields(input.extra) ? Object.keys(input.extra) : [])
+			if (names.includes(name) && isChecked(name)) refuse('it beside extra, not in it', 'extra', name)
 	})
+}
+
+/** Returns the fields that are sent. A field that is `undefined` is not sent. */
+function toSentFields({ extra, ...fields }: Input): Fields {
+	const sent: Record<string, unknown> = {}
+	// Uses a loop, because Bun's array methods take time, even for an empty array.
+	for (const name in fields) if (fields[name] !== undefined) sent[name] = fields[name]
+	return extra ? { ...sent, ...extra } : sent
 }

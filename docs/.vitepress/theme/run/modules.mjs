@@ -84,6 +84,7 @@ export const loaders = {
 	'@tarja/core/logging': () => import('@tarja/core/logging'),
 	'@tarja/core/password-grant': passwordGrant,
 	'@tarja/core/plugin': () => import('@tarja/core/plugin'),
+	'@tarja/core/token-form': () => import('@tarja/core/token-form'),
 	'@tarja/core/token-response': () => import('@tarja/core/token-response'),
 	'@tarja/emulator': () => import('@tarja/emulator'),
 	'@tarja/emulator/node': async () => ({ serve: emulators.serve }),

@@ -154,58 +154,6 @@ export type TokenEvent =
 /** Why a token is requested: there is none, the current one is near its end, or it was refused with 401. */
 export type TokenReason = 'missing' | 'expiring' | 'rejected'
 
-/**
- * An access token and the fields that come with it. All seven fields are texts.
- *
- * @see Platform reference §2.1.
- */
-export interface TokenResponse {
-	/** The bearer token (a JWT). It is a credential: keep it out of logs. */
-	readonly access_token: string
-	/** Lifetime: an integer as text. The reference doesn't show its unit. */
-	readonly expires_in: string
-	/** An integer as text. The reference shows `0`. */
-	readonly refresh_expires_in: string
-	/** The value `Bearer`, in any case (RFC 6749 §5.1). */
-	readonly token_type: string
-	/** An integer as text. */
-	readonly not_before_policy: string
-	/** An identifier in the form of a UUID. */
-	readonly session_state: string
-	/** The scope. The reference shows `profile`. */
-	readonly scope: string
-}
-
-/** The rule for one field of a token response. */
-interface TokenField {
-	readonly isFit: (value: unknown) => boolean
-	/** The expected value, as the message of an issue. */
-	readonly expected: string
-}
-
-function requireText(expected: string, form: RegExp): TokenField {
-	const isFit = (value: unknown): boolean => typeof value === 'string' && form.test(value)
-	return { isFit, expected: `expected ${expected} (reference §2.1)` }
-}
-
-/** Accepts a JSON integer, too. */
-const integer: TokenField = {
-	isFit: (value) => (typeof value === 'string' ? /^-?\d+$/.test(value) : Number.isSafeInteger(value)),
-	expected: 'expected an integer as text (reference §2.1)',
-}
-
-/** Each field that the reference shows (§2.1). */
-export const tokenFields: Readonly<Record<keyof TokenResponse, TokenField>> = {
-	access_token: /* @__PURE__ */ requireText('text that is not empty', /./),
-	expires_in: integer,
-	refresh_expires_in: integer,
-	// Takes any case: the token type is case-insensitive (RFC 6749 §5.1).
-	token_type: /* @__PURE__ */ requireText('"Bearer"', /^bearer$/i),
-	not_before_policy: integer,
-	session_state: /* @__PURE__ */ requireText('a UUID', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i),
-	scope: /* @__PURE__ */ requireText('text', /^/),
-}
-
 /** Whether a text can be sent as a token: only printable ASCII without spaces can, because anything else would change the request. */
 export function isTokenText(value: unknown): value is string {
 	return typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)

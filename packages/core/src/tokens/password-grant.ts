@@ -8,7 +8,7 @@
 import { hashSha256, keepSecrets } from '../base/text.ts'
 import { withTimeout } from '../base/time.ts'
 import { isText } from '../calls/values.ts'
-import type { ConfigurationReason, Issue } from '../errors/details.ts'
+import type { ConfigurationReason } from '../errors/details.ts'
 import { toPrintableCause } from '../errors/printable.ts'
 import { listSecrets } from '../errors/redact.ts'
 import { createConfigurationError, isOwnError, type TarjaError } from '../errors/tarja-error.ts'
@@ -24,13 +24,14 @@ import {
 	type Issuer,
 	isTokenText,
 	type TokenGrant,
-	tokenFields,
 } from './contracts.ts'
 import { createFingerprint, slowHex } from './digest.ts'
 import { type ExpiresIn, readLifetimeMs } from './lifetime.ts'
+import { readTokenForm } from './token-form.ts'
+import { findDeviations } from './token-response.ts'
 
-export type { TokenResponse } from './contracts.ts'
 export type { ExpiresIn } from './lifetime.ts'
+export type { TokenResponse } from './token-response.ts'
 
 /** The client's credentials: as the platform issued them, as `user:password`, or as an object. */
 export type BasicCredentials = string | { readonly user: string; readonly password: string }
@@ -96,16 +97,13 @@ export interface PasswordGrantOptions {
  * ```
  */
 export function passwordGrant(options: PasswordGrantOptions): Issuer {
-	const { username = '', credential, path = '/oauth2/token', grantType = 'password', expiresIn } = options
-	checkGrantOptions({ ...options, username, path, grantType })
+	const { username = '', credential, path = '/oauth2/token', grantType, expiresIn } = options
+	checkGrantOptions({ ...options, username, path })
+	const form = createForm({ grant_type: grantType, username, credential })
 	const authorization = basicAuthorization(options.basic, options.basicEncoding)
 	const secrets = [...listSecrets(Object.entries({ authorization })), credential.value]
 	keepSecrets(...secrets)
-	const body = new URLSearchParams([
-		['grant_type', grantType],
-		['username', username],
-		[credential.name, credential.value],
-	]).toString()
+	const body = new URLSearchParams(form).toString()
 
 	const issue = async (request: IssueRequest): Promise<TokenGrant> => {
 		const { baseUrl, fetch, signal } = request
@@ -144,11 +142,12 @@ function findTextFlaw(text: unknown, mayBeEmpty = false): string | undefined {
 	return text === 'undefined' || /[^ -~\xa0-\ufefe\uff00-\uffff]/.test(text) ? mangled : undefined
 }
 
+function refuse(found: string, reason: ConfigurationReason = 'credentials'): never {
+	throw createConfigurationError(reason, `Cannot use the password grant${found}`)
+}
+
 function checkGrantOptions(options: PasswordGrantOptions): void {
-	const { dangerouslyAllowBrowser, credential, username, grantType, path } = options
-	const refuse = (found: string, reason: ConfigurationReason = 'credentials'): never => {
-		throw createConfigurationError(reason, `Cannot use the password grant${found}`)
-	}
+	const { dangerouslyAllowBrowser, credential, username, grantType = 'password', path } = options
 	if (getRuntime() === 'browser' && !dangerouslyAllowBrowser) refuse(explainRefusalHere('credentials'), 'runtime')
 	if (!credential?.name) refuse(': credential.name is missing; give yours, as the reference does not show it')
 	const { name, value } = credential
@@ -158,6 +157,12 @@ function checkGrantOptions(options: PasswordGrantOptions): void {
 		if (flaw) refuse(`: ${option} ${flaw}`)
 	}
 	if (!isTemplate(path) || path.includes('{')) refuse(`: ${pathRule}, so that credentials stay below the base URL`)
+}
+
+/** Returns the fields of the token request's form, as the reference shows them. */
+function createForm(given: unknown): Record<string, string> {
+	const form = readTokenForm(given)
+	return 'flaw' in form ? refuse(`: ${form.flaw}`) : form.fields
 }
 
 /**
@@ -215,15 +220,6 @@ async function readTokenResponse(
 	if (issues.length) onEvent({ type: 'token_response_deviates', issues })
 	const dateMs = Date.parse(String(response.headers.get('date')))
 	return { accessToken, lifetimeMs: readLifetimeMs(accessToken, stated, expiresIn, dateMs) }
-}
-
-/** Finds the deviations from the documented fields. No message contains a value, so nothing has to be masked. */
-function findDeviations(body: unknown): readonly Issue[] {
-	if (typeof body !== 'object' || body === null)
-		return [{ path: ['response'], message: 'expected Object (reference §2.1)' }]
-	return Object.entries(tokenFields).flatMap(([name, { isFit, expected }]) =>
-		isFit(body[name as keyof typeof body]) ? [] : [{ path: ['response', name], message: expected }],
-	)
 }
 
 /** How long to wait for the body of a refusal, in milliseconds. */

@@ -197,6 +197,21 @@ describe('payments.createIntent', () => {
 		expect(details.issues.map(({ path }) => path)).to.deep.equal([['body', 'extra', 'nsuOrigem']])
 	})
 
+	it('drops no name that a schema library drops, and reads no inherited field', async () => {
+		for (const name of ['__proto__', 'constructor', 'prototype']) {
+			const given: unknown = JSON.parse(`{ "${name}": 1, "nsuOrigem": "1" }`)
+			const { details } = await refusal(given)
+			expect(details.issues.map(({ path }) => path)).to.deep.equal([['body', name]])
+			expect(details.issues[0]?.message).to.match(
+				/^expected a field that is shown \(nearest: \w+\); others go into extra/,
+			)
+			expect((await send({ extra: JSON.parse(`{ "${name}": 1 }`) })).body).to.equal(`{"${name}":1}`)
+		}
+		expect((await send(Object.create({ nsuOrigem: 1 }))).body).to.equal('{}')
+		expect((await send({ nsuOrigem: undefined, valorTransacao: '1' })).body).to.equal('{"valorTransacao":"1"}')
+		expect((await refusal([])).message).to.contain('body: expected an object (reference §2.2)')
+	})
+
 	it('is an unsafe operation that can be found again by six fields', () => {
 		expect(createIntent.effect).to.equal('unsafe')
 		expect(createIntent.identifiedBy).to.deep.equal({

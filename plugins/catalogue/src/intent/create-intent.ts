@@ -14,11 +14,12 @@ import {
 	operation,
 	type Schema,
 } from '@tarja/core'
+import * as v from 'valibot'
 import { refuseUnknown } from '../catalogue-group.ts'
 import type { NarrowingOf, Replacement } from '../group.ts'
 import { createInputSchema } from '../input-schema.ts'
-import { intentFields, queryFields } from './fields.ts'
 import type { PaymentIntent, PaymentIntentField, PaymentIntentQuery } from './payment-intent.ts'
+import { paymentIntent, paymentIntentQuery } from './schemas.ts'
 
 /** The value of the header `access_token`. The reference doesn't show what it means. */
 export type AccessTokenHeader =
@@ -178,7 +179,7 @@ export function configureIntent<const Narrowing extends CreateIntentNarrowing | 
 		...(replayUnauthorized !== undefined && { replayUnauthorized }),
 		...(outcomeOf && { outcomeOf }),
 		query: createInputSchema<PaymentIntentQuery>({ shown: toQueryFields(meioPagamento), section: '4.2' }),
-		body: createInputSchema<Requiring<Narrowing>>({ shown: intentFields, section: '2.2', required }),
+		body: createInputSchema<Requiring<Narrowing>>({ shown: paymentIntent.entries, section: '2.2', required }),
 		...(response && { response: response as Schema<unknown, IntentResponse<Narrowing>> }),
 		...toHeaderSettings(accessTokenHeader),
 		...(meioPagamento === 'bare' && { bareQuery: ['meioPagamento'] }),
@@ -205,8 +206,9 @@ const narrowings: readonly (keyof CreateIntentNarrowing)[] = [
 function refuseOtherNames(narrowing: CreateIntentNarrowing): void {
 	for (const name of Object.keys(narrowing))
 		refuseUnknown(`narrow payments.createIntent by ${name}`, name, [...narrowings, 'replace'])
-	for (const name of narrowing.required ?? []) refuseUnknown(`require ${name}`, name, Object.keys(intentFields))
-	const shown = Object.keys({ ...intentFields, ...queryFields })
+	for (const name of narrowing.required ?? [])
+		refuseUnknown(`require ${name}`, name, Object.keys(paymentIntent.entries))
+	const shown = Object.keys({ ...paymentIntent.entries, ...paymentIntentQuery.entries })
 	const { identifiedBy = [], uniqueBy = [], listedBy = [], amountField = [], mayVary = [] } = narrowing
 	for (const name of [Object.keys(toKinds(identifiedBy)), uniqueBy, listedBy, amountField, mayVary].flat())
 		if (!/^extra\../.test(name)) refuseUnknown(`identify an intent by ${name}`, name, [...shown, 'extra.<name>'])
@@ -251,8 +253,9 @@ function toIdentity(
 	}
 }
 
-function toQueryFields(unlessGiven: CreateIntentNarrowing['meioPagamento']): typeof queryFields {
-	return unlessGiven === 'omit' ? queryFields : { meioPagamento: { ...queryFields.meioPagamento, fallback: '' } }
+function toQueryFields(unlessGiven: CreateIntentNarrowing['meioPagamento']): v.ObjectEntries {
+	const { entries } = paymentIntentQuery
+	return unlessGiven === 'omit' ? entries : { meioPagamento: v.optional(v.unwrap(entries.meioPagamento), '') }
 }
 
 function toHeaderSettings(header: AccessTokenHeader): Pick<Operation, 'defaults' | 'tokenHeaders'> {

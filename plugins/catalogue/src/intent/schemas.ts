@@ -1,45 +1,98 @@
 /**
- * valibot schemas of a payment intent's fields, as the reference shows them (§2.2, §4.2).
+ * valibot schemas of a payment intent's fields, as the reference shows them (§2.2, §4.2). The types, `payments.createIntent` and forms use
+ * the same ones.
  * @module
  */
 import * as v from 'valibot'
-import type { Field } from '../input-schema.ts'
-import { intentFields, queryFields, type RawInteger } from './fields.ts'
-import type { Instant } from './payment-intent.ts'
+import { createConversion, createText, explain, type Optional } from '../input-schema.ts'
 
-type Optional<Input, Output = Input> = v.OptionalSchema<v.GenericSchema<Input, Output>, undefined>
+/** A moment in time as `Temporal.Instant` and `Temporal.ZonedDateTime` represent it. */
+export interface Instant {
+	/** Moment in milliseconds since 1970-01-01T00:00:00Z. */
+	readonly epochMilliseconds: number
+}
+
+/** An integer beyond 2^53 as `JSON.rawJSON` returns it. `JSON.stringify` writes it as a number with every digit. */
+export interface RawInteger {
+	readonly rawJSON: string
+}
 
 /** Schema of each body field that the reference shows for a payment intent; every field may be left out. */
 export type PaymentIntentEntries = {
-	/** Digits; origin sequence number (reference §2.2). */
+	/** Origin sequence number: digits. Leading zeros are kept. */
 	readonly nsuOrigem: Optional<string>
-	/** Digits; transaction amount (reference §2.2). Its unit and currency are not shown. */
+	/** Transaction amount: digits. Its unit and currency are not shown. */
 	readonly valorTransacao: Optional<string>
-	/** ISO 8601 UTC timestamp, `yyyy-mm-ddThh:mm:ssZ`; terminal date and time (reference §2.2). */
+	/**
+	 * Terminal date and time. A `Date` or Temporal value is sent as `yyyy-mm-ddThh:mm:ssZ` (UTC, no milliseconds); a text must have
+	 * this form.
+	 */
 	readonly dataHoraTerminal: Optional<Date | Instant | string, string>
-	/** Integer; card identifier (reference §2.2). */
+	/** Card identifier: an integer. Pass one beyond 2^53 as `bigint` or as digits in text, because a `number` would round it. */
 	readonly idCartao: Optional<number | bigint | string, number | RawInteger>
-	/** 14 digits; point-of-sale network origin (reference §2.2). */
+	/** Point-of-sale network origin: 14 digits. Leading zeros are kept. */
 	readonly redeOrigemOperacaoPDV: Optional<string>
-	/** Requesting terminal name (reference §2.2). */
+	/** Name of the terminal that asks for the payment. */
 	readonly terminalRequisitante: Optional<string>
-	/** External card code (reference §2.2). */
+	/** External card code. */
 	readonly codigoExternoCartao: Optional<string>
-	/** Integer; client identifier (reference §2.2). */
+	/** Client identifier: an integer. Pass one beyond 2^53 as `bigint` or as digits in text. */
 	readonly idCliente: Optional<number | bigint | string, number | RawInteger>
 }
 
-/** Creates the schema of a field. The field may be left out. Otherwise the schema checks its value, and returns the value to send. */
-function toSchema({ convert, expected }: Field, section: string) {
-	const isSent = (value: unknown): boolean => value !== undefined
-	return v.optional(
-		v.pipe(v.any(), v.transform(convert), v.custom(isSent, `expected ${expected} (reference §${section})`)),
-	)
+const text: v.GenericSchema<string> = /* @__PURE__ */ createText(/* @__PURE__ */ explain('text', '2.2'))
+const digits: v.GenericSchema<string> = /* @__PURE__ */ createText(
+	/* @__PURE__ */ explain('digits as text, as a number would lose leading zeros', '2.2'),
+	/^\d+$/,
+)
+const fourteenDigits: v.GenericSchema<string> = /* @__PURE__ */ createText(
+	/* @__PURE__ */ explain(
+		'14 digits as text, as a number would lose leading zeros; if it can have letters (a CNPJ of 2026), give your own operation: payments({ createIntent: { replace } })',
+		'2.2',
+	),
+	/^\d{14}$/,
+)
+const timestamp: v.GenericSchema<Date | Instant | string, string> = /* @__PURE__ */ createConversion(
+	/* @__PURE__ */ explain('a valid Date, an Instant, or text to the second: 2026-01-31T23:59:59Z', '2.2'),
+	toTimestamp,
+)
+
+/**
+ * Recognises a date by its members, not by `instanceof`, because a `Date` of another realm (an iframe, a vm context) isn't an instance of
+ * this realm's `Date`. A text must be a date that exists, in the documented form.
+ */
+function toTimestamp(value: unknown): string | undefined {
+	const { epochMilliseconds, getTime } = Object(value) as Partial<Instant & Date>
+	const date = new Date(typeof value === 'string' ? value : Number(epochMilliseconds ?? getTime?.call(value)))
+	const timestamp = Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, -5)}Z`
+	const fits = /^\d{4}-/.test(timestamp) && (typeof value !== 'string' || value === timestamp)
+	return fits ? timestamp : undefined
 }
 
-function toSchemas<Entries>(fields: Readonly<Record<string, Field>>, section: string): Entries {
-	return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toSchema(field, section)])) as Entries
+/** Returns an integer that JSON writes with every digit. */
+function toInteger(digits: bigint | string): number | RawInteger | undefined {
+	if (Number.isSafeInteger(Number(digits))) return Number(digits)
+	// Node 22, Deno 2, Bun 1.2.5, workerd, Chrome 114, Firefox 135 and Safari 18.4 have `JSON.rawJSON`. Elsewhere the integer is refused.
+	return (JSON as { rawJSON?: (text: string) => RawInteger }).rawJSON?.(String(digits))
 }
+
+const notInteger = 'expected a safe integer, or a larger one as bigint or as digits in text (reference §2.2)'
+
+const integer: v.GenericSchema<number | bigint | string, number | RawInteger> = /* @__PURE__ */ v.union(
+	[
+		/* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.safeInteger(notInteger)),
+		/* @__PURE__ */ v.pipe(
+			/* @__PURE__ */ v.union([
+				/* @__PURE__ */ v.bigint(),
+				// A text must be as JSON writes integers, because `007` would become another id.
+				/* @__PURE__ */ createText(notInteger, /^(?:0|-?[1-9]\d{0,99})$/),
+			]),
+			/* @__PURE__ */ createConversion(notInteger, toInteger),
+		),
+	],
+	// A union gives the message of the part whose type fits, so each part has the same.
+	notInteger,
+)
 
 /**
  * The eight fields of a payment intent, in the order of the reference, which is also their order in the request. It is a plain object
@@ -56,13 +109,27 @@ function toSchemas<Entries>(fields: Readonly<Record<string, Field>>, section: st
  * const check = (fields: FormData) => v.safeParse(form, Object.fromEntries(fields))
  * ```
  */
-export const paymentIntent: v.ObjectSchema<PaymentIntentEntries, undefined> = /* @__PURE__ */ v.object(
-	/* @__PURE__ */ toSchemas<PaymentIntentEntries>(intentFields, '2.2'),
+export const paymentIntent: v.ObjectSchema<PaymentIntentEntries, string> = /* @__PURE__ */ v.object(
+	{
+		nsuOrigem: /* @__PURE__ */ v.optional(digits),
+		valorTransacao: /* @__PURE__ */ v.optional(digits),
+		dataHoraTerminal: /* @__PURE__ */ v.optional(timestamp),
+		idCartao: /* @__PURE__ */ v.optional(integer),
+		redeOrigemOperacaoPDV: /* @__PURE__ */ v.optional(fourteenDigits),
+		terminalRequisitante: /* @__PURE__ */ v.optional(text),
+		codigoExternoCartao: /* @__PURE__ */ v.optional(text),
+		idCliente: /* @__PURE__ */ v.optional(integer),
+	},
+	/* @__PURE__ */ explain('an object', '2.2'),
 )
 
-type QueryEntries = { readonly meioPagamento: Optional<string> }
+type QueryEntries = {
+	/** Sent with no value unless given, as in the reference. Its type and allowed values are not shown. */
+	readonly meioPagamento: Optional<string>
+}
 
 /** The query of a payment intent, as a plain object schema (reference §4.2). */
-export const paymentIntentQuery: v.ObjectSchema<QueryEntries, undefined> = /* @__PURE__ */ v.object(
-	/* @__PURE__ */ toSchemas<QueryEntries>(queryFields, '4.2'),
+export const paymentIntentQuery: v.ObjectSchema<QueryEntries, string> = /* @__PURE__ */ v.object(
+	{ meioPagamento: /* @__PURE__ */ v.optional(/* @__PURE__ */ createText(/* @__PURE__ */ explain('text', '4.2'))) },
+	/* @__PURE__ */ explain('an object', '4.2'),
 )
