@@ -26,7 +26,7 @@ async function indexOf(locale) {
 
 const firstHits = {
 	'charged twice': /why-did-this-payment-fail\.html#was-the-customer-charged-twice/,
-	'may I retry': /why-did-this-payment-fail\.html#1-may-i-retry/,
+	'may I pay again': /why-did-this-payment-fail\.html#1-may-i-pay-again/,
 	refund: /why-did-this-payment-fail\.html#refund-a-payment/,
 	install: /start\/node\.html/,
 	types: /recipes\.html#typescript-types/,
