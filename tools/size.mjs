@@ -32,7 +32,7 @@ export function budgetFor(size, budget, why) {
 
 /** Returns the page of budgets with its table updated, or the README with the Worker's size updated. */
 function writeSizes(text, budgets) {
-	const toKilobytes = (bytes) => (bytes === undefined ? '–' : (bytes / 1000).toFixed(1))
+	const toKilobytes = (bytes) => (bytes === undefined ? '–' : (Math.ceil(bytes / 100) / 10).toFixed(1))
 	const rows = Object.entries(budgets).map(
 		([name, { bytes, wanted }]) => `| ${name} | ${toKilobytes(bytes)} | ${toKilobytes(wanted)} |\n`,
 	)

@@ -20,8 +20,7 @@ function createDocument(url, name, manifest, file) {
  * Serves tarballs.
  *
  * @param {Map<string, string>} tarballs The paths of the tarballs, by name.
- * object} manifestOf The manifest that is in the tarball of the package at a path. => @param {(path: string) => object} manifestOf Returns
- * the manifest in the tarball of the package at a path. => object} manifestOf The manifest that is in the tarball of the package at a path.
+ * @param {(path: string) => object} manifestOf Returns the manifest that is in the tarball of the package at a path.
  * @param {number} [port] Default: a free one.
  * @returns {Promise<{ settings: string, close(): void }>} `settings`: the line of .npmrc that makes npm use it for our packages.
  */

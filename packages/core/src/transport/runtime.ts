@@ -18,7 +18,7 @@ export function findRuntimeAdvice(setting: string): string | undefined {
 		return ` in ${simulated}: it passes for a page; run the test in the environment of Node, or set ${setting}`
 	if (agent) return undefined
 	const here = EdgeRuntime ? "Next's edge runtime" : 'this runtime'
-	return ` in ${here}: it has no navigator.userAgent, by which it is known; use Node 22.23 or later`
+	return ` in ${here}: it has no navigator.userAgent, by which it is known; use Node 22.23, 24.17, 26.2 or newer`
 }
 
 /** Why a page must not hold credentials or make unsafe calls, and the option that allows it. Each message completes a sentence. */
