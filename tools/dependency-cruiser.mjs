@@ -29,6 +29,32 @@ const downwards = Object.entries(rooms).flatMap(([folder, own]) =>
 	),
 )
 
+/**
+ * The journal's wings stand on the shared modules beside them, and its entry stands on all wings. Each wing may import from these other
+ * wings.
+ */
+const wings = { lookup: [], once: ['lookup'], people: ['lookup'], stores: [] }
+const entry = '^plugins/journal/src/(api|index|journal)\\.ts$'
+const onFloors = [
+	forbid(
+		'journal-modules-import-no-wing',
+		'Every wing needs the shared modules, so they need no wing.',
+		{ path: '^plugins/journal/src/[^/]+\\.ts$', pathNot: [entry, tests] },
+		{ path: ['^plugins/journal/src/[^/]+/', entry] },
+	),
+	...Object.entries(wings).map(([wing, lower]) =>
+		forbid(
+			`journal-${wing}-imports-downwards`,
+			'A wing that needs another one must be above it.',
+			{ path: `^plugins/journal/src/${wing}/`, pathNot: tests },
+			{
+				path: '^plugins/journal/src/([^/]+/|(api|index|journal)\\.ts$)',
+				pathNot: `^plugins/journal/src/(${[wing, ...lower].join('|')})/`,
+			},
+		),
+	),
+]
+
 export default {
 	forbidden: [
 		forbid('no-circle', 'A file that needs itself cannot be read by itself.', {}, { circular: true }),
@@ -93,6 +119,7 @@ export default {
 			{ path: '/node_modules/valibot/', reachable: true },
 		),
 		...downwards,
+		...onFloors,
 		forbid(
 			'files-have-rooms',
 			'Beside the entries, each file of a package with rooms stands in one.',

@@ -39,7 +39,7 @@ const tables = {
 		of: {
 			JournalOptions: 'plugins/journal/src/journal.ts',
 			PurgeOptions: 'plugins/journal/src/api.ts',
-			ReconcileOptions: 'plugins/journal/src/api.ts',
+			ReconcileOptions: 'plugins/journal/src/lookup/run.ts',
 		},
 		defaults: ['plugins/journal/src/{journal,lookup/reconcile}.ts'],
 	},

@@ -1,34 +1,15 @@
 /** The types of `client.journal`. This file contains no code. */
 
-import type { AnyOperation, Call, CallOptions, HasOutcome, Result } from '@tarja/core'
+import type { AnyOperation, Call, HasOutcome, Result } from '@tarja/core'
 import type { OfOperation } from '@tarja/core/plugin'
 import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
-import type { ChangeJournalOptions, UnmarkRestoredOptions } from './journal-record.ts'
-import type { Contradiction } from './lookup/conclude.ts'
-import type { List, ListedPayment } from './lookup/list.ts'
-import type { FoundOrder, OrderState } from './once/states.ts'
-import type {
-	OrderStep,
-	ResolvedSelection,
-	ResolveOptions,
-	UnresolvedQuery,
-	UnresolvedSelection,
-} from './people/resolve.ts'
-
-/** Options of `client.journal.once`. */
-export interface OnceOptions<Saved extends string = string>
-	extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
-	/**
-	 * Fields of the response's `data` that the journal saves as they are, such as the platform's id for the next step: `id`, or `data.id` for
-	 * a nested one.
-	 */
-	readonly save?: readonly Saved[] | undefined
-	/**
-	 * Sends a refused step once more: pass the id of the refused call's entry, `payment.entryId`. Use it when a customer or a person
-	 * retries, never in a job. Every part of the new request may differ. If two calls name the same refusal, only one is sent.
-	 */
-	readonly retryOf?: string | undefined
-}
+import type { List } from './listed-payment.ts'
+import type { ReconcileOptions, Reconciliation } from './lookup/run.ts'
+import type { FoundOrder, OnceOptions, OrderState } from './once/order-state.ts'
+import type { ResolvedSelection, UnresolvedQuery, UnresolvedSelection } from './people/bulk.ts'
+import type { ChangeJournalOptions, UnmarkRestoredOptions } from './people/marks.ts'
+import type { ResolveOptions } from './people/resolve.ts'
+import type { OrderStep } from './people/resolve-order.ts'
 
 /** Which entries `client.journal.purge` deletes. */
 export interface PurgeOptions {
@@ -39,52 +20,6 @@ export interface PurgeOptions {
 	 * use it only for calls so old that nobody repeats their order. Default false.
 	 */
 	readonly references?: boolean
-}
-
-/** When `client.journal.reconcile` accepts an absence, and when it reports an entry as overdue. */
-export interface ReconcileOptions {
-	/**
-	 * Milliseconds before an absence counts. It must be longer than any queue delays a request, and longer than a payment takes to appear in
-	 * the list. Default 7200000, two hours.
-	 */
-	readonly absentAfterMs?: number
-	/** Milliseconds after which each run reports an unresolved call, in `overdue` and as the event `journal_overdue`. Default 3600000. */
-	readonly overdueAfterMs?: number
-	/** Ends the run before the next call of the list. It doesn't stop a list that is already running. */
-	readonly signal?: AbortSignal
-}
-
-/**
- * The result of a run of `reconcile`. Each unresolved entry is in one of the first six lists. Calls that are in progress in this
- * process are left out.
- */
-export interface Reconciliation {
-	/** Entries that this run resolved as `applied`, because the list contains their payment. */
-	readonly applied: readonly JournalEntry[]
-	/** Entries that this run resolved as `rejected`, because the list contains their payment as rejected or reversed. */
-	readonly rejected: readonly JournalEntry[]
-	/** Entries that this run resolved as `absent`, because the list contains the payments around theirs, but not theirs. */
-	readonly absent: readonly JournalEntry[]
-	/** Entries that their own process or a person resolved during this run. */
-	readonly ended: readonly JournalEntry[]
-	/** Entries that are still unresolved. `lastLookup` says why. */
-	readonly unresolved: readonly JournalEntry[]
-	/** Entries whose list failed, whose result couldn't be stored, or that can't be read. `cause` is a redacted copy of the error. */
-	readonly failed: readonly { readonly entry: StoredEntry; readonly cause: Error | undefined }[]
-	/**
-	 * All entries that have been unresolved for longer than `overdueAfterMs`, including entries whose lookup failed. A person has to look at
-	 * them.
-	 */
-	readonly overdue: readonly JournalEntry[]
-	/**
-	 * Payments that no entry owns. They come from another region, from a client without a journal, or from entries that a restored journal
-	 * has lost.
-	 */
-	readonly unrecorded: readonly (Pick<JournalEntry, 'operation' | 'step'> & { readonly payment: ListedPayment })[]
-	/** Facts that contradict one another: a person has to look. */
-	readonly contradictions: readonly Contradiction[]
-	/** Why the run ended early: the store failed, or the signal was aborted. The results in the other lists stay valid. */
-	readonly stopped: Error | undefined
 }
 
 /** The methods on `client.journal`. */

@@ -1,6 +1,6 @@
 import { toPrintableCause } from '@tarja/core/plugin'
 import { describe, expect, it } from '@tarja-test/harness'
-import { createEntryId } from './once/call-entry.ts'
+import { createEntryId } from './moments.ts'
 import { isUnresolved, openEntry } from './protocol.ts'
 import { parseEntry, requireReadable } from './store.ts'
 

@@ -1,7 +1,5 @@
 /** Defines what the journal stores about one call, and the facts that change an entry. `protocol.ts` defines how they change it. */
 
-import type { FieldKind, StoredFields } from './once/fields.ts'
-
 /** How a call ended, as far as the journal knows. */
 export type EntryState =
 	/** The call is in progress, or its process ended without reporting more. */
@@ -21,6 +19,27 @@ export type ResolvedState = Exclude<EntryState, 'pending' | 'unknown'>
 
 /** A value of a response that an entry stores. */
 export type SavedValue = string | number | boolean | null
+
+/** The stored substitute for a value that must not be stored in clear. */
+export interface MaskedValue {
+	/** Tells a masked value from one that is stored as it is. */
+	readonly masked: true
+	/** Number of characters of the value as text. */
+	readonly length: number
+	/**
+	 * The last four digits, if the value is exactly 13 to 19 digits. For longer values they are left out, as they could be a
+	 * security code.
+	 */
+	readonly last4?: string
+}
+
+/** A field's value as stored: text, number, boolean, or a mask. */
+export type StoredValue = string | number | boolean | null | MaskedValue
+/** Identifying fields of a call as the journal stores them: in clear, or masked. */
+export type StoredFields = Readonly<Record<string, StoredValue>>
+
+/** How a field is compared with a listed payment: see `identifiedBy` of an operation. */
+export type FieldKind = 'text' | 'digits' | 'decimal' | 'instant'
 
 /** The result of the last lookup of an unresolved entry, and what the entry waits for. */
 export interface LastLookup {

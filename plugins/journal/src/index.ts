@@ -3,28 +3,25 @@
  * others ended. Runs everywhere; each store has its own entry point.
  * @module
  */
-export type { Callable, JournalApi, OnceOptions, PurgeOptions, ReconcileOptions, Reconciliation } from './api.ts'
+export type { Callable, JournalApi, PurgeOptions } from './api.ts'
+export type { OnceOptions } from './once/order-state.ts'
+export type { ReconcileOptions, Reconciliation } from './lookup/run.ts'
 export type {
 	EntryState,
+	FieldKind,
 	JournalEntry,
 	LastLookup,
+	MaskedValue,
 	ResolvedByPerson,
 	SavedValue,
 	StoredEntry,
+	StoredFields,
+	StoredValue,
 	UnreadableEntry,
 } from './entry.ts'
 export { type JournalOptions, journal } from './journal.ts'
-export {
-	type ChangeJournalOptions,
-	type CreateJournalOptions,
-	createJournal,
-	moveJournal,
-	parseRecord,
-	type UnmarkRestoredOptions,
-} from './journal-record.ts'
-export type { Contradiction } from './lookup/conclude.ts'
-export type { List, ListedPayment, ListQuery } from './lookup/list.ts'
-export type { FieldKind, MaskedValue, StoredFields, StoredValue } from './once/fields.ts'
+export { parseRecord } from './journal-record.ts'
+export type { Contradiction, List, ListedPayment, ListQuery } from './listed-payment.ts'
 export {
 	type AppliedOrder,
 	type ConflictingOrder,
@@ -35,14 +32,13 @@ export {
 	type OrderState,
 	type RejectedOrder,
 	type UnresolvedOrder,
-} from './once/states.ts'
-export type {
-	OrderStep,
-	ResolvedSelection,
-	ResolveOptions,
-	UnresolvedQuery,
-	UnresolvedSelection,
-} from './people/resolve.ts'
+} from './once/order-state.ts'
+export type { ResolvedSelection, UnresolvedQuery, UnresolvedSelection } from './people/bulk.ts'
+export { type CreateJournalOptions, createJournal } from './people/create.ts'
+export type { ChangeJournalOptions, UnmarkRestoredOptions } from './people/marks.ts'
+export { moveJournal } from './people/move.ts'
+export type { ResolveOptions } from './people/resolve.ts'
+export type { OrderStep } from './people/resolve-order.ts'
 export type { JournalEvent, JournalNotice } from './recorder.ts'
 export type { EntryStore, JournalRecord, JournalStore } from './store.ts'
 export { type ExpectedEntry, parseEntry } from './store.ts'

@@ -2,115 +2,9 @@
 
 import { TarjaError } from '@tarja/core'
 import type { ResolvedByPerson } from './entry.ts'
-import { formatTime } from './protocol.ts'
-import {
-	type EntryStore,
-	type JournalDeps,
-	type JournalRecord,
-	type JournalStore,
-	openGuarded,
-	parseJsonOrUndefined,
-	waitForStore,
-} from './store.ts'
-import { checkOptions, createUsageError, isListOfStrings, isString, validateId } from './validate.ts'
-
-/** Options of {@linkcode createJournal}. */
-export interface CreateJournalOptions {
-	/** The client's whole base URL. Sandbox and production need two journals. */
-	readonly baseUrl: string
-}
-
-/** Who changes a journal as a whole, and why. */
-export interface ChangeJournalOptions {
-	/** The person's name, as the record stores it. */
-	readonly by: string
-	/** How they know, or why they change it. */
-	readonly note: string
-}
-
-/** Who removes the mark of a restored journal, and for which operations. */
-export interface UnmarkRestoredOptions extends ChangeJournalOptions {
-	/**
-	 * Ids of operations without a call in the copy, such as `payments.refund`. Name one after you have looked up its calls: until then, its
-	 * steps stay unresolved (`restored`).
-	 */
-	readonly operations?: readonly string[]
-}
-
-/**
- * Creates a journal in a store. Do this once, and put the id into the configuration. tarja refuses a store that doesn't hold this
- * journal, so a renamed, emptied or wrong store never looks like one in which nothing was paid. A journal in memory creates itself.
- *
- * @param store A directory, a database or a Durable Object.
- * @param options See {@linkcode CreateJournalOptions}.
- * @returns The id, such as `main-7f3k9q`.
- * @throws {TarjaError} `configuration` if an option is missing or invalid. {@linkcode Error} if the store fails.
- * @example
- * ```ts
- * import { createJournal } from '@tarja/journal'
- * import { directoryJournal } from '@tarja/journal/directory'
- *
- * const id = await createJournal(directoryJournal(process.env.TARJA_JOURNAL_DIRECTORY), { baseUrl: 'https://platform.example' })
- * ```
- */
-export async function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string> {
-	checkOptions('createJournal', options, { baseUrl: isBaseUrl })
-	const { baseUrl } = options
-	if (!isBaseUrl(baseUrl)) throw createRecordError('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
-	const random = crypto.getRandomValues(new Uint8Array(6))
-	const id = `main-${Array.from(random, (byte) => idLetters[byte % idLetters.length]).join('')}`
-	const record = createRecord(id, baseUrl, Date.now())
-	if ((await openGuarded(store, id).writeJournal(record)) === true) return id
-	throw new Error('Cannot create the journal: the store did not take it; try again')
-}
-
-/**
- * Changes the base URL of a journal after the platform has moved. From then on, its payments are looked up at the new URL.
- *
- * @param store The store that holds it.
- * @param id The journal's id.
- * @param options The new base URL, who changes it, and why.
- * @throws {TarjaError} `configuration` if the store doesn't hold the journal, or an option is missing. {@linkcode Error} if the store fails.
- */
-export async function moveJournal(
-	store: JournalStore,
-	id: string,
-	options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>,
-): Promise<void> {
-	const { baseUrl, ...change } = options
-	if (!isBaseUrl(baseUrl)) throw createRecordError('the new base URL is missing; pass { baseUrl }', 'baseUrl')
-	await changeByPerson(openGuarded(store, validateId(id)), id, change, (record, person) => ({
-		...record,
-		baseUrl: normalizeBaseUrl(baseUrl),
-		moved: { ...person, from: record.baseUrl },
-	}))
-}
-
-/** Marks a journal as restored from a copy. */
-export function markRestored(store: EntryStore, id: string, options: ChangeJournalOptions): Promise<void> {
-	return changeByPerson(store, id, options, ({ unmarked: _, ...record }, person) => ({ ...record, restored: person }))
-}
-
-/**
- * Removes the mark for the operations that have a call in the copy. After that, it removes the mark for the operations that are named,
- * because `reconcile` didn't list the payments of operations without a call, such as the first refunds.
- */
-export async function unmarkRestored(store: EntryStore, id: string, options: UnmarkRestoredOptions): Promise<void> {
-	checkOptions('unmarkRestored', options, { by: isString, note: isString, operations: isListOfStrings })
-	const { operations = [], ...change } = options
-	const copied = new Set<string>()
-	if ((await store.journal())?.restored)
-		for await (const entry of store.list('all')) if (entry.state !== 'unreadable') copied.add(entry.operation)
-	await changeByPerson(store, id, change, ({ restored, ...record }, person) => {
-		// A person who names an operation has looked up its calls, and perhaps no other calls.
-		if (restored && operations.length)
-			throw createRecordError('it is still marked; take the mark away first, without operations', 'operations')
-		if (!restored && !record.unmarked)
-			throw createRecordError('it is not marked as restored; check its id and its store', 'id')
-		const believed = new Set([...(record.unmarked?.operations ?? copied), ...operations])
-		return { ...record, unmarked: { ...person, operations: Array.from(believed) } }
-	})
-}
+import { formatTime } from './moments.ts'
+import { type EntryStore, type JournalDeps, type JournalRecord, parseJsonOrUndefined, waitForStore } from './store.ts'
+import { createUsageError } from './validate.ts'
 
 /**
  * Returns who marked or unmarked the journal, if the copy may lack calls of this operation. Without an operation, returns who marked it,
@@ -130,27 +24,11 @@ export function noteReviews(store: EntryStore, listed?: string): Promise<void> {
 	})
 }
 
-async function changeByPerson(
-	store: EntryStore,
-	id: string,
-	options: ChangeJournalOptions,
-	change: (record: JournalRecord, person: ResolvedByPerson) => JournalRecord,
-): Promise<void> {
-	checkOptions('the journal', options, { by: isString, note: isString })
-	const { by = '', note = '' } = options
-	if (!by.trim() || !note.trim())
-		throw createRecordError('nothing says who changes it and why; pass { by, note }', 'note')
-	await changeRecord(store, (record) => {
-		if (!record) throw createMissingError(id)
-		return change(record, { by, note, at: formatTime(Date.now()) })
-	})
-}
-
 /** Most attempts to store a change while other processes change the same record. */
 const mostTries = 10
 
 /** `change` returns `undefined` if there is nothing to change. */
-async function changeRecord(
+export async function changeRecord(
 	store: EntryStore,
 	change: (record: JournalRecord | undefined) => JournalRecord | undefined,
 ): Promise<void> {
@@ -231,24 +109,21 @@ export function createRecordCheck({
 }
 
 /** Returns a base URL in the form that is compared: without slashes at the end of its path. */
-function normalizeBaseUrl(baseUrl: string): string {
+export function normalizeBaseUrl(baseUrl: string): string {
 	const { origin, pathname } = new URL(baseUrl)
 	return `${origin}${pathname.replace(/\/+$/, '')}`
 }
 
-const isBaseUrl = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value)
-
-/** Letters and digits that can't be mistaken for one another. */
-const idLetters = '23456789abcdefghjkmnpqrstuvwxyz'
+export const isBaseUrl = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value)
 
 /** The operation of an entry that a person wrote for a lost call. */
 export const wordOfPerson = 'journal.resolve'
 
-function createRecordError(found: string, option: string): TarjaError {
+export function createRecordError(found: string, option: string): TarjaError {
 	return createUsageError('the journal', found, { option })
 }
 
-function createMissingError(id: string): TarjaError {
+export function createMissingError(id: string): TarjaError {
 	return createRecordError(
 		`the store doesn't hold the journal ${id}; check its place, or restore it; run "npx @tarja/cli journal create" only if no order was sent before: a new journal would let each be paid again`,
 		'id',

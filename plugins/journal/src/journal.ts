@@ -4,21 +4,16 @@ import { definePlugin, type Plugin } from '@tarja/core'
 import { createClock } from '@tarja/core/plugin'
 import type { JournalApi, PurgeOptions } from './api.ts'
 import type { JournalEntry } from './entry.ts'
-import { createRecordCheck, markRestored, unmarkRestored } from './journal-record.ts'
+import { createRecordCheck } from './journal-record.ts'
 import { reconcile } from './lookup/reconcile.ts'
+import { formatIdTime } from './moments.ts'
 import { createBreaker } from './once/breaker.ts'
 import { createFind, createJournalLayer, createOnce, type StepDeps } from './once/once.ts'
-import {
-	findUnresolved,
-	type OrderStep,
-	type ResolveOptions,
-	resolveAll,
-	resolveById,
-	resolveOrder,
-	type UnresolvedQuery,
-	type Word,
-} from './people/resolve.ts'
-import { canForget, formatIdTime } from './protocol.ts'
+import { findUnresolved, resolveAll, type UnresolvedQuery } from './people/bulk.ts'
+import { markRestored, unmarkRestored } from './people/marks.ts'
+import { type ResolveOptions, resolveById, type Word } from './people/resolve.ts'
+import { type OrderStep, resolveOrder } from './people/resolve-order.ts'
+import { canForget } from './protocol.ts'
 import { createRecorder, isOtherPayment, type JournalEvent, toNotice } from './recorder.ts'
 import { type EntryStore, type JournalStore, openGuarded, readUnresolved } from './store.ts'
 import { checkOptions, has, isCallable, isDuration, validateId } from './validate.ts'

@@ -5,6 +5,7 @@
  */
 
 import type { CallEnd, JournalEntry, LastLookup, Look, NewEntry, StoredEntry } from './entry.ts'
+import { formatTime } from './moments.ts'
 
 /** Largest plausible difference between two clocks, because synchronised clocks are never a day apart. */
 const furthestAheadMs = 86_400_000
@@ -289,26 +290,4 @@ export function canForget(entry: StoredEntry, beforeMs: number, references: bool
 	if (isUnresolved(entry) || entry.state === 'unreadable') return false
 	if (isFoundByReference(entry) && !references) return false
 	return Date.parse(entry.startedAt) < beforeMs
-}
-
-/** The last moment that an entry or an id can name. */
-export const lastMoment: number = Date.parse('9999-12-31T23:59:59.999Z')
-
-/** Formats a time as ISO 8601, UTC, in years that sort as text (1970 to 9999). `Infinity` becomes the last moment of these years. */
-export function formatTime(epochMs: number): string {
-	return new Date(Math.min(epochMs, lastMoment)).toISOString()
-}
-
-/**
- * Returns the beginning of every id that is made at this time; ids made earlier sort before it.
- *
- * @throws {RangeError} If the time is before 1970 or after 9999, because such ids wouldn't sort by time, and their entries wouldn't be
- * found.
- */
-export function formatIdTime(epochMs: number): string {
-	const time = Number.isFinite(epochMs) ? new Date(epochMs).toISOString() : ''
-	// The ISO text of a time after the year 9999 is longer than 24 characters.
-	if (epochMs >= 0 && time.length === 24)
-		return `${time.slice(0, 4)}${time.slice(5, 7)}${time.slice(8, 13)}${time.slice(14, 16)}${time.slice(17, 19)}${time.slice(20)}`
-	throw new RangeError(`the clock gives ${epochMs}, which is no time in epoch milliseconds; set it right`)
 }

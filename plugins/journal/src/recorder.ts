@@ -6,7 +6,7 @@
 import type { Outcome, PluginContext } from '@tarja/core'
 import { type Notice, toPrintableCause } from '@tarja/core/plugin'
 import type { CallEnd, JournalEntry } from './entry.ts'
-import type { Contradiction } from './lookup/conclude.ts'
+import type { Contradiction } from './listed-payment.ts'
 import { endEntry, isApplied, isUnresolved, withdrawEntry } from './protocol.ts'
 import { type EntryStore, type JournalDeps, requireReadable, waitForStore } from './store.ts'
 import type { EntrySummary } from './summarize.ts'

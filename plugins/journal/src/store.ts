@@ -2,8 +2,7 @@
 
 import { isTarjaError } from '@tarja/core'
 import { toPrintableCause, withTimeout } from '@tarja/core/plugin'
-import type { EntryState, JournalEntry, ResolvedByPerson, StoredEntry, UnreadableEntry } from './entry.ts'
-import type { MaskedValue } from './once/fields.ts'
+import type { EntryState, JournalEntry, MaskedValue, ResolvedByPerson, StoredEntry, UnreadableEntry } from './entry.ts'
 
 /** The record that a store keeps about a journal as a whole. */
 export interface JournalRecord {

@@ -1,7 +1,7 @@
 /** Counts entries and sums their amounts, for an alert or a preview. */
 
 import type { JournalEntry, StoredEntry } from './entry.ts'
-import { type Decimal, parseDecimal, toComparable } from './lookup/match.ts'
+import { type Decimal, parseDecimal, toComparable } from './values.ts'
 
 /** How many calls there are, for an alert or a preview. */
 export interface EntrySummary {

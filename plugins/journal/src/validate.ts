@@ -5,7 +5,7 @@
 
 import { isTarjaError, TarjaError } from '@tarja/core'
 import { isRounded } from '@tarja/core/plugin'
-import { parseMoment } from './lookup/match.ts'
+import { parseMoment } from './moments.ts'
 
 type Fits = (value: unknown) => boolean
 
@@ -30,6 +30,9 @@ export const isSaved: Fits = (saved) => {
 		Object.values(Object(saved)).every((value) => isPlain(value) && !isRounded(value))
 	)
 }
+
+/** The step of an operation that declares no step. */
+export const firstStep = 'create'
 
 /** The name of a step. */
 export const isStep: Fits = (value) => typeof value === 'string' && /^[a-z][\w.-]{0,79}$/i.test(value)

@@ -8,7 +8,7 @@ import { journalStoreContract } from '@tarja/journal/contract'
 import { directoryJournal } from '@tarja/journal/directory'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { createRecord } from '../src/journal-record.ts'
-import { createEntryId } from '../src/once/call-entry.ts'
+import { createEntryId } from '../src/moments.ts'
 import { entryOf } from './pending-entry.ts'
 import { collect } from './store-over.ts'
 

@@ -1,7 +1,7 @@
 // Entries of payments, and a platform that has them and writes their fields in its own way.
 import type { JournalEntry, ListedPayment } from '@tarja/journal'
 import type { CallEnd } from '../src/entry.ts'
-import { createEntryId } from '../src/once/call-entry.ts'
+import { createEntryId } from '../src/moments.ts'
 import { readIdentity, toStoredFields } from '../src/once/fields.ts'
 import { endEntry, openEntry } from '../src/protocol.ts'
 

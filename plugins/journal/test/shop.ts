@@ -10,7 +10,8 @@ import type {
 	ReconcileOptions,
 	Reconciliation,
 } from '@tarja/journal'
-import { type ReconcileDeps, reconcile } from '../src/lookup/reconcile.ts'
+import { reconcile } from '../src/lookup/reconcile.ts'
+import type { ReconcileDeps } from '../src/lookup/run.ts'
 import { createRecorder } from '../src/recorder.ts'
 import { endedAs, entryOf, listedOf } from './facts.ts'
 import { inMemory } from './store-over.ts'

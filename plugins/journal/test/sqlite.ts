@@ -5,7 +5,7 @@ import { journalStoreContract } from '@tarja/journal/contract'
 import { journalTable, type RunSql, sqlJournal } from '@tarja/journal/sql'
 import { describe, expect, it, rejection, temporaryDirectory } from '@tarja-test/harness'
 import { createRecord } from '../src/journal-record.ts'
-import { createEntryId } from '../src/once/call-entry.ts'
+import { createEntryId } from '../src/moments.ts'
 import { entryOf } from './pending-entry.ts'
 import { answerCases } from './sqlite-answers.ts'
 

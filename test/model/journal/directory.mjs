@@ -2,7 +2,7 @@
 // at a time. There is no model of it: the real code runs, over files in memory, and each schedule is begun anew.
 
 import { createRecord } from '../../../plugins/journal/src/journal-record.ts'
-import { createEntryId } from '../../../plugins/journal/src/once/call-entry.ts'
+import { createEntryId } from '../../../plugins/journal/src/moments.ts'
 import { openEntry } from '../../../plugins/journal/src/protocol.ts'
 import { schedulesOf } from '../schedules.ts'
 import { actor, begin, storeOver, waitFor } from './files.mjs'

@@ -6,7 +6,7 @@ import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { createRecord } from '../../../plugins/journal/src/journal-record.ts'
-import { createEntryId } from '../../../plugins/journal/src/once/call-entry.ts'
+import { createEntryId } from '../../../plugins/journal/src/moments.ts'
 import { endEntry, findOwner, openEntry } from '../../../plugins/journal/src/protocol.ts'
 import { times } from './model.ts'
 

@@ -4,18 +4,11 @@
  */
 
 import type { JournalEntry, Look } from '../entry.ts'
+import type { Contradiction, ListedPayment } from '../listed-payment.ts'
 import { isUnresolved, lastSentMs } from '../protocol.ts'
-import { isNearInDays, isOfTime, isRefused, type ListedPayment, type Row, slackMs } from './list.ts'
-import {
-	type Candidate,
-	findSamePayments,
-	groupBy,
-	hasOtherForms,
-	indexRows,
-	isEmpty,
-	isExact,
-	type Match,
-} from './match.ts'
+import { hasOtherForms, isEmpty } from '../values.ts'
+import { isNearInDays, isOfTime, isRefused, type Row, slackMs } from './list.ts'
+import { type Candidate, findSamePayments, groupBy, indexRows, isExact, type Match } from './match.ts'
 import { listNeighbours, olderKnown, ownKnown } from './window.ts'
 
 export interface Evidence {
@@ -27,21 +20,6 @@ export interface Evidence {
 	readonly absentAfterMs: number
 	/** Whether an entry is old enough to be absent. */
 	canBeAbsent(entry: JournalEntry): boolean
-}
-
-/** Two facts that can't both be true, or a payment that was made twice. */
-export interface Contradiction {
-	/**
-	 * `applied_twice`: two entries of one step are applied. `unexpected_payment`: the platform has the payment of an entry that is absent,
-	 * rejected or not processed. `same_payment`: entries of different orders agree in every field that identifies a payment.
-	 * `response_differs`: the call's response contradicted the state to which its entry had been resolved, or a response or webhook had
-	 * other values of `saved`. It is reported only as an event.
-	 */
-	readonly kind: 'applied_twice' | 'unexpected_payment' | 'same_payment' | 'response_differs'
-	/** The entries that contradict the payment or one another. */
-	readonly entries: readonly JournalEntry[]
-	/** The payment that the platform lists, if there is one. */
-	readonly payment?: ListedPayment
 }
 
 export interface Conclusions {

@@ -1,50 +1,9 @@
 /** Defines the integrator's list, reads what it returns, and compares a row's time with an entry's. */
 
-import type { JournalEntry, SavedValue } from '../entry.ts'
+import type { JournalEntry } from '../entry.ts'
+import type { ListedPayment } from '../listed-payment.ts'
+import { parseMoment } from '../moments.ts'
 import { isSaved } from '../validate.ts'
-import { parseMoment } from './match.ts'
-
-/** One payment that the platform has. */
-export interface ListedPayment {
-	/**
-	 * `applied`, `rejected` or `reversed` (applied, then taken back). Everything else is `pending`: in review, authorised in part, or a
-	 * word that you don't know. A pending payment stays unresolved, and is never absent.
-	 */
-	readonly state: 'applied' | 'rejected' | 'reversed' | 'pending'
-	/**
-	 * When the payment was made, by the platform's clock: ISO 8601 with its offset (`2026-01-31T12:00:00-03:00`), or only the date if the
-	 * platform has no time.
-	 */
-	readonly at: string
-	/**
-	 * The payment's fields under the names of the operation's `identifiedBy`, as the platform writes them. Don't convert them. Pass long
-	 * numbers as text, because JSON's numbers lose digits beyond the sixteenth.
-	 */
-	readonly fields: Readonly<Record<string, unknown>>
-	/** Your own id for the order, if the platform has it. */
-	readonly reference?: string
-	/** Values of the payment that the entry saves, such as its id. They replace the values of the lost response. */
-	readonly saved?: Readonly<Record<string, SavedValue>>
-}
-
-/** The query with which a list is called. */
-export interface ListQuery {
-	/** The operation's id, or its method and path template. */
-	readonly operation: string
-	/** The order's step: `create`, unless the operation declares another one. */
-	readonly step: string
-	/** Earliest time of the payments to list: ISO 8601, UTC. */
-	readonly from: string
-	/** Latest time of the payments to list: ISO 8601, UTC. */
-	readonly to: string
-	/** The unresolved entries, for a platform that can only be searched. A search finds payments. It never proves that one is absent. */
-	readonly entries: readonly JournalEntry[]
-	/** The signal that `reconcile` was called with: pass it on to your requests. */
-	readonly signal: AbortSignal | undefined
-}
-
-/** Returns the payments that the platform has between `from` and `to`. Payments outside of that time do no harm. */
-export type List = (query: ListQuery) => Promise<readonly ListedPayment[]>
 
 /** A listed payment, and the interval in which it was made, in epoch milliseconds. */
 export interface Row {

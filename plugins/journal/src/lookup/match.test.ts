@@ -1,8 +1,9 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { entryOf } from '../../test/pending-entry.ts'
-import type { FieldKind } from '../once/fields.ts'
-import { indexBy, indexRows, mayBeSame } from './match.ts'
+import type { FieldKind } from '../entry.ts'
+import { mayBeSame } from '../values.ts'
+import { indexBy, indexRows } from './match.ts'
 
 const same: readonly (readonly [FieldKind, unknown, unknown])[] = [
 	['digits', '000123', '123'],

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { endedAs, entryOf, listedOf } from '../../test/facts.ts'
 import { dayMs, hourMs, put, run } from '../../test/shop.ts'
 import { collect, inMemory } from '../../test/store-over.ts'
-import { resolveOrder } from '../people/resolve.ts'
+import { resolveOrder } from '../people/resolve-order.ts'
 
 /** An entry by its number: what it is of is in its fields. */
 const opened = (n: number, startedAtMs = n * 1000): Promise<JournalEntry> =>

@@ -1,7 +1,8 @@
 /** Reads what the journal knows around unresolved entries: the payments that a list must contain before it proves an absence. */
 
 import type { JournalEntry } from '../entry.ts'
-import { canBeAbsent, formatIdTime, getWindowMs, lastMoment, lastSentMs } from '../protocol.ts'
+import { formatIdTime, lastMoment } from '../moments.ts'
+import { canBeAbsent, getWindowMs, lastSentMs } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
 import type { Row } from './list.ts'
 import { indexRows } from './match.ts'

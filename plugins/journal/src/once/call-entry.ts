@@ -3,7 +3,8 @@
 import { isTarjaError, type Operation, type PluginContext, type Result, TarjaError } from '@tarja/core'
 import { type CallContext, isRounded, toPrintableCause } from '@tarja/core/plugin'
 import type { CallEnd, JournalEntry, SavedValue } from '../entry.ts'
-import { canResend, formatIdTime, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
+import { createEntryId } from '../moments.ts'
+import { canResend, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
 import type { JournalDeps } from '../store.ts'
 import { findDifferingFields, readComparedRequest, readIdentity, toStoredFields } from './fields.ts'
 import type { Asked, OrderRead, OwnRequest } from './states.ts'
@@ -98,34 +99,6 @@ export async function createEntry(
 	})
 	if (!known || !isSameRequest(known, entry)) return { entry, headers, request }
 	return { entry: resendEntry(known, startedAtMs, sendDeadlineMs), headers, request }
-}
-
-/** Sixteen letters that can't spell a word such as `pin`, `cpf` or `phone`, after which core's redaction looks for a secret. */
-const entryIdLetters = 'bdfghjklmnqrstvz'
-
-/** Random bytes for the next ids. In Node, fetching bytes for each id separately takes a tenth of a payment's CPU. */
-const stock = new Uint8Array(1024)
-let taken = stock.length
-
-/**
- * Takes twelve random bytes, and four bytes from the clock, because copies of one process, such as snapshots of a machine, have the same
- * random bytes.
- */
-function takeIdBytes(): Uint8Array {
-	if (taken === stock.length) taken = 0
-	if (!taken) crypto.getRandomValues(stock)
-	const bytes = stock.subarray(taken, taken + 16)
-	taken += 16
-	const ticks = (performance.now() % 1) * 65_536
-	bytes.set([ticks, ticks >> 4, ticks >> 8, ticks >> 12], 12)
-	return bytes
-}
-
-/** Makes an entry's unique id, which sorts by time. The random part is letters, so that nobody takes its digits for a card number. */
-export function createEntryId(nowMs: number): string {
-	let letters = ''
-	for (const byte of takeIdBytes()) letters += entryIdLetters[byte % entryIdLetters.length]
-	return `${formatIdTime(nowMs)}-${letters}`
 }
 
 /**

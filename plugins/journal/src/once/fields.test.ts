@@ -1,7 +1,8 @@
 import { redact } from '@tarja/core/plugin'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { findDifferingFields, readComparedRequest, type StoredValue, toStoredFields } from './fields.ts'
+import type { StoredValue } from '../entry.ts'
+import { findDifferingFields, readComparedRequest, toStoredFields } from './fields.ts'
 
 const card = '4111111111111111'
 

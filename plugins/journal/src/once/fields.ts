@@ -5,27 +5,7 @@
 
 import type { Operation, PluginContext } from '@tarja/core'
 import { type CallContext, redact } from '@tarja/core/plugin'
-
-/** The stored substitute for a value that must not be stored in clear. */
-export interface MaskedValue {
-	/** Tells a masked value from one that is stored as it is. */
-	readonly masked: true
-	/** Number of characters of the value as text. */
-	readonly length: number
-	/**
-	 * The last four digits, if the value is exactly 13 to 19 digits. For longer values they are left out, as they could be a
-	 * security code.
-	 */
-	readonly last4?: string
-}
-
-/** A field's value as stored: text, number, boolean, or a mask. */
-export type StoredValue = string | number | boolean | null | MaskedValue
-/** Identifying fields of a call as the journal stores them: in clear, or masked. */
-export type StoredFields = Readonly<Record<string, StoredValue>>
-
-/** How a field is compared with a listed payment: see `identifiedBy` of an operation. */
-export type FieldKind = 'text' | 'digits' | 'decimal' | 'instant'
+import type { FieldKind, MaskedValue, StoredFields, StoredValue } from '../entry.ts'
 
 /**
  * Returns an operation's identifying fields as they are stored. Its `unmaskedFields` declares that they contain no card number. It

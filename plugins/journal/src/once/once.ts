@@ -5,13 +5,21 @@
 
 import type { AnyOperation, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
 import type { CallContext, CallLayer } from '@tarja/core/plugin'
-import type { OnceOptions } from '../api.ts'
 import type { CallEnd } from '../entry.ts'
 import { findLoss, type RecordCheck } from '../journal-record.ts'
-import { formatTime } from '../protocol.ts'
+import { formatTime } from '../moments.ts'
 import { type Recorder, toNotice } from '../recorder.ts'
 import { type JournalDeps, waitForStore } from '../store.ts'
-import { checkOptions, checkReference, createUsageError, has, isListOfStrings, isMistake, isStep } from '../validate.ts'
+import {
+	checkOptions,
+	checkReference,
+	createUsageError,
+	firstStep,
+	has,
+	isListOfStrings,
+	isMistake,
+	isStep,
+} from '../validate.ts'
 import { type Breaker, toBreakerEnd } from './breaker.ts'
 import {
 	createEntry,
@@ -25,14 +33,11 @@ import {
 	toAppliedEnd,
 	toFailedEnd,
 } from './call-entry.ts'
+import type { FoundOrder, OnceOptions, OrderKey, OrderState } from './order-state.ts'
 import {
 	type Asked,
-	type FoundOrder,
 	findStepOwner,
-	firstStep,
-	type OrderKey,
 	type OrderRead,
-	type OrderState,
 	stateAfter,
 	stateBefore,
 	stateOfEntry,
@@ -191,14 +196,10 @@ async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 		...call,
 		headers,
 		entryId: entry.id,
-	})
-		.then(
-			(result) => ({ result, end: toAppliedEnd(result, asked.save, nowMs()) }),
-			(error: unknown) => ({ error, end: toFailedEnd(error, nowMs(), turnedAway) }),
-		)
-		// Reading a result that another plugin's layer returned may throw. Such an error proves nothing, because the payment may have been
-		// made.
-		.catch((error: unknown) => ({ error, end: toFailedEnd(undefined, nowMs(), turnedAway) }))
+	}).then(
+		(result) => ({ result, end: toAppliedEnd(result, asked.save, nowMs()) }),
+		(error: unknown) => ({ error, end: toFailedEnd(error, nowMs(), turnedAway) }),
+	)
 	const { error, result } = sent
 	const end = { ...sent.end, resends: entry.resends }
 	breaker.leave(call.operation, toBreakerEnd(end))

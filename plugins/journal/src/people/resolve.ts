@@ -1,33 +1,12 @@
 /** Resolves calls because a person, or a webhook's event, says how they ended. */
 
-import { isTarjaError, TarjaError } from '@tarja/core'
-import type { JournalEntry, LastLookup, SavedValue, StoredEntry } from '../entry.ts'
-import { noteReviews, wordOfPerson } from '../journal-record.ts'
-import { matchRow } from '../lookup/match.ts'
-import { createEntryId } from '../once/call-entry.ts'
-import { firstStep } from '../once/states.ts'
-import {
-	findOwner,
-	formatTime,
-	getAbsentFromMs,
-	isApplied,
-	isUnresolved,
-	openEntry,
-	startWaiting,
-	toResolved,
-} from '../protocol.ts'
-import { type EntryStore, readUnresolved, requireReadable } from '../store.ts'
-import { type EntrySummary, summarize } from '../summarize.ts'
-import {
-	checkOptions,
-	checkReference,
-	createUsageError,
-	isDuration,
-	isSaved,
-	isStep,
-	isString,
-	readMoment,
-} from '../validate.ts'
+import { TarjaError } from '@tarja/core'
+import type { JournalEntry, LastLookup, SavedValue } from '../entry.ts'
+import { noteReviews } from '../journal-record.ts'
+import { formatTime } from '../moments.ts'
+import { getAbsentFromMs, isUnresolved, startWaiting, toResolved } from '../protocol.ts'
+import { type EntryStore, requireReadable } from '../store.ts'
+import { checkOptions, isDuration, isSaved, isString, readMoment } from '../validate.ts'
 
 /** Who resolves an entry, how they know, and values of the payment. */
 export interface ResolveOptions {
@@ -46,49 +25,7 @@ export interface ResolveOptions {
 	readonly absentAfterMs?: number
 }
 
-/** A step of an order. */
-export interface OrderStep {
-	/** The order's reference. */
-	readonly reference: string
-	/** Default `create`. */
-	readonly step?: string
-	/**
-	 * The payment's fields from a webhook's event, under the names of the operation's `identifiedBy`. Only the call of the step with these
-	 * fields is resolved, and only while it is unresolved (or absent, if the payment was applied), because an event may belong to an earlier
-	 * attempt, or be late.
-	 */
-	readonly fields?: Readonly<Record<string, unknown>>
-}
-
-const isFields = (value: unknown): boolean => typeof value === 'object' && value !== null
-
 const optionChecks = { by: isString, note: isString, saved: isSaved, seenAt: isString, absentAfterMs: isDuration }
-
-/** Which unresolved calls `client.journal.findUnresolved` returns, such as those of a gateway's outage. */
-export interface UnresolvedQuery {
-	/** The operation's id, or its method and path template. */
-	readonly operation: string
-	/** HTTP status of the last response; `none` if there was no response. */
-	readonly status: number | 'none'
-	/** First start of the calls: ISO 8601 with an offset. */
-	readonly from: string
-	/** Last start of the calls: ISO 8601 with an offset. */
-	readonly to: string
-}
-
-/** Unresolved calls to look at before they are resolved together. */
-export interface UnresolvedSelection extends EntrySummary {
-	/** The entries of these calls. */
-	readonly entries: readonly JournalEntry[]
-}
-
-/** What `client.journal.resolveAll` did. */
-export interface ResolvedSelection {
-	/** The entries that were resolved, as they are now. */
-	readonly resolved: readonly JournalEntry[]
-	/** Calls that stay as they were, and why. */
-	readonly refused: readonly { readonly entry: JournalEntry; readonly reason: string }[]
-}
 
 /** Most attempts to store a change while other processes change the same entry. */
 const mostTries = 10
@@ -200,112 +137,7 @@ function describeBlock({ rows = [] }: Partial<LastLookup> = {}): string {
 	return `the last lookup found a payment that may be this one${made}; ask the platform which order or attempt it belongs to, resolve that one, run reconcile again, then resolve this one; if that order is not in this journal, or that attempt is resolved already, resolve this one as rejected, and send it with retryOf`
 }
 
-const queryChecks = {
-	operation: isString,
-	status: (value: unknown) => value === 'none' || Number.isInteger(value),
-	from: isString,
-	to: isString,
-}
-
-/** Finds the unresolved calls of an operation, HTTP status and interval. It leaves out unreadable entries. */
-export async function findUnresolved(store: EntryStore, query: UnresolvedQuery): Promise<UnresolvedSelection> {
-	checkOptions('findUnresolved', query, queryChecks)
-	const { operation, status, from, to } = query
-	for (const [name, value] of Object.entries({ operation, status }))
-		if (value === undefined) throw createUsageError('findUnresolved', `"${name}" is missing`, { option: name })
-	const [fromMs, toMs] = [readMoment('findUnresolved', 'from', from), readMoment('findUnresolved', 'to', to)]
-	if (fromMs > toMs)
-		throw createUsageError('findUnresolved', '"from" is later than "to"; exchange them', { option: 'to' })
-	const entries: JournalEntry[] = []
-	for (const entry of await readUnresolved(store)) {
-		if (entry.state === 'unreadable' || entry.operation !== operation) continue
-		const startedMs = Date.parse(entry.startedAt)
-		if ((entry.status ?? 'none') === status && startedMs >= fromMs && startedMs <= toMs) entries.push(entry)
-	}
-	return { entries, ...summarize(entries) }
-}
-
-/**
- * Resolves the calls that a person has looked at, one after the other, with one note. A call that is no longer unresolved stays
- * unchanged.
- */
-export async function resolveAll(
-	store: EntryStore,
-	{ entries }: UnresolvedSelection,
-	word: Word,
-): Promise<ResolvedSelection> {
-	checkWord(word)
-	const resolved: JournalEntry[] = []
-	const refusals: { readonly entry: JournalEntry; readonly reason: string }[] = []
-	for (const entry of entries) {
-		try {
-			resolved.push(await resolveById(store, entry.id, { ...word, isOfMany: true }))
-		} catch (error) {
-			if (!isTarjaError(error, 'invalid_input')) throw error
-			refusals.push({ entry, reason: error.details.issues[0]?.message ?? error.message })
-		}
-	}
-	return { resolved, refused: refusals }
-}
-
-/** Resolves a step of an order as a person says, even if the journal has no entry for it, because a restored journal may have lost it. */
-export async function resolveOrder(store: EntryStore, order: OrderStep, own: Word): Promise<JournalEntry> {
-	checkReference(Object(order).reference)
-	const word = { ...own, reference: order.reference }
-	const { state, options, nowMs } = word
-	checkOptions('resolve', order, { reference: isString, step: isStep, fields: isFields })
-	checkWord(word)
-	const { reference, step = firstStep, fields } = order
-	// An event without fields must not resolve the step's owner, which may be another attempt.
-	if (Object.hasOwn(order, 'fields') && !fields)
-		throw createUsageError('resolve', 'its fields are undefined; pass those of the event, or leave "fields" out', {
-			option: 'fields',
-		})
-	const entries = await store.find(reference)
-	if (fields) return resolveById(store, findByFields(entries, step, fields, word).id, { ...word, isByFields: true })
-	const owner = findOwner(entries, step)
-	if (owner) return resolveById(store, requireReadable(owner).id, word, isUnresolved(owner))
-	if (state === 'absent')
-		throw createResolveError(word, 'no call owns this step of the order: there is nothing to resolve', 'reference')
-	const { by, note, saved } = options
-	const facts = { operation: wordOfPerson, method: '', path: '', fields: {}, reference, step }
-	const entry: JournalEntry = {
-		...openEntry({ id: createEntryId(nowMs), ...facts, startedAtMs: nowMs, sendDeadlineMs: nowMs }),
-		...{ state, resolvedBy: 'person', person: { by, note, at: formatTime(nowMs) } },
-		...(saved && { saved }),
-	}
-	if ((await store.write(entry)) === true) return entry
-	throw new Error('Cannot resolve the order: others have written it meanwhile; look at it, and try again')
-}
-
-/** Finds the one call of a step that made the payment with these fields. Throws if no call is certain. */
-function findByFields(
-	entries: readonly StoredEntry[],
-	step: string,
-	fields: NonNullable<OrderStep['fields']>,
-	word: Word,
-): JournalEntry {
-	const own = entries.map((entry) => requireReadable(entry)).filter((entry) => entry.step === step)
-	const compared = own.map((entry) => ({ entry, match: matchRow(entry, { payment: { fields } }) }))
-	// A call that the platform did not process has no payment.
-	const near = compared.filter(({ entry, match }) => !match.isOther && entry.reason !== 'not_processed')
-	const possible = near.filter(({ match }) => !match.differs.length)
-	// An applied payment makes its step applied, whichever attempt made it. So a call that is unresolved or applied is preferred to refused
-	// and absent ones.
-	const paid = word.state === 'applied' ? possible.filter(({ entry }) => isUnresolved(entry) || isApplied(entry)) : []
-	const [found, ...more] = paid.length ? paid : possible
-	const refuse = (reason: string): TarjaError =>
-		createResolveError(word, `${reason}; a person has to look, and pass the entry's id`, 'fields')
-	const others = near[0] && `its call has other values of ${near[0].match.differs.join(', ')}`
-	if (!found) throw refuse(others ?? `no call of the step "${step}" has these fields`)
-	if (more.length) throw refuse(`several calls of the step "${step}" may have these fields`)
-	const { missing, isTold } = found.match
-	if (!isTold)
-		throw refuse(`nothing tells its call from others: ${missing.join(', ') || 'identifiedBy'} can't be compared`)
-	return found.entry
-}
-
-function checkWord(word: Word): void {
+export function checkWord(word: Word): void {
 	const { state, options } = word
 	checkOptions('resolve', options, optionChecks)
 	if (!['applied', 'rejected', 'absent'].includes(state))
@@ -314,7 +146,7 @@ function checkWord(word: Word): void {
 		throw createResolveError(word, 'nothing says who knows it, and how; pass by and note', 'note')
 }
 
-function createResolveError({ state, reference }: Word, found: string, path: string): TarjaError {
+export function createResolveError({ state, reference }: Word, found: string, path: string): TarjaError {
 	return new TarjaError('invalid_input', `Cannot resolve the entry as ${state}: ${found}`, {
 		outcome: 'not_processed',
 		reference,

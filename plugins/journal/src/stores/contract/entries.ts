@@ -1,7 +1,7 @@
 /** Contract cases that every journal store must pass: entries, listings, competing writers. */
 
 import type { JournalEntry } from '../../entry.ts'
-import { createEntryId } from '../../once/call-entry.ts'
+import { createEntryId } from '../../moments.ts'
 import type { EntryStore } from '../../store.ts'
 import {
 	attempt,

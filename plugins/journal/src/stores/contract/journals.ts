@@ -1,8 +1,7 @@
 /** Contract cases for journals as a whole: each is created once, and journals share no data. */
 
 import { createRecord } from '../../journal-record.ts'
-import { createEntryId } from '../../once/call-entry.ts'
-import { formatIdTime } from '../../protocol.ts'
+import { createEntryId, formatIdTime } from '../../moments.ts'
 import type { EntryStore, JournalRecord, JournalStore } from '../../store.ts'
 import { beginEntry, createReference, createTestEntry, endStoredEntry, expectSame, listAmong } from './tools.ts'
 

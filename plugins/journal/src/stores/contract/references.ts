@@ -1,7 +1,7 @@
 /** Contract cases for references: which entry owns one, and which call may retry a refusal. */
 
 import type { JournalEntry } from '../../entry.ts'
-import { createEntryId } from '../../once/call-entry.ts'
+import { createEntryId } from '../../moments.ts'
 import { withdrawEntry } from '../../protocol.ts'
 import type { EntryStore } from '../../store.ts'
 import {

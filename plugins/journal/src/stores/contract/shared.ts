@@ -1,4 +1,4 @@
-import { formatIdTime } from '../../protocol.ts'
+import { formatIdTime } from '../../moments.ts'
 /**
  * Contract cases for optional methods of a store: its clock, and `purge`.
  * @module

@@ -1,10 +1,10 @@
 /** Creates entries and compares values for the cases of the store contract. */
 
 import type { JournalEntry, ResolvedState, StoredEntry } from '../../entry.ts'
-import { createEntryId } from '../../once/call-entry.ts'
-import { firstStep } from '../../once/states.ts'
+import { createEntryId } from '../../moments.ts'
 import { isUnresolved, openEntry } from '../../protocol.ts'
 import type { EntryStore } from '../../store.ts'
+import { firstStep } from '../../validate.ts'
 
 /** One case. It gets two stores that share their storage, and how many entries to write if it needs many. */
 export type Body = (store: EntryStore, other: EntryStore, many: number) => Promise<void>

@@ -11,7 +11,7 @@ import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { createdAt, journalAt, newPath, testDirectoryJournal } from '../../../test/directory.ts'
 import { entryOf } from '../../../test/pending-entry.ts'
 import { collect } from '../../../test/store-over.ts'
-import { createEntryId } from '../../once/call-entry.ts'
+import { createEntryId } from '../../moments.ts'
 import { openGuarded } from '../../store.ts'
 
 testDirectoryJournal()

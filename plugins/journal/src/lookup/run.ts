@@ -1,0 +1,199 @@
+/** One run of `reconcile`: what it knows, how it asks the list, and how it stores what the list shows. */
+
+import type { PluginContext } from '@tarja/core'
+import { toPrintableCause } from '@tarja/core/plugin'
+import type { JournalEntry, Look, StoredEntry } from '../entry.ts'
+import { noteReviews, type RecordCheck } from '../journal-record.ts'
+import type { Contradiction, List, ListedPayment } from '../listed-payment.ts'
+import { formatTime } from '../moments.ts'
+import { applyLook, canBeAbsent, isUnresolved } from '../protocol.ts'
+import { type Recorder, toNotice } from '../recorder.ts'
+import { type JournalDeps, requireReadable } from '../store.ts'
+import { type Conclusions, concludeGroup } from './conclude.ts'
+import { toRows } from './list.ts'
+import { chooseRows, listBetween, type Span } from './window.ts'
+
+/** When `client.journal.reconcile` accepts an absence, and when it reports an entry as overdue. */
+export interface ReconcileOptions {
+	/**
+	 * Milliseconds before an absence counts. It must be longer than any queue delays a request, and longer than a payment takes to appear in
+	 * the list. Default 7200000, two hours.
+	 */
+	readonly absentAfterMs?: number
+	/** Milliseconds after which each run reports an unresolved call, in `overdue` and as the event `journal_overdue`. Default 3600000. */
+	readonly overdueAfterMs?: number
+	/** Ends the run before the next call of the list. It doesn't stop a list that is already running. */
+	readonly signal?: AbortSignal
+}
+
+/**
+ * The result of a run of `reconcile`. Each unresolved entry is in one of the first six lists. Calls that are in progress in this
+ * process are left out.
+ */
+export interface Reconciliation {
+	/** Entries that this run resolved as `applied`, because the list contains their payment. */
+	readonly applied: readonly JournalEntry[]
+	/** Entries that this run resolved as `rejected`, because the list contains their payment as rejected or reversed. */
+	readonly rejected: readonly JournalEntry[]
+	/** Entries that this run resolved as `absent`, because the list contains the payments around theirs, but not theirs. */
+	readonly absent: readonly JournalEntry[]
+	/** Entries that their own process or a person resolved during this run. */
+	readonly ended: readonly JournalEntry[]
+	/** Entries that are still unresolved. `lastLookup` says why. */
+	readonly unresolved: readonly JournalEntry[]
+	/** Entries whose list failed, whose result couldn't be stored, or that can't be read. `cause` is a redacted copy of the error. */
+	readonly failed: readonly { readonly entry: StoredEntry; readonly cause: Error | undefined }[]
+	/**
+	 * All entries that have been unresolved for longer than `overdueAfterMs`, including entries whose lookup failed. A person has to look at
+	 * them.
+	 */
+	readonly overdue: readonly JournalEntry[]
+	/**
+	 * Payments that no entry owns. They come from another region, from a client without a journal, or from entries that a restored journal
+	 * has lost.
+	 */
+	readonly unrecorded: readonly (Pick<JournalEntry, 'operation' | 'step'> & { readonly payment: ListedPayment })[]
+	/** Facts that contradict one another: a person has to look. */
+	readonly contradictions: readonly Contradiction[]
+	/** Why the run ended early: the store failed, or the signal was aborted. The results in the other lists stay valid. */
+	readonly stopped: Error | undefined
+}
+
+export interface ReconcileDeps extends Pick<JournalDeps, 'store'>, Pick<PluginContext, 'emit'> {
+	readonly recorder: Recorder
+	readonly check: RecordCheck
+	/** The time by the store's clock, or by the journal's if the store has none. */
+	readonly nowMs: () => Promise<number>
+	/** The time by this process's clock. */
+	readonly ownMs: () => number
+}
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000]
+
+export type Lists = { -readonly [List in keyof Omit<Reconciliation, 'stopped'>]: Reconciliation[List][number][] }
+
+export interface Run extends Required<Pick<ReconcileOptions, 'absentAfterMs' | 'overdueAfterMs'>> {
+	readonly deps: ReconcileDeps
+	readonly list: List | undefined
+	readonly signal: AbortSignal | undefined
+	readonly lists: Lists
+	readonly readAtMs: number
+	/** What the journal knows about payments in review: whether there are any, and which operations' lists have shown one. */
+	readonly reviews: { isKnown: boolean; readonly listed: Set<string> }
+	keepNew<Fact extends { readonly payment?: ListedPayment }>(facts: readonly Fact[]): readonly Fact[]
+}
+
+/** Notes that the platform reviews payments, before an entry in review is resolved and deleted. */
+export async function noteReviewed(entries: readonly JournalEntry[], { deps, reviews }: Run): Promise<void> {
+	if (reviews.isKnown || !entries.some(({ inReview }) => inReview)) return
+	reviews.isKnown = true
+	await noteReviews(deps.store)
+}
+
+/** Calls the list for the operation and step of the entry `of`, and concludes how the calls of the group ended. */
+export async function concludeWithList(
+	list: List,
+	of: JournalEntry,
+	group: readonly JournalEntry[],
+	span: Span,
+	run: Run,
+): Promise<Conclusions> {
+	const { deps, absentAfterMs, signal, readAtMs, reviews } = run
+	const { operation, step } = of
+	const times = { from: formatTime(Math.max(0, span[0])), to: formatTime(span[1]) }
+	const listed = toRows(await list({ operation, step, ...times, entries: group, signal }))
+	const { rows, fromMs, toMs } = chooseRows(group, listed, span)
+	// Reads the entries after the list. Every entry is written before its payment is made, so the owner of every row is stored by now. An
+	// entry that may own a row began before the row's payment, or on its day if the row has only a date.
+	const marginMs = rows.some(({ isDateOnly }) => isDateOnly) ? 3 * dayMs : absentAfterMs + hourMs
+	const around = await listBetween(deps.store, fromMs - marginMs, toMs + marginMs)
+	await noteReviewed(around, run)
+	const conclusions = await concludeGroup(group, of, {
+		...{ rows, around, absentAfterMs },
+		mayHideReviews: reviews.isKnown && !reviews.listed.has(operation),
+		// Uses the earlier of both clocks. A clock that jumps ahead would otherwise end the time in which a request may still arrive.
+		canBeAbsent: (entry) => canBeAbsent(entry, Math.min(readAtMs, deps.ownMs()), absentAfterMs),
+	})
+	if (conclusions.showsReviews && !reviews.listed.has(operation)) {
+		await noteReviews(deps.store, operation)
+		reviews.listed.add(operation)
+	}
+	return conclusions
+}
+
+/** Adds the unrecorded payments and contradictions that a list shows to the run's lists. */
+export async function noteConclusions(
+	{ looks, unrecorded, contradictions }: Conclusions,
+	{ operation, step }: JournalEntry,
+	run: Run,
+): Promise<Conclusions['looks']> {
+	const { lists, deps, keepNew } = run
+	lists.unrecorded.push(...keepNew(unrecorded.map((payment) => ({ operation, step, payment }))))
+	for (const contradiction of keepNew(contradictions)) {
+		lists.contradictions.push(contradiction)
+		for (const entry of contradiction.entries)
+			deps.recorder.report({ type: 'journal_contradiction', entry, contradiction }, deps.emit)
+		const [entry] = contradiction.entries
+		const look = entry && looks.get(entry.id)
+		// An absent payment that appears is applied from now on, so that nobody sends its order again.
+		if (look && entry?.state === 'absent') await storeLookup(entry, look, run)
+	}
+	return looks
+}
+
+/** Stores the result of one lookup, and adds the entry to the run's list for its state. */
+export async function storeLookup(entry: JournalEntry, look: Look, run: Run): Promise<JournalEntry> {
+	const { deps, absentAfterMs, lists, readAtMs } = run
+	const { store, emit } = deps
+	const next = applyLook(entry, look, readAtMs, absentAfterMs)
+	try {
+		const isStored = next === entry || (await store.write(next)) === true
+		// If another process has stored a newer revision, keeps that one. The next run decides again.
+		const current = isStored ? next : requireReadable((await store.read(entry.id)) ?? entry)
+		// If that revision is `absent`, applies the payment now, because no later run looks at an absent entry.
+		const isNewer = !isStored && current.revision > entry.revision
+		if (isNewer && current.state === 'absent' && look.result === 'applied') return storeLookup(current, look, run)
+		lists[chooseList(current, isStored)].push(current)
+		// Emits it now, because a run that is killed returns no lists.
+		if (isStored && !isUnresolved(current)) emit(toNotice('journal_resolved', current))
+		return current
+	} catch (cause) {
+		fail(lists, entry, cause)
+		return entry
+	}
+}
+
+function chooseList(entry: JournalEntry, isOurs: boolean): 'applied' | 'rejected' | 'absent' | 'ended' | 'unresolved' {
+	const { state } = entry
+	if (state === 'pending' || state === 'unknown') return 'unresolved'
+	return state === 'not_processed' || !(isOurs || entry.resolvedBy === 'lookup') ? 'ended' : state
+}
+
+export function fail({ failed }: Lists, entry: StoredEntry, cause: unknown): void {
+	failed.push({ entry, cause: toPrintableCause(cause) })
+}
+
+/**
+ * Returns a function that keeps only facts which this run hasn't returned yet, because the lists of two groups may show the same ones. If
+ * one list contains equal facts, each of them counts.
+ */
+export function createNews(): Run['keepNew'] {
+	/** Writes a fact as text. Leaves out objects among the payment's fields, because an object may contain itself, or have no text. */
+	const writeFact = ({ payment, ...rest }: { readonly payment?: ListedPayment }): string => {
+		const { state, at, reference, fields = {} } = payment ?? {}
+		const plain = Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' || String(value)])
+		return JSON.stringify([rest, state, at, reference, plain])
+	}
+	const returned = new Map<string, number>()
+	return (facts) => {
+		const counts = new Map<string, number>()
+		return facts.filter((fact) => {
+			const text = writeFact(fact)
+			const count = (counts.get(text) ?? 0) + 1
+			counts.set(text, count)
+			if (count <= (returned.get(text) ?? 0)) return false
+			returned.set(text, count)
+			return true
+		})
+	}
+}
