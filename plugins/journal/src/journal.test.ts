@@ -508,7 +508,6 @@ describe('what an entry says', () => {
 	/** Where it does that. */
 	const places: Readonly<Record<string, (client: Client, then: (client: Client) => Promise<unknown>) => PluginHooks>> =
 		{
-			'around the call': (client, then) => ({ call: { journal: (call, next) => after(next(call), client, then) } }),
 			'around an attempt': (client, then) => ({
 				attempt: { observe: (given, next) => after(next(given), client, then) },
 			}),
@@ -652,8 +651,8 @@ describe('client.journal', () => {
 		const hasty = definePlugin({
 			id: 'hasty',
 			setup: (): PluginHooks => ({
-				call: {
-					journal: async (context, next) => {
+				attempt: {
+					prepare: async (context, next) => {
 						void next(context)
 						throw new Error('did not wait')
 					},

@@ -4,7 +4,7 @@ import { memoryJournal } from '@tarja/journal/memory'
 import { sqlJournal } from '@tarja/journal/sql'
 import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { inMemory, listOf, storeOver, withReferences, withWrite } from '../test/store-over.ts'
+import { storeOver, withReferences, withWrite } from '../test/store-over.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const input = { body: { n: '1' } }
@@ -95,35 +95,6 @@ describe('a reference that no call can have', () => {
 			const error = await rejection(find(reference as never))
 			expect(error).to.include({ code: 'invalid_input', outcome: 'not_processed' })
 		})
-})
-
-describe('a clock of the journal that gives no time', () => {
-	const clocks: Readonly<Record<string, () => unknown>> = {
-		throws: () => {
-			throw new Error('no clock')
-		},
-		'is no number': () => Number.NaN,
-		'gives a Promise': async () => 1,
-		'gives nothing': () => undefined,
-		'is beyond all dates': () => 8.64e15 + 1,
-		'never ends': () => Number.POSITIVE_INFINITY,
-	}
-	for (const [what, now] of Object.entries(clocks))
-		for (const [status, state] of [
-			[200, 'applied'],
-			[500, 'unknown'],
-		] as const)
-			it(`hides neither how a call ended nor what is written of it: ${what}, status ${status}`, async () => {
-				const store = inMemory()
-				const client = clientWith({ store: storeOver(store), clock: { now: now as () => number } }, status)
-				const told = await client.call(pay, input).then(
-					() => 'applied',
-					(error) => error.outcome,
-				)
-				expect(told).to.equal(state)
-				const states = (await listOf(store)).map((entry) => entry.state)
-				expect(states).to.deep.equal([state])
-			})
 })
 
 describe('a store that answers a write with something else than true', () => {

@@ -176,7 +176,6 @@ describe('an operation whose key is valid for some time', () => {
 		}
 		for (const [layers, state] of [
 			[{ attempt: { prepare: change } }, 'not_processed'],
-			[{ call: { journal: change } }, 'not_processed'],
 			[{ attempt: { prepare: changeLate } }, 'unresolved'],
 		] as const) {
 			const { client, fetch } = process(newShop(), [reset, reset])

@@ -1,7 +1,6 @@
 import { group } from '@tarja/catalogue/group'
 import { loans } from '@tarja/catalogue/groups'
-import { createClient, definePlugin, operation, type PlatformResponse, TarjaError } from '@tarja/core'
-import type { CallContext } from '@tarja/core/plugin'
+import { createClient, definePlugin, operation, type PlatformResponse } from '@tarja/core'
 import {
 	type EntryStore,
 	httpStatus,
@@ -99,47 +98,6 @@ describe('client.journal.once()', () => {
 		const asked = client.use(cached).journal.once('order-7', pay, { body: { n: '1' } })
 		expect(await rejection(asked)).to.include({ code: 'configuration', outcome: 'not_processed' })
 		expect(fetch.requests).to.have.length(1)
-	})
-
-	it('is unresolved where a layer inside the journal loses the result, or gives one that says that nothing was sent', async () => {
-		const nothing = { outcome: 'not_processed', details: { issues: [] } } as const
-		const unreadable = {
-			get data(): never {
-				throw new TarjaError('invalid_input', 'Cannot read it', nothing)
-			},
-			response: {},
-		}
-		for (const given of [undefined, unreadable]) {
-			const { client, fetch } = processOver(paid)
-			const loses = async (call: CallContext, next: (call: CallContext) => Promise<unknown>) => {
-				await next(call)
-				return given
-			}
-			const plugin = definePlugin({ id: 'loses', setup: () => ({ call: { journal: loses as never } }) })
-			const { once, find } = client.use(plugin).journal
-			for (const _ of 'ab') await once('order-7', pay, { body: { n: '1' } }).catch(() => {})
-			expect(await find('order-7')).to.include({ state: 'unresolved', reason: 'unknown' })
-			expect(fetch.requests).to.have.length(1)
-		}
-	})
-
-	it('is unresolved where a layer inside the journal gives a result of its own: it may have paid by itself', async () => {
-		const own = { data: { id: 'p-0' }, response: { status: 200, headers: new Headers(), url: '' } }
-		for (const [answer, sends] of [
-			[() => ({ status: 402, json: {} }), true],
-			[lost, true],
-			[paid, false],
-		] as const) {
-			const falls = (call: CallContext, next: (call: CallContext) => Promise<unknown>) =>
-				sends ? next(call).catch(() => own) : Promise.resolve(own)
-			const plugin = definePlugin({ id: 'falls', setup: () => ({ call: { journal: falls as never } }) })
-			const { client, fetch } = processOver(answer)
-			for (const _ of 'ab')
-				expect(await client.use(plugin).journal.once('order-7', pay, { body: { n: '1' } })).to.include({
-					state: 'unresolved',
-				})
-			expect(fetch.requests).to.have.length(sends ? 1 : 0)
-		}
 	})
 
 	it('answers a double click at once: the second is unresolved, and applied when asked again', async () => {
