@@ -85,7 +85,9 @@ describe('a journal in Postgres', () => {
 				await disturbing
 				// A slow machine may have paid none until then. The trouble leaves nothing behind that stops the next payment.
 				const calm = sqlJournal(admin.run, { dialect }).open('main')
-				await createIntents(clientFor(baseUrl, calm), [String(count + 1)], onEnd)
+				// Its limits are long, because a busy machine may take seconds. After 1500 ms, the order was `not_processed`, as it should be.
+				const patient = clientFor(baseUrl, calm, { timeoutMs: 120_000, writeTimeoutMs: 120_000 })
+				await createIntents(patient, [String(count + 1)], onEnd)
 				const applied = await appliedAt(baseUrl)
 				expect(applied, 'orders that were paid').to.include(String(count + 1))
 				expect(new Set(applied).size, 'orders that were paid').to.equal(applied.length)
