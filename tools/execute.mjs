@@ -1,6 +1,7 @@
 // Runs commands until they end.
 import { spawn } from 'node:child_process'
 import { availableParallelism } from 'node:os'
+import { createInterface } from 'node:readline'
 
 /** How long a program may take. It is many times longer than the slowest one needs, because a slow program hasn't failed. */
 export const patienceMs = 3_600_000
@@ -8,10 +9,11 @@ export const patienceMs = 3_600_000
 /**
  * @param {string} command
  * @param {string[]} argv
- * @param {{ cwd?: string, env?: Record<string, string>, timeoutMs?: number, echo?: boolean }} [options]
+ * @param {{ cwd?: string, env?: Record<string, string>, timeoutMs?: number, echo?: boolean, onErrorLine?: (line: string) => void }} [options]
+ *   `onErrorLine` is called for each line of stderr while the command runs.
  * @returns {Promise<{ code: number | string, output: string, stdout: string }>}
  */
-export function execute(command, argv, { cwd, env, timeoutMs = patienceMs, echo = false } = {}) {
+export function execute(command, argv, { cwd, env, timeoutMs = patienceMs, echo = false, onErrorLine } = {}) {
 	const { promise, resolve, reject } = Promise.withResolvers()
 	const child = spawn(command, argv, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] })
 	const timer = setTimeout(() => child.kill('SIGKILL'), timeoutMs)
@@ -26,6 +28,7 @@ export function execute(command, argv, { cwd, env, timeoutMs = patienceMs, echo 
 		take(text)
 	})
 	child.stderr.setEncoding('utf8').on('data', take)
+	if (onErrorLine) createInterface({ input: child.stderr }).on('line', onErrorLine)
 	child.on('error', reject)
 	child.on('close', (code, signal) => {
 		clearTimeout(timer)

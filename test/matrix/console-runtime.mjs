@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { execute, readVersion } from '../../tools/execute.mjs'
 import { installCommand } from '../../tools/places.mjs'
+import { echoFailure } from './failure-line.mjs'
 
 const marker = '@@results '
 
@@ -24,7 +25,8 @@ export const consoleRuntime = ({ name, label, kind, command, argv, install = ins
 	entry: 'entry-console.mjs',
 	missing: () => (existsSync(command) ? undefined : install),
 	async run({ bundle, constants }) {
-		const tests = resultsOf(await execute(command, [...argv(constants), bundle], { cwd: dirname(bundle) }))
+		const options = { cwd: dirname(bundle), onErrorLine: echoFailure(name) }
+		const tests = resultsOf(await execute(command, [...argv(constants), bundle], options))
 		return { version: await readVersion(command), tests }
 	},
 })

@@ -1,5 +1,6 @@
 // Runs the test files named on the command line, in Node.
 import { pathToFileURL } from 'node:url'
+import { printFailure } from './failure-line.mjs'
 import { run } from './mocha.mjs'
 import { registerLastTest } from './strays.mjs'
 
@@ -18,10 +19,13 @@ async function load(file) {
 }
 
 try {
-	const results = await run(async () => {
-		for (const file of process.argv.slice(2)) await load(file)
-		registerLastTest()
-	}, globalThis.__TARJA_TEST__)
+	const results = await run(
+		async () => {
+			for (const file of process.argv.slice(2)) await load(file)
+			registerLastTest()
+		},
+		{ ...globalThis.__TARJA_TEST__, onFailure: printFailure },
+	)
 	// A program that a failed test left running must not keep this one alive.
 	process.stdout.write(`@@results ${JSON.stringify(results)}\n`, () => process.exit())
 } catch (error) {

@@ -17,15 +17,18 @@ function describeError(error) {
 
 /**
  * @param {() => Promise<unknown>} load registers the tests, by importing them
- * @param {{ timeoutMs: number, grep?: string }} options
+ * @param {{ timeoutMs: number, grep?: string, onFailure?: (line: string) => void }} options
  */
-export async function run(load, { timeoutMs, grep }) {
+export async function run(load, { timeoutMs, grep, onFailure = () => {} }) {
 	const results = []
 	const record = (test, outcome) =>
 		results.push({ title: test.titlePath().join(' > '), ms: test.duration ?? 0, ...outcome })
 	function collect(runner) {
 		runner.on(EVENT_TEST_PASS, (test) => record(test, { state: 'passed' }))
-		runner.on(EVENT_TEST_FAIL, (test, error) => record(test, { state: 'failed', error: describeError(error) }))
+		runner.on(EVENT_TEST_FAIL, (test, error) => {
+			record(test, { state: 'failed', error: describeError(error) })
+			onFailure(`${test.titlePath().join(' > ')}: ${String(error?.message ?? error).split('\n')[0]}`)
+		})
 		runner.on(EVENT_TEST_PENDING, (test) =>
 			record(test, { state: 'failed', error: { message: 'A test is not to be skipped' } }),
 		)

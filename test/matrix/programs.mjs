@@ -4,6 +4,7 @@ import { execute, readVersion } from '../../tools/execute.mjs'
 import { node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { resultsOf } from './console-runtime.mjs'
+import { echoFailure } from './failure-line.mjs'
 
 /** The site takes one core for as long as much else here, and one test alone needs it. */
 async function buildSite() {
@@ -28,7 +29,7 @@ async function run({ files, constants }) {
 	const chosen = broken ? files.filter((file) => !isOfSite(file)) : files
 	const argv = ['--import', here('../node.mjs'), here('entry-programs.mjs'), ...chosen]
 	const env = { MATRIX_CONSTANTS: JSON.stringify(constants) }
-	const done = await execute(node24, argv, { cwd: root, env })
+	const done = await execute(node24, argv, { cwd: root, env, onErrorLine: echoFailure('Node 24') })
 	for (const line of done.stdout.split('\n')) if (line.startsWith('# ')) process.stdout.write(`${line.slice(2)}\n`)
 	const site = broken ? [{ title: '(the site)', state: 'failed', ms: 0, error: { message: broken } }] : []
 	return { version: await readVersion(node24), tests: [...resultsOf(done), ...site] }
