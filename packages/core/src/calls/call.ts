@@ -73,7 +73,7 @@ function readCall(
 			options: own,
 			watch: client.watch?.(operation, { reference, meta: own.meta }),
 			policy: createPolicy(client.policy, own, effect),
-			progress: createProgress(effect === 'safe'),
+			progress: createProgress(effect === 'safe', effect !== 'unsafe'),
 			startedAt: client.now(),
 			entryId: undefined,
 			request: undefined,

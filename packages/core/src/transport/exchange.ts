@@ -54,14 +54,16 @@ export function createExchange(): Exchange {
 export interface Progress {
 	/** Whether the operation only reads, so that earlier tries had no effect. */
 	readonly safe: boolean
+	/** Whether the call may be sent again. If not, it begins a second exchange only after a 401 that may be replayed. */
+	readonly mayRepeat: boolean
 	/** Oldest first. Exchanges that never began are included. */
 	readonly exchanges: Exchange[]
 	/** Whether nothing may be sent any more, because the error was made or the call has ended. */
 	isSealed: boolean
 }
 
-export function createProgress(safe: boolean): Progress {
-	return { safe, exchanges: [], isSealed: false }
+export function createProgress(safe: boolean, mayRepeat = true): Progress {
+	return { safe, mayRepeat, exchanges: [], isSealed: false }
 }
 
 /** Whether a request may have been sent. */

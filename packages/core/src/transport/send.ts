@@ -128,7 +128,9 @@ export function createSendReport(
 		safe: progress.safe,
 		asText: state.asText === true,
 		begin(repeats = 'nothing') {
-			if (exchange.isEnded || findNextExchange(state) === 'none' || signal.aborted || progress.isSealed) return false
+			// Counts over the whole call, because a second attempt of an unsafe call would be a second payment.
+			const earlier = progress.mayRepeat ? state : progress
+			if (exchange.isEnded || findNextExchange(earlier) === 'none' || signal.aborted || progress.isSealed) return false
 			state.late = state.findTimeout?.()
 			if (state.late) return false
 			exchange.repeats = repeats
