@@ -5,7 +5,7 @@ import { createConfigurationError, createFailure, type Failure, isOwnError } fro
 import { getOperationName, type Operation, toDefinedOperation } from '../operation/operation.ts'
 import type { Effect } from '../operation/settings.ts'
 import { createProgress, isSent } from '../transport/exchange.ts'
-import { withRetries } from '../transport/retry.ts'
+import { retriedStatuses, withRetries } from '../transport/retry.ts'
 import { explainRefusalHere } from '../transport/sending.ts'
 import { createPlainAttempts, createTimeoutFailure, type MakeAttempt, toResult } from './attempts.ts'
 import { createFinalError, findFailure, getError } from './call-error.ts'
@@ -163,7 +163,8 @@ async function tryRepeatedly(call: RunningCall, { signal }: Ending, attempt: Mak
 	const { client, policy, startedAt } = call
 	const limits = { timeoutMs: policy.tryTimeoutMs, tryTimeoutMs: false } as const
 	const response = await withRetries({
-		url: client.baseUrl,
+		url: call.request?.url ?? client.baseUrl,
+		method: call.operation.method,
 		signal,
 		limit: policy.retries,
 		random: client.random,
@@ -186,6 +187,7 @@ async function tryRepeatedly(call: RunningCall, { signal }: Ending, attempt: Mak
 			const code = findFailure(thrown, call)?.code
 			return code === 'network' || code === 'timeout'
 		},
+		isRetriedStatus: (status) => retriedStatuses.includes(status),
 		longestWaitMs() {
 			const { timeoutMs } = policy
 			const leftMs = timeoutMs === false ? longestRetryAfterMs : timeoutMs - getElapsedMs(startedAt, client.now())

@@ -98,12 +98,15 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 			try {
 				const { whole } = await withRetries({
 					url,
+					method: init.method ?? 'GET',
 					signal,
 					attempt,
 					// Retries once, but not with a stream as body, which cannot be sent twice.
 					limit: init.body instanceof ReadableStream ? 0 : 1,
 					random,
 					isRetriable: (error: unknown) => !signal.aborted && !isOwnError(error),
+					// Retries any 5xx, and never a 4xx, because repeated refusals may lock an account.
+					isRetriedStatus: (status: number) => status >= 500,
 					// Waits only if enough time remains for a response. Otherwise the caller learns when to try again.
 					longestWaitMs: () => (tokenTimeoutMs - getElapsedMs(startedAt, now())) / 2,
 					nowMs: () => now().wallMs,
@@ -121,15 +124,10 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 	}
 }
 
-/** Converts a response for `withRetries`. It retries any 5xx, and never a 4xx, because repeated refusals may lock an account. */
+/** Reads the body of a success, so that a response that is cut off is retried like a missing one. */
 async function toTried(response: Response) {
-	const { status, headers, ok, body } = response
-	return {
-		// Keeps `Retry-After` only for a 503: a proxy's 502 may name an hour, but a second try soon may succeed.
-		response: { status: status < 500 ? 200 : 503, headers: status === 503 ? headers : new Headers() },
-		// Reads the body here, so that a response that is cut off is retried like a missing one.
-		whole: ok && body ? new Response(await readWholeResponse(response), response) : response,
-	}
+	const { ok, body } = response
+	return { response, whole: ok && body ? new Response(await readWholeResponse(response), response) : response }
 }
 
 /** Largest response that is read, in bytes. A token response has only seven short texts. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { type Retried, retryAfterMs, withRetries } from './retry.ts'
+import { type Retried, retriedStatuses, retryAfterMs, withRetries } from './retry.ts'
 
 interface Tried {
 	readonly response: { readonly status: number; readonly headers: Headers }
@@ -13,7 +13,9 @@ const createResponse = (status: number, headers: Record<string, string> = {}): T
 /** Work that is tried as often as anybody wants. */
 const workOf = (attempt: Retried<Tried>['attempt'], more: Partial<Retried<Tried>> = {}): Retried<Tried> => ({
 	...{ url: 'https://platform.example', signal: new AbortController().signal, attempt, limit: 2, random: () => 0 },
+	method: 'GET',
 	isRetriable: () => true,
+	isRetriedStatus: (status) => retriedStatuses.includes(status),
 	longestWaitMs: () => 30_000,
 	nowMs: () => 0,
 	...more,
@@ -85,27 +87,6 @@ describe('an answer', () => {
 		for (const status of [100, 101, 199, 600, 999]) {
 			const input = createResponse(status)
 			expect(await retried([input]), `${status}`).to.deep.include({ end: input, tries: [1] })
-		}
-	})
-})
-
-describe('a first try', () => {
-	it('asks for nothing that only another one needs, where none can follow', async () => {
-		const ends: readonly (readonly [number, Partial<Retried<Tried>>])[] = [
-			[200, {}],
-			[404, {}],
-			[500, { limit: 0 }],
-			[600, {}],
-		]
-		for (const [status, more] of ends) {
-			const work = workOf(async () => createResponse(status), more)
-			Object.defineProperty(work, 'url', {
-				// ky is what needs it.
-				get(): string {
-					throw new Error('another try is prepared')
-				},
-			})
-			expect((await withRetries(work)).response.status).to.equal(status)
 		}
 	})
 })

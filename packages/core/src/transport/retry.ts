@@ -1,11 +1,11 @@
-/** Retries requests that may be sent again. The first try runs directly. ky, loaded for further tries, decides only whether and when. */
+/** Sends what may be sent twice through ky, from the first try. ky decides when to try again; the attempts themselves are ours. */
 
 import { loadKy } from './sending.ts'
 
-/** Statuses after which another attempt can help. */
-const retriedStatuses = [408, 429, 500, 502, 503, 504]
+/** Statuses after which another attempt of a call can help. */
+export const retriedStatuses: readonly number[] = [408, 429, 500, 502, 503, 504]
 
-/** Status and headers of a response, from which ky decides about a retry. */
+/** Status and headers of a response. ky gets them, and never a body. */
 type Status = Pick<Response, 'status' | 'headers'>
 
 /** The result of a try: a response, and `word`, the classification that makes it final, if there is one. */
@@ -14,9 +14,10 @@ interface Tried {
 	readonly word?: unknown
 }
 
-/** A request that is tried once or several times. */
+/** A request that may be sent several times. */
 export interface Retried<Out extends Tried> {
 	readonly url: string
+	readonly method: string
 	/** Aborting it ends the wait between two tries. An attempt that is running checks the signal itself. */
 	readonly signal: AbortSignal
 	/** Makes one attempt, with its time limit, and reads its response. */
@@ -27,6 +28,8 @@ export interface Retried<Out extends Tried> {
 	readonly random: () => number
 	/** Whether another try may help after this error. If not, the error is thrown at once. */
 	isRetriable(error: unknown): boolean
+	/** Whether another try may help after a response of this status. */
+	isRetriedStatus(status: number): boolean
 	/** Longest `Retry-After` that is worth waiting for, in milliseconds. A response with a longer one is not retried. */
 	longestWaitMs(): number
 	/** The present time in epoch milliseconds. */
@@ -35,67 +38,73 @@ export interface Retried<Out extends Tried> {
 
 /**
  * Resolves to the last response, whatever its status, or rejects with the error of the last attempt. ky's own errors never leave this
- * function.
+ * function. If ky can't be loaded or refuses the request, there is one try.
  */
 export async function withRetries<Out extends Tried>(work: Retried<Out>): Promise<Out> {
-	const { signal } = work
-	signal.throwIfAborted()
-	const first = work.attempt(1)
-	const mayHelp = await first.then((tried) => canRetry(tried, work), work.isRetriable)
-	return mayHelp && work.limit ? repeat(first, work) : first
-}
-
-/** Makes the tries after the first one. ky gets the first try's result as the response to its first request. */
-async function repeat<Out extends Tried>(first: Promise<Out>, work: Retried<Out>): Promise<Out> {
-	const { url, signal, attempt, isRetriable, limit, random } = work
-	let last = first
+	const { url, method, signal, limit, random, isRetriable } = work
+	let last: Promise<Out> | undefined
 	let tryNumber = 0
+	const attempt = (): Promise<Out> => {
+		signal.throwIfAborted()
+		last = work.attempt(++tryNumber)
+		return last
+	}
 	try {
-		const { default: ky } = await loadKy()
+		const ky = await loadKy()
 		await ky(url, {
+			method,
 			async fetch() {
-				if (++tryNumber > 1) last = attempt(tryNumber)
-				return toKy(await last, work)
+				const { status, headers } = (await attempt()).response
+				return new Response(null, { status, headers })
 			},
 			signal,
 			// Disables ky's timeout, because attempts have their own and the signal ends the waits.
 			timeout: false,
+			throwHttpErrors: false,
+			hooks: {
+				afterResponse: [
+					async () => {
+						const wait = last && findWait(await last, work)
+						return wait && ky.retry(wait)
+					},
+				],
+			},
 			retry: {
 				limit,
+				methods: [method.toLowerCase() as 'get'],
 				backoffLimit: 10_000,
 				jitter: (delayMs) => delayMs * (0.5 + random() / 2),
-				// Decides about errors here, because ky does not know the network errors of every runtime.
-				shouldRetry: () => last.then(() => undefined, isRetriable),
+				// Decides about errors here, because ky doesn't know the network errors of every runtime.
+				shouldRetry: async () => last !== undefined && last.then(() => false, isRetriable),
 			},
 		})
 	} catch {
-		// Ignores ky's error, or a failure to load ky after a deployment, because the result of the last try says enough.
+		// Ignores ky's error, because the result of the last try says enough.
 	}
-	return last
+	return last ?? attempt()
 }
 
-/** Returns whether another attempt can help after this response, and its `Retry-After` leaves time for it. */
-function canRetry({ response, word }: Tried, { longestWaitMs, nowMs }: Retried<Tried>): boolean {
-	if (word !== undefined || !retriedStatuses.includes(response.status)) return false
-	return (retryAfterMs(response, nowMs()) ?? 0) <= longestWaitMs()
-}
-
-/** Makes the response for ky: a 503 to retry. Its `Retry-After` is {@linkcode retryAfterMs}, because the server's clock may be wrong. */
-function toKy(tried: Tried, work: Retried<Tried>): Response {
-	if (!canRetry(tried, work)) return new Response(null)
-	const waitMs = retryAfterMs(tried.response, work.nowMs())
-	const headers: Record<string, string> = waitMs === undefined ? {} : { 'retry-after': `${Math.ceil(waitMs / 1000)}` }
-	return new Response(null, { status: 503, headers })
+/** Returns how ky waits before another try after a response: the server's `Retry-After`, or else the backoff. `undefined`: no other try. */
+function findWait({ response, word }: Tried, work: Retried<Tried>): { readonly delay?: number } | undefined {
+	if (word !== undefined || !work.isRetriedStatus(response.status)) return undefined
+	const delay = retryAfterMs(response, work.nowMs())
+	if (delay === undefined) return {}
+	return delay <= work.longestWaitMs() ? { delay } : undefined
 }
 
 /** A longer `Retry-After` counts as 15 minutes. */
 const longestReadMs = 900_000
 
-/**
- * Converts `Retry-After` of a 429 or 503 (RFC 9110 §10.2.3) to milliseconds. A date is compared with the server's own `Date` header.
- */
+/** Returns `Retry-After` of a 429 or 503, the statuses for which it is defined (RFC 9110 §10.2.3, RFC 6585 §4), in milliseconds. */
 export function retryAfterMs({ status, headers }: Status, nowMs: number): number | undefined {
-	if (status !== 429 && status !== 503) return undefined
+	return status === 429 || status === 503 ? readRetryAfterMs(headers, nowMs) : undefined
+}
+
+/**
+ * Returns `Retry-After` (RFC 9110 §10.2.3) in milliseconds, 15 minutes at most; `undefined` if there is none. A date is compared with the
+ * server's own `Date`, because its clock may be wrong.
+ */
+export function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined {
 	const text = String(headers.get('retry-after'))
 	const dateMs = Date.parse(String(headers.get('date')))
 	// Requires a letter at the start, because HTTP dates begin with a weekday and `Date.parse` accepts "-5", too.

@@ -5,6 +5,7 @@
  * assumes the same there: it refuses unsafe calls and credentials.
  */
 
+import type { KyInstance } from 'ky'
 import type { Fetch } from './attempt.ts'
 import { readBody } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
@@ -19,6 +20,8 @@ const unknown: FetchNow = { isKnown: false, takesPairs: false, keepsLength: fals
 
 /** Sends the body as it is. No error of a browser shows how far the request got, so `trustFetchErrors` proves nothing here. */
 export function createFetchAdapter(_runtime: Runtime, fetch: Fetch): FetchAdapter {
+	// Begins to load ky now, so that the first read doesn't wait for it. If that fails, the read loads it again.
+	loadKy().catch(() => {})
 	return {
 		fetch,
 		inflate: (response) => response,
@@ -41,7 +44,7 @@ export function explainRefusalHere(what: keyof typeof refusalsInPage): string {
 		: message
 }
 
-/** Loads ky when a call is retried for the first time; until then its file is not read. */
-export function loadKy(): Promise<Pick<typeof import('ky'), 'default'>> {
-	return import('ky')
+/** Loads ky, which is a file of its own in a page. Only the first call requests the file. */
+export async function loadKy(): Promise<KyInstance> {
+	return (await import('ky')).default
 }

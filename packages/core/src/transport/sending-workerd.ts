@@ -1,6 +1,5 @@
 /**
- * Sends requests in workerd. Bundles for workerd (condition `workerd`) contain it instead of `sending.ts`. It imports ky directly, because
- * such a bundle is a single file.
+ * Sends requests in workerd. Bundles for workerd (condition `workerd`) contain it instead of `sending.ts`.
  *
  * If such a bundle runs in another runtime, it treats this runtime as a browser, which is the strictest case: it refuses unsafe calls and
  * credentials, and assumes that each request may have been sent twice.
@@ -48,8 +47,7 @@ export function explainRefusalHere(what: 'credentials' | 'replays'): string {
 	return ` here: the bundle was made for Cloudflare Workers, and this is another runtime; bundle without the condition "workerd", or set ${setting}: true`
 }
 
-/** Resolves to ky, which is part of a Worker's bundle. `sending.ts` loads ky from a file instead, when it is needed. */
-export async function loadKy(): Promise<{ readonly default: typeof ky }> {
-	// Returns only ky's default export, so that a bundler can drop its other exports.
-	return { default: ky }
+/** Resolves to ky, which is part of a Worker's bundle. */
+export async function loadKy(): Promise<typeof ky> {
+	return ky
 }

@@ -90,7 +90,7 @@ describe('a bundle that was made for workerd', () => {
 		expect(explainRefusalHere('replays')).to.equal(`${here}allowBrowserReplays: true`)
 	})
 	it('has ky in it', async () => {
-		expect((await loadKy()).default).to.be.a('function')
+		expect(await loadKy()).to.be.a('function')
 	})
 })
 
@@ -136,7 +136,7 @@ describe('a bundle that was made for pages', () => {
 		}
 	})
 	it('loads ky', async () => {
-		expect((await loadKyInPage()).default).to.be.a('function')
+		expect(await loadKyInPage()).to.be.a('function')
 	})
 })
 

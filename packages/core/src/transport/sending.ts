@@ -3,6 +3,7 @@
  * `sending-browser.ts`: the package's `imports` select them by the conditions `workerd` and `browser`.
  */
 
+import ky from 'ky'
 import { createFailure } from '../errors/tarja-error.ts'
 import type { Fetch } from './attempt.ts'
 import { inflate, readResponseBody } from './body.ts'
@@ -71,9 +72,9 @@ export function explainRefusalHere(what: keyof typeof refusalsInPage): string {
 	return findRuntimeAdvice(`${setting}: true`) ?? message
 }
 
-/** Loads ky when a call is retried for the first time. Its file is not read before. */
-export function loadKy(): Promise<Pick<typeof import('ky'), 'default'>> {
-	return import('ky')
+/** Resolves to ky, which is loaded with this module. In a page, `sending-browser.ts` loads it from a file of its own. */
+export async function loadKy(): Promise<typeof ky> {
+	return ky
 }
 
 /** The global `fetch` when this module was loaded. Its repeats and failures are known. A later replacement is a different function. */
