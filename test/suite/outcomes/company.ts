@@ -2,8 +2,8 @@
 import { definePlugin, operation, type Plugin, type PluginContext, TarjaError } from '@tarja/core'
 import type { Attempt, CallContext } from '@tarja/core/plugin'
 
-/** Where a layer stands: around the call, outside or inside the journal, or around each attempt. */
-export const stands = ['call/prepare', 'call/journal', 'attempt/prepare', 'attempt/sign', 'attempt/observe'] as const
+/** The phase of a layer: around the call, outside the journal, or around each attempt. */
+export const stands = ['call/prepare', 'attempt/prepare', 'attempt/sign', 'attempt/observe'] as const
 export type Stand = (typeof stands)[number]
 
 export const moments = ['before', 'after'] as const

@@ -39,7 +39,7 @@ function wrongWith(
 		repeats: repeatsOf(where, step),
 		mayBeLost: connection === 'reused',
 		failsOutside,
-		mayBePending: storeBroke || (layer?.stand === 'call/journal' && withLayers),
+		mayBePending: storeBroke,
 	})
 	if (isPlain) {
 		const { ends, requests } = expectedOf({ name, plan }, step, where)

@@ -12,7 +12,6 @@ import {
 	distrustLast,
 	type Exchange,
 	isSent,
-	type Progress,
 	type ResponseWord,
 } from '../transport/exchange.ts'
 import { mayReplay, saysInvalidToken, sendAttempt } from '../transport/send.ts'
@@ -167,7 +166,7 @@ async function classifyWhole({ operation, lastSent }: RunningCall, response: Own
 	const data = isByField && 'raw' in reading ? reading.raw : reading.data
 	const input: PlatformResponse = {
 		status,
-		headers: new Headers(headers),
+		headers,
 		get body() {
 			return decodeBody({ headers, body }).text
 		},
@@ -181,33 +180,26 @@ async function classifyWhole({ operation, lastSent }: RunningCall, response: Own
 }
 
 /**
- * Returns the response of an attempt as its outermost layer returned it. If a layer has changed it, `outcomeOf` is called again. The second
- * classification can only make the outcome unknown.
+ * Returns the response of an attempt as its outermost layer returned it. If a layer has changed it, `outcomeOf` is called again, and must
+ * say the same: a layer that checks responses refuses one by returning another.
  */
 export async function reclassify(
 	call: RunningCall,
 	state: RunningAttempt,
 	response: TransportResponse,
 ): Promise<ReadResponse> {
-	const settled = state.settled ?? { response }
-	const isUnsafe = !call.progress.safe
+	const { settled, exchanges, usesOutcomeOf } = state
+	const { progress } = call
 	// A layer that returned its own response may have sent the request itself, without the transport.
-	if (isUnsafe && !state.exchanges.some(isSent)) state.exchanges.push(noteOwnExchange(call.progress))
-	// If the platform's response never came, neither a layer's own response nor an earlier one proves anything about the payment.
-	const isOwn = isUnsafe && state.usesOutcomeOf && !state.settled
-	if (settled.response === response && !isOwn) return settled
+	if (!progress.safe && !exchanges.some(isSent))
+		progress.exchanges.push({ ...createExchange(), isBegun: true, isEnded: true })
+	const isUnchanged = settled ? settled.response === response : progress.safe
+	if (isUnchanged || !usesOutcomeOf) return settled ?? { response }
 	const changed = await classifyWhole(call, response)
-	const isSame = !isOwn && decideOutcome(call.operation, changed) === decideOutcome(call.operation, settled)
-	if (isSame || !(settled.word || changed.word)) return changed
-	distrustLast(call.progress)
+	const [before, after] = [settled ?? changed, changed].map((one) => decideOutcome(call.operation, one))
+	if (settled ? settled.word === changed.word || before === after : !changed.word) return changed
+	distrustLast(progress)
 	return { ...changed, word: 'unknown' }
-}
-
-/** Records an exchange that a layer may have made itself. */
-export function noteOwnExchange({ exchanges }: Progress): Exchange {
-	const exchange = { ...createExchange(), isBegun: true, isEnded: true }
-	exchanges.push(exchange)
-	return exchange
 }
 
 /** Returns what a response means: the integrator's classification, or else HTTP's convention. */

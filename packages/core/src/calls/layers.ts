@@ -14,7 +14,6 @@ import {
 	createPlainAttempts,
 	createSend,
 	type MakeAttempt,
-	noteOwnExchange,
 	reclassify,
 	withClassification,
 } from './attempts.ts'
@@ -84,7 +83,6 @@ function runCallLayers(
 	context: CallContext,
 ): Promise<Result> {
 	let hasBegun = false
-	let isAnswered = false
 	// Refuses a second `next()`, because a layer must not send a call twice.
 	const last = async (input: CallContext): Promise<Result> => {
 		if (hasBegun) throw createLayerFailure('a call layer', 'called next() twice; call it once')
@@ -92,11 +90,9 @@ function runCallLayers(
 		call.entryId = input.entryId
 		const send = (): Promise<Result> => runTries(call, ending, createAttempts(layers, call, input))
 		// Layers get the call's error as soon as the call is ended, even if tries still run.
-		const result = await runAbortable(ending.signal, send).catch((thrown: unknown) => {
+		return runAbortable(ending.signal, send).catch((thrown: unknown) => {
 			throw createFinalError(call.ended ?? thrown, call)
 		})
-		isAnswered = true
-		return result
 	}
 	const run = wrapLayers(layers.calls, last, {
 		call,
@@ -106,12 +102,6 @@ function runCallLayers(
 			// Ends the call's sending, because the layer may have left `next()` running. Nothing may be sent after a journal has recorded that
 			// nothing was sent.
 			if (hasBegun) call.progress.isSealed = true
-		},
-		checkResult({ entryId }) {
-			// A layer that keeps a record must not take another layer's result for the platform's. The other layer may have sent the request.
-			if (isAnswered || entryId === undefined) return
-			noteOwnExchange(call.progress)
-			throw createLayerFailure('a call layer', 'gave a result of its own; throw instead')
 		},
 	})
 	return run(context)
@@ -129,8 +119,6 @@ function createCallContext(call: RunningCall, { url, headers, body, identify }: 
 		operation,
 		method: operation.method,
 		reference,
-		// Set explicitly, so that a property of `Object.prototype` is not used instead.
-		entryId: undefined,
 		meta: options.meta,
 		signal: options.signal,
 		startedAtMs,
@@ -187,7 +175,7 @@ function runAttemptLayers(
 	return wrapLayers(before, (input) => authorize(input, authorized, state), rules)(attempt)
 }
 
-/** Reads members that layers may change only once, so that the checked values are the ones that are sent. `isAgain`: after a 401. */
+/** Checks what a layer may change: it must not send the token elsewhere, nor steer the message. `isAgain`: after a 401. */
 function readGiven(
 	{ url: given, headers, body }: Pick<Attempt, 'url' | 'headers' | 'body'>,
 	origin: string,
@@ -221,8 +209,6 @@ interface LayerRules<Context> {
 	readonly kept: readonly (keyof Context & string)[]
 	/** Called when a layer throws an error that is not this call's own, with the failure that was made from it. */
 	onForeign(made: Failure): void
-	/** Called after the layers inside have returned a result, with the call or attempt that a layer passed on. */
-	checkResult?(input: Context): void
 }
 
 /** Wraps layers around `last`, the first one outermost. */
@@ -254,7 +240,7 @@ async function runLayer<Context extends Headed, Out>(
 			const step = (async () => {
 				try {
 					checkKept(handedOn, name, rules)
-					// Read once, because the layer may change the headers afterwards, or return others at each reading.
+					// Copied, because a layer that forgot an `await` may still change the header; plain objects are accepted, too.
 					const isOwn = !header && handedOn.headers instanceof Headers
 					const given = isOwn ? handedOn : { ...handedOn, headers: new Headers(handedOn.headers) }
 					if (key !== null && readKey(given) !== key)
@@ -262,9 +248,7 @@ async function runLayer<Context extends Headed, Out>(
 							name,
 							`changed the header ${header}, under which a payment is sent again; leave it`,
 						)
-					const result = await next(given)
-					rules.checkResult?.(given)
-					return result
+					return await next(given)
 				} catch (thrown) {
 					throw getError(findFailure(thrown, call) ?? toLayerFailure('tarja', thrown), call)
 				}

@@ -60,3 +60,14 @@ describe('callFor(), which makes a call for an order', () => {
 		expect(fetch.requests).to.have.length(0)
 	})
 })
+
+describe('the phase journal', () => {
+	it('is for one plugin, because nothing may come between a journal and its request', () => {
+		const around = (id: string) =>
+			definePlugin({ id, setup: () => ({ call: { journal: (call: CallContext, next) => next(call) } }) })
+		const { client } = clientOf()
+		expect(() => client.use(around('journal')).use(around('audit'))).to.throw(
+			'Cannot use plugins "journal" and "audit" together',
+		)
+	})
+})

@@ -4,6 +4,7 @@ import { type AttemptLayer, type CallLayer, createLayers, type Layer, type Place
 import type { Input } from '../calls/request.ts'
 import type { AgreedResult, DeviatingResult, Result } from '../calls/response.ts'
 import type { Authorize, CallOptions, Layers } from '../calls/running-call.ts'
+import { createConfigurationError } from '../errors/tarja-error.ts'
 import type { HasOutcome, MayDeviate, Operation } from '../operation/operation.ts'
 import type { AnyOperation } from '../operation/settings.ts'
 import type { Issuer, TokenKeeper, TokenSource } from '../tokens/contracts.ts'
@@ -222,6 +223,13 @@ function orderLayers(contributed: readonly Contributed[], authorize: Authorize, 
 		listLayers<Attempt, TransportResponse>('attempt', phases, contributed)
 	const [before, beside, after] = [selectPhases('prepare'), selectPhases('authorize'), selectPhases('sign', 'observe')]
 	if (![calls, before, beside, after].some(({ length }) => length)) return undefined
+	const [journal, second] = contributed.filter(({ hooks }) => hooks.call?.journal)
+	if (journal && second)
+		throw createConfigurationError(
+			'plugin',
+			`Cannot use plugins "${journal.plugin.id}" and "${second.plugin.id}" together: both have a layer in the phase journal, and nothing may come between a journal and the request that it records; use the phase prepare`,
+			{ found: second.plugin.id },
+		)
 	const { origin } = new URL(baseUrl)
 	return {
 		names: Object.freeze([...calls, ...before, { name: ownLayer }, ...beside, ...after].map(({ name }) => name)),
