@@ -73,13 +73,9 @@ const layersCodes: ReadonlySet<string> = new Set<TarjaErrorCode>([
  * `layer_failed`.
  */
 export function toLayerFailure(layer: string, thrown: unknown): Failure {
-	try {
-		if (isOwnError(thrown) && !failures.has(thrown) && layersCodes.has(thrown.code)) {
-			const { code, message, details, cause } = thrown
-			return createFailure(code, '', details, { message, cause })
-		}
-	} catch {
-		// The thrown value only looks like an error, and throws when it is read.
+	if (isOwnError(thrown) && !failures.has(thrown) && layersCodes.has(thrown.code)) {
+		const { code, message, details, cause } = thrown
+		return createFailure(code, '', details, { message, cause })
 	}
 	const cause = toPrintableCause(thrown)
 	return createLayerFailure(layer, cause ? `threw ${cause.name}: ${cause.message}` : 'threw undefined', cause)

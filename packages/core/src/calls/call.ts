@@ -1,7 +1,7 @@
 /** The life of a call: validate → call layers → retries → attempt layers → send → read the response. */
 
 import { type EndedBy, type Ending, getElapsedMs, runUntilEnded } from '../base/time.ts'
-import { createConfigurationError, createFailure, type Failure, isOwnError } from '../errors/tarja-error.ts'
+import { createConfigurationError, createFailure, type Failure } from '../errors/tarja-error.ts'
 import { getOperationName, type Operation, toDefinedOperation } from '../operation/operation.ts'
 import type { Effect } from '../operation/settings.ts'
 import { createProgress, isSent } from '../transport/exchange.ts'
@@ -56,38 +56,28 @@ function readCall(
 	options: CallOptions | undefined,
 	reference: string | undefined,
 ): RunningCall {
-	try {
-		const operation = toDefinedOperation(given)
-		const { effect } = operation
-		if (client.refusesUnsafe && effect === 'unsafe')
-			throw createConfigurationError(
-				'runtime',
-				`Cannot call ${getOperationName(operation)}${explainRefusalHere('replays')}`,
-			)
-		const own = readOptions(options)
-		return {
-			client,
-			operation,
-			reference,
-			input: input === undefined ? {} : input,
-			options: own,
-			watch: client.watch?.(operation, { reference, meta: own.meta }),
-			policy: createPolicy(client.policy, own, effect),
-			progress: createProgress(effect === 'safe', effect !== 'unsafe'),
-			startedAt: client.now(),
-			entryId: undefined,
-			request: undefined,
-			layered: undefined,
-			lastResponse: undefined,
-		}
-	} catch (error) {
-		if (isOwnError(error)) throw error
+	const operation = toDefinedOperation(given)
+	const { effect } = operation
+	if (client.refusesUnsafe && effect === 'unsafe')
 		throw createConfigurationError(
-			'call',
-			'Cannot make the call: its operation, input or options cannot be read',
-			{},
-			error,
+			'runtime',
+			`Cannot call ${getOperationName(operation)}${explainRefusalHere('replays')}`,
 		)
+	const own = readOptions(options)
+	return {
+		client,
+		operation,
+		reference,
+		input: input === undefined ? {} : input,
+		options: own,
+		watch: client.watch?.(operation, { reference, meta: own.meta }),
+		policy: createPolicy(client.policy, own, effect),
+		progress: createProgress(effect === 'safe', effect !== 'unsafe'),
+		startedAt: client.now(),
+		entryId: undefined,
+		request: undefined,
+		layered: undefined,
+		lastResponse: undefined,
 	}
 }
 
@@ -113,16 +103,9 @@ function readOptions(given: CallOptions | undefined): RunningCall['options'] {
 	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } }
 }
 
-/** Whether a value is a signal, of any realm or library, to which a listener can be added and removed. */
+/** Whether a value is a signal, of any realm or library. Its controller isn't one. */
 function isSignal(signal: AbortSignal): boolean {
-	const listen = (): void => {}
-	try {
-		signal.addEventListener('abort', listen)
-		signal.removeEventListener('abort', listen)
-		return typeof signal.aborted === 'boolean'
-	} catch {
-		return false
-	}
+	return typeof signal?.addEventListener === 'function' && typeof signal.aborted === 'boolean'
 }
 
 async function runCall(call: RunningCall, ending: Ending): Promise<Result> {

@@ -52,13 +52,6 @@ const text = operation({ method: 'POST', path: '/t', contentType: 'text/plain' }
 const boom = (): never => {
 	throw new RangeError('hunter2')
 }
-const getter = (name: string): object => Object.defineProperty({}, name, { enumerable: true, get: boom })
-const broken = new Proxy({}, { ownKeys: boom, get: boom, getPrototypeOf: boom, getOwnPropertyDescriptor: boom })
-const revoked = ((): object => {
-	const { proxy, revoke } = Proxy.revocable({}, {})
-	revoke()
-	return proxy
-})()
 const cycle: Record<string, unknown> = { a: { b: [] } }
 cycle.self = [cycle]
 
@@ -72,21 +65,13 @@ const foreign = (value: unknown): object => ({
 const defaults = operation({ method: 'POST', path: '/p', contentType: form, defaults: { body: { state: 'PAUSED' } } })
 const hostileInputs: Readonly<Record<string, readonly [called: unknown, input?: unknown, options?: unknown]>> = {
 	'a text as input': [post, 'x'],
-	'an input that throws when listed': [post, broken],
-	'a revoked input': [post, revoked],
-	'an input whose query throws when read': [post, getter('query')],
-	'an input whose params throw when read': [read, { params: getter('id') }],
 	'half a surrogate pair in a text': [text, { body: 'a\ud800' }],
-	'a query that throws': [post, { query: broken }],
-	'a parameter that throws when read': [read, { params: { id: { toString: boom } } }],
-	'headers that throw': [post, {}, { headers: broken }],
 	'a header of several lines': [post, {}, { headers: { a: 'b\r\nc: d' } }],
 	'a form with a file': [formPost, { body: { a: new Blob(['x']) } }],
 	'a Map as a form': [formPost, { body: new Map([['a', '1']]) }],
 	'pairs as a query': [post, { query: [['a', '1']] }],
 	'a Headers': [post, {}, { headers: new Headers({ a: '1' }) }],
 	'defaults under null': [defaults, { body: null }],
-	'a body that throws': [post, { body: broken }],
 }
 
 const hostileSchemas: Readonly<Record<string, Schema>> = {
@@ -106,13 +91,9 @@ const hostileSchemas: Readonly<Record<string, Schema>> = {
 	'answers with neither value nor issues': schemaOf(() => ({})),
 	'answers with no issue': schemaOf(() => ({ issues: [] })),
 	'answers with issues that are none': schemaOf(() => ({ issues: 7, value: 1 })),
-	'answers with issues that are null': schemaOf(() => ({ issues: [null] })),
 	'answers with issues without message': schemaOf(() => ({ issues: [{}] })),
 	'answers with a path of null': schemaOf(() => ({ issues: [{ message: 'no', path: [null] }] })),
 	'answers with a path of symbols': schemaOf(() => ({ issues: [{ message: 'no', path: [Symbol('x'), 1n] }] })),
-	'answers with issues that throw': schemaOf(() => ({ issues: [broken] })),
-	'has a then that throws': schemaOf(() => getter('then')),
-	'answers with a proxy': schemaOf(() => broken),
 }
 
 describe('a request that cannot be written', () => {
@@ -153,7 +134,6 @@ describe('a request that cannot be written', () => {
 		))
 	const found: readonly (readonly [message: string, called: unknown, input?: unknown, options?: unknown])[] = [
 		['input: expected an object with params, query, headers, body', post, null],
-		['input: expected what can be read: reading it threw an error (RangeError)', post, getter('body')],
 		['boddy: expected one of params, query, headers, body', post, { boddy: {} }],
 		['body: expected something JSON can hold: no cycle, no BigInt, nothing that throws when read', post, { body: cycle }],
 		['body.n: expected something JSON can hold; this would be left out, or sent as {} or null', post, { body: { n: new Map() } }],
@@ -175,7 +155,6 @@ describe('a request that cannot be written', () => {
 		['body: expected an object, as the operation fixes some of its fields', defaults, { body: 7 }],
 		['body: its schema threw an error (RangeError)', operation({ method: 'POST', path: '/x', body: schemaOf(boom) }), {}],
 		['body: its schema returned neither a value nor issues', operation({ method: 'POST', path: '/x', body: schemaOf(() => ({})) }), {}],
-		['body: its schema returned something unreadable', operation({ method: 'POST', path: '/x', body: schemaOf(() => ({ issues: [null] })) }), {}],
 	] // biome-ignore format: a table
 	for (const [message, called, input, options] of found)
 		it(`says what was expected where: ${message}`, async () => {
@@ -280,8 +259,6 @@ describe('an operation that was written by hand', () => {
 		['a content type of two lines', hand({ contentType: 'a\nb' })],
 		['a header name', hand({ tokenHeaders: ['a b'] })],
 		['no list of names', hand({ identifiedBy: 'nsu' })],
-		['a getter', Object.defineProperty(hand({}), 'path', { enumerable: true, get: boom })],
-		['a proxy', new Proxy({}, { get: boom, has: () => false })],
 	]
 	for (const [name, called] of wrong)
 		it(`is refused before anything is sent: ${name}`, async () => {
@@ -360,51 +337,6 @@ describe('an identifying field', () => {
 			change,
 		)
 		expect(fields).to.deep.equal({ n: { a: 1 } })
-	})
-	describe('is what was sent, though it says something else each time it is read', () => {
-		let reads = 0
-		const next = (): string => `read-${++reads}`
-		class Money {
-			get n(): string {
-				return next()
-			}
-		}
-		const inputs: Readonly<Record<string, () => unknown>> = {
-			'a getter': () => ({
-				get n() {
-					return next()
-				},
-			}),
-			'a getter of a class': () => new Money(),
-			'a proxy': () => new Proxy({ n: '' }, { get: (_, name) => (name === 'n' ? next() : undefined) }),
-			'a list with a getter': () => ({ n: Object.defineProperty(['x'], 0, { get: next, enumerable: true }) }),
-			'a list that is a proxy': () => ({
-				n: new Proxy(['x'], { get: (list, name) => (name === '0' ? next() : Reflect.get(list, name)) }),
-			}),
-			'a toJSON': () => ({ n: '', toJSON: () => ({ n: next() }) }),
-			'a toJSON of a value': () => ({ n: { toJSON: next } }),
-		}
-		const schemas = {
-			'no schema': undefined,
-			'a schema that hands back its input': schemaOf((value) => ({ value })),
-			'one that is waited for': schemaOf(async (value) => ({ value })),
-		}
-		const slots = { body: 'application/json', form, query: undefined } as const
-		for (const [what, make] of Object.entries(inputs))
-			for (const [how, schema] of Object.entries(schemas))
-				for (const [slot, contentType = 'application/json'] of Object.entries(slots))
-					it(`${what}, ${how}, ${slot}`, async () => {
-						const name = slot === 'query' ? 'query' : 'body'
-						const settings = { ...(schema && { [name]: schema }), contentType, identifiedBy: ['n'] }
-						const called = operation({ method: 'POST', path: '/x', ...settings })
-						const { error, fields, sent } = await lost(called, { [name]: make() })
-						// Not sent: a slot of names and values holds no objects.
-						if (error.code === 'invalid_input') return void expect(what).to.match(/toJSON|class/)
-						const { url = '', text = '' } = sent ?? {}
-						const pairs = new URLSearchParams(slot === 'query' ? new URL(url).search : text).getAll('n')
-						const written = slot === 'body' ? [JSON.parse(text).n].flat() : pairs
-						expect(Object.values(fields ?? {}).flat(), error.message).to.deep.equal(written)
-					})
 	})
 	it('is what was sent, whatever the caller makes of it afterwards', async () => {
 		const n = { a: 1 }

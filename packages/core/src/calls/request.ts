@@ -1,9 +1,8 @@
 /** Builds the request of a call from an operation and its input, or reports what is wrong with the input. */
 
-import { ownMembers } from '../errors/printable.ts'
 import { createFailure } from '../errors/tarja-error.ts'
 import { headerName, listIdentityNames, type Operation } from '../operation/operation.ts'
-import { addIssue, checkThen, describeThrown, type IssueList, printIssues } from '../operation/schema.ts'
+import { addIssue, checkThen, type IssueList, printIssues } from '../operation/schema.ts'
 import type { HeaderPairs } from '../transport/attempt.ts'
 import { getRuntime } from '../transport/sending.ts'
 import type { WritesMultipart, WrittenMultipart } from './multipart.ts'
@@ -48,31 +47,27 @@ export async function writeRequest(
 	extraHeaders: unknown,
 ): Promise<WrittenRequest> {
 	const issueList: IssueList = []
-	try {
-		const { multipart } = operation
-		const keep = multipart || slots.some((slot) => mayWait(operation[slot])) ? copyDeep : returnUnchanged
-		const values = readInput(operation, input, keep, issueList)
-		const ownHeaders = keep(extraHeaders)
-		for (const slot of slots) {
-			const schema = operation[slot]
-			if (!schema) continue
-			// Validates a missing slot as `undefined` and, if the schema refuses that, as an empty object.
-			const found = checkThen(schema, slot, values[slot], (checked) =>
-				checked.issueList && values[slot] === undefined
-					? checkThen(schema, slot, {}, (empty) => (empty.issueList ? checked : empty))
-					: checked,
-			)
-			// Awaits only an asynchronous schema, because that saves a turn of the event loop.
-			const { value, issueList: flaws } = found instanceof Promise ? await found : found
-			values[slot] = value
-			for (const { path, message } of flaws ?? []) addIssue(issueList, path, message)
-		}
-		const written = multipart ? { ...operation, ...(await multipart(values, issueList, ownHeaders)) } : operation
-		const request = writeSlots(baseUrl, written, values, ownHeaders, issueList)
-		if (!issueList.length) return request
-	} catch (thrown) {
-		addIssue(issueList, ['input'], `expected what can be read: reading it threw ${describeThrown(thrown)}`)
+	const { multipart } = operation
+	const keep = multipart || slots.some((slot) => mayWait(operation[slot])) ? copyDeep : returnUnchanged
+	const values = readInput(operation, input, keep, issueList)
+	const ownHeaders = keep(extraHeaders)
+	for (const slot of slots) {
+		const schema = operation[slot]
+		if (!schema) continue
+		// Validates a missing slot as `undefined` and, if the schema refuses that, as an empty object.
+		const found = checkThen(schema, slot, values[slot], (checked) =>
+			checked.issueList && values[slot] === undefined
+				? checkThen(schema, slot, {}, (empty) => (empty.issueList ? checked : empty))
+				: checked,
+		)
+		// Awaits only an asynchronous schema, because that saves a turn of the event loop.
+		const { value, issueList: flaws } = found instanceof Promise ? await found : found
+		values[slot] = value
+		for (const { path, message } of flaws ?? []) addIssue(issueList, path, message)
 	}
+	const written = multipart ? { ...operation, ...(await multipart(values, issueList, ownHeaders)) } : operation
+	const request = writeSlots(baseUrl, written, values, ownHeaders, issueList)
+	if (!issueList.length) return request
 	throw createFailure('invalid_input', `the input is not valid: ${printIssues(issueList)}`, {
 		issues: Object.freeze(issueList),
 	})
@@ -116,8 +111,7 @@ function writeSlots(
 ): WrittenRequest {
 	const params = readNamedValues('params', values.params, issueList)
 	const query = readNamedValues('query', values.query, issueList)
-	// Reads a form's values once, because a getter may return other values the second time.
-	const named = operation.contentType === formType ? readOnce(toFields(values.body)) : undefined
+	const named = operation.contentType === formType ? copyFields(toFields(values.body)) : undefined
 	const url = baseUrl + fillPath(operation.path, params, issueList) + writeQuery(query, issueList, operation.bareQuery)
 	const body = issueList.length ? undefined : writeBody(operation, named ?? values.body, issueList)
 	const headers = writeHeaders(operation, body, [values.headers, extraHeaders], issueList)
@@ -130,22 +124,16 @@ function writeSlots(
 }
 
 function readNamedValues(slot: Slot, value: unknown, issueList: IssueList, why = ''): Fields {
-	const fields = value === undefined ? {} : readOnce(toFields(value))
+	const fields = value === undefined ? {} : copyFields(toFields(value))
 	if (!fields) addIssue(issueList, [slot], `expected an object${why}`)
 	return fields ?? {}
 }
 
 const formType = 'application/x-www-form-urlencoded'
 
-/** Copies the fields once, because a getter or proxy could return one value when it is sent and another when it is recorded. */
-function readOnce(fields: Fields | undefined): Fields | undefined {
-	if (!fields) return undefined
-	const read: Record<string, unknown> = { ...fields }
-	for (const name of Object.keys(read)) {
-		const value = read[name]
-		if (Array.isArray(value)) read[name] = Object.freeze([...value])
-	}
-	return read
+/** Copies the fields, because the caller may change them before the call's record is made. */
+function copyFields(fields: Fields | undefined): Fields | undefined {
+	return fields && { ...fields }
 }
 
 function writeBody(operation: Operation, body: unknown, issueList: IssueList): WrittenRequest['body'] {
@@ -202,7 +190,7 @@ function setHeader(headers: HeaderPairs, name: string, input: unknown, issueList
 	else headers.push([own, value])
 }
 
-/** Reads the named values back from the serialised JSON, because a getter, `toJSON` or proxy may have returned another value before. */
+/** Reads the named values back from the serialised JSON, because a `toJSON` (of a date, a decimal) decides what is sent. */
 function readSentFields(operation: Operation, written: WrittenRequest['body']): Fields | undefined {
 	const { contentType = 'application/json' } = operation
 	const isJson = contentType === 'application/json' && typeof written === 'string'
@@ -215,7 +203,7 @@ function identify(operation: Operation, slots: readonly (Fields | undefined)[]):
 	for (const name of listIdentityNames(operation))
 		for (const slot of slots) {
 			// TypeScript refuses a nested name. From JavaScript it would otherwise find no value, and no list would find the payment.
-			const find = (held: unknown, part: string): unknown => ownMembers(held, part)[part]
+			const find = (held: unknown, part: string): unknown => Object(held)[part]
 			const own: unknown = slot?.[name]
 			const value = own === undefined && name.includes('.') ? name.split('.').reduce(find, slot) : own
 			if (value !== undefined) fields[name] = value

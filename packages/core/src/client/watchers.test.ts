@@ -163,10 +163,6 @@ describe('a watcher that misbehaves', () => {
 		'throws at every event': { on: fails },
 		'rejects at every event': { on: rejects },
 		'never comes back from an event': { on: never },
-		'gives back a thenable that throws': {
-			// biome-ignore lint/suspicious/noThenProperty: that is the misbehaviour
-			on: () => ({ then: fails }),
-		},
 		'throws around a call': { aroundCall: fails },
 		'throws around a call after it ran': { aroundCall: (_, run) => [run(), fails()] },
 		'rejects around a call': { aroundCall: rejects },
@@ -190,20 +186,6 @@ describe('a watcher that misbehaves', () => {
 		'writes into the error': { on: (event) => Object.assign(Object(event).error ?? {}, { outcome: 'not_processed' }) },
 		'throws around a token': { aroundToken: fails },
 		'runs a token request twice, and rejects': { aroundToken: (_, run) => twice(run) && rejects() },
-		'throws when a member is read': {
-			get on(): never {
-				return fails()
-			},
-			get aroundCall(): never {
-				return fails()
-			},
-			get aroundAttempt(): never {
-				return fails()
-			},
-			get aroundToken(): never {
-				return fails()
-			},
-		},
 	}
 
 	const endings: Readonly<Record<string, ClientOptions['fetch']>> = {

@@ -8,11 +8,6 @@ import { isTarjaError } from './tarja-error.ts'
 const baseUrl = 'http://localhost:1'
 const read = operation({ method: 'GET', path: '/balance', effect: 'safe' })
 const client = (): ReturnType<typeof createClient> => createClient({ baseUrl })
-const unreadable = {
-	get timeoutMs(): never {
-		throw new Error('cannot be read')
-	},
-}
 const grant = { path: '/token', username: 'someone', grantType: 'password', expiresIn: 'seconds' } as const
 const credential = { name: 'password', value: 'secret' }
 const dangerouslyAllowBrowser = true
@@ -23,7 +18,6 @@ const mistakes: Record<Exclude<ConfigurationReason, 'runtime' | 'reference'>, re
 		() => operation({ method: 'GET', path: 'elsewhere' as '/' }),
 		() => client().call(undefined as unknown as typeof read),
 	],
-	call: [() => client().call(read, {}, unreadable as never)],
 	option: [
 		() => client().call(read, {}, { timeoutMs: 0 }),
 		() => client().call(read, {}, { signal: 'none' as never }),

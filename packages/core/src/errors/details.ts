@@ -45,8 +45,6 @@ export type TokenFailure =
 export type ConfigurationReason =
 	/** An operation is not defined correctly, or no operation has this name. */
 	| 'operation'
-	/** tarja can't read the operation, input or options of a call. */
-	| 'call'
 	/**
 	 * An option has an invalid value: `details.option` names the option, if there is a single one. Or a call has an option that does not
 	 * exist: `details.found` names it.

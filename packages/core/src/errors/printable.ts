@@ -50,7 +50,7 @@ const ipAddress = /^(?:(?:\d|[1-9]\d|1\d\d|2[0-4]\d|25[0-5])(?:\.(?!$)|$)){4}$|^
 export function toPrintableCause(thrown: unknown, secrets: readonly string[] = [], depth = 0): Error | undefined {
 	if (copies.has(thrown as Error)) return thrown as Error
 	if (thrown === undefined || depth > 4) return undefined
-	const { name, message, code, cause, address, port, isOurs } = readErrorParts(thrown)
+	const { name, message, code, errors, cause = Object(errors)[0], address, port, [brand]: isOurs } = Object(thrown)
 	const text = typeof message === 'string' ? message : typeof thrown === 'string' ? thrown : `a thrown ${typeof thrown}`
 	const isShown = ipAddress.test(String(address)) && redact(String(address)) === address
 	const at = isShown && Number.isInteger(port) ? `${address}:${port}` : ''
@@ -75,27 +75,4 @@ export const brand: unique symbol = Symbol.for('tarja.error')
 /** Defines a property. A plain assignment would throw if `Error.prototype` is frozen. */
 export function define(error: Error, name: PropertyKey, value: unknown, enumerable = false): void {
 	Object.defineProperty(error, name, { value, enumerable, writable: true, configurable: true })
-}
-
-/** Reads the parts of an error; getters and proxies may throw. */
-function readErrorParts(thrown: unknown): Readonly<Record<string, unknown>> {
-	try {
-		// Reads name and message from the prototype, too, because many error classes have them there, but other parts only if they are own.
-		const { name, message, [brand]: isOurs } = Object(thrown)
-		const own = ownMembers(thrown, 'code', 'cause', 'address', 'port', 'errors')
-		const cause = own.cause ?? Object(own.errors)[0]
-		return { __proto__: null, ...own, cause, name, message, isOurs: isOurs === true }
-	} catch {
-		return { message: 'an error that cannot be read' }
-	}
-}
-
-/** Reads only own properties, because a value on `Object.prototype` proves nothing. */
-export function ownMembers<Name extends string>(
-	value: unknown,
-	...names: readonly Name[]
-): { readonly [Member in Name]?: unknown } {
-	const own: { [Member in Name]?: unknown } = Object.create(null)
-	for (const name of names) if (Object.hasOwn(Object(value), name)) own[name] = value?.[name as keyof typeof value]
-	return own
 }

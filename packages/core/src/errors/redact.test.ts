@@ -87,8 +87,6 @@ describe('redact', () => {
 
 describe('redactDeep', () => {
 	it('is bounded, whatever it is given, and never throws', () => {
-		const hostile = new Proxy({}, { ownKeys: () => { throw new Error('x') } }) // biome-ignore format: short
-		expect(redactDeep({ hostile })).to.deep.equal({ hostile: '[redacted]' })
 		const wide = Object.fromEntries(Array.from({ length: 5000 }, (_, i) => [`key ${i}`, 'a b '.repeat(5000)]))
 		for (const value of [
 			wide,

@@ -127,23 +127,19 @@ export function redactDeep(value: unknown, room = { members: 1000, chars: 50_000
 	}
 	if (typeof value !== 'object' || value === null) return value === null || value === !!value ? value : undefined
 	if (depth > 6 || room.members <= 0) return mask
-	try {
-		const isList = Array.isArray(value)
-		const names = isList ? value : Object.keys(value)
-		const copies: [string, unknown][] = []
-		for (; copies.length < Math.min(names.length, 100) && room.members > 0; room.members--) {
-			const name = isList ? copies.length : names[copies.length]
-			const printed = isList ? '' : print(name)
-			copies.push([printed, redactDeep(value[name as keyof typeof value], room, depth + 1)])
-		}
-		// Checks the members of a list together, because each part of a card number alone looks harmless.
-		const text = copies.map(([, copy]) => (copy === Object(copy) ? 'x' : copy)).join(' ')
-		if (isList && redact(text) !== text) return mask
-		if (copies.length < names.length) copies.push(['…', `and ${names.length - copies.length} more`])
-		return isList ? copies.map(([, copy]) => copy) : Object.fromEntries(copies)
-	} catch {
-		return mask // A getter or proxy threw.
+	const isList = Array.isArray(value)
+	const names = isList ? value : Object.keys(value)
+	const copies: [string, unknown][] = []
+	for (; copies.length < Math.min(names.length, 100) && room.members > 0; room.members--) {
+		const name = isList ? copies.length : names[copies.length]
+		const printed = isList ? '' : print(name)
+		copies.push([printed, redactDeep(value[name as keyof typeof value], room, depth + 1)])
 	}
+	// Checks the members of a list together, because each part of a card number alone looks harmless.
+	const text = copies.map(([, copy]) => (copy === Object(copy) ? 'x' : copy)).join(' ')
+	if (isList && redact(text) !== text) return mask
+	if (copies.length < names.length) copies.push(['…', `and ${names.length - copies.length} more`])
+	return isList ? copies.map(([, copy]) => copy) : Object.fromEntries(copies)
 }
 
 /** Returns the secrets of a request: the words of its header values, including tokens. */

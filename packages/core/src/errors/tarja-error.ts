@@ -10,15 +10,7 @@ import type {
 	TarjaErrorDetails,
 } from './details.ts'
 import { inspectors } from './inspect.ts'
-import {
-	brand,
-	define,
-	ownMembers,
-	toNamedReference,
-	toPrintableCause,
-	toPrintableFields,
-	toPrintableText,
-} from './printable.ts'
+import { brand, define, toNamedReference, toPrintableCause, toPrintableFields, toPrintableText } from './printable.ts'
 import { formatIdentity, redact, redactDeep, toOneLine } from './redact.ts'
 
 /** Path of the error pages in the package. Packing replaces it with the project's address once there is one. */
@@ -84,15 +76,13 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 	readonly #response: ErrorResponse | undefined
 
 	constructor(code: Code, message: string, init: TarjaErrorInit<Code>) {
-		// Has no prototype, so that properties of `Object.prototype` are not read as members of `init`.
-		const own = { __proto__: null, ...init } as TarjaErrorInit<Code>
-		const { outcome, details, operation, reference, requestId, attempts = 0, record } = own
-		const entryId = typeof own.entryId === 'string' ? redact(cut(own.entryId, 200)) : undefined
+		const { outcome, details, operation, reference, requestId, attempts = 0, record } = init
+		const entryId = typeof init.entryId === 'string' ? redact(cut(init.entryId, 200)) : undefined
 		const named = toNamedReference(reference)
 		const fields = record && toPrintableFields(record)
 		const end = formatIdentity({ ...named, entry: entryId }, fields ?? {})
-		const { mayHaveReplayed = record?.mayHaveReplayed ?? false } = own
-		const cause = toPrintableCause(own.cause)
+		const { mayHaveReplayed = record?.mayHaveReplayed ?? false } = init
+		const cause = toPrintableCause(init.cause)
 		const text = toPrintableText(message)
 		// Only `unbound_operation` keeps its lines, because the catalogue wrote them. Other messages may quote names of a response.
 		super((code === 'unbound_operation' ? text : toOneLine(text)) + end, cause && { cause })
@@ -115,7 +105,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 		define(this, 'name', 'TarjaError', true)
 		this.#identity = end
 		this.#record = record
-		this.#response = own.response
+		this.#response = init.response
 	}
 
 	/** The record of an unsafe call whose outcome is unknown: the fields that identify the call, and what happened. */
@@ -194,26 +184,18 @@ export function isOwnError<Code extends TarjaErrorCode = TarjaErrorCode>(
 	value: unknown,
 	code?: Code,
 ): value is Extract<AnyTarjaError, { readonly code: Code }> {
-	try {
-		const error = Object(value)
-		return error[brand] === true && (code === undefined || error.code === code)
-	} catch {
-		return false // The value throws when it is read, as a proxy can.
-	}
+	const error = Object(value)
+	return error[brand] === true && (code === undefined || error.code === code)
 }
 
 const outcomes: readonly unknown[] = ['not_processed', 'rejected', 'unknown'] satisfies Outcome[]
 
 /** Returns whether a value is a plain copy of an error's members, which `toJSON()` or a spread made. */
 function isCopy(value: unknown, code: TarjaErrorCode | undefined): boolean {
-	try {
-		const copy = ownMembers(value, 'name', 'code', 'outcome', 'details')
-		if (copy.name !== 'TarjaError' || !outcomes.includes(copy.outcome) || Object(copy.details) !== copy.details)
-			return false
-		return code === undefined ? typeof copy.code === 'string' : copy.code === code
-	} catch {
+	const copy = Object(value)
+	if (copy.name !== 'TarjaError' || !outcomes.includes(copy.outcome) || Object(copy.details) !== copy.details)
 		return false
-	}
+	return code === undefined ? typeof copy.code === 'string' : copy.code === code
 }
 
 /** Makes the error for a mistake in the setup of the client, a plugin or an operation. Nothing has been sent. */
@@ -251,17 +233,12 @@ export function createFailure<Code extends TarjaErrorCode>(
 	details: TarjaErrorDetails[Code],
 	more?: Pick<Failure, 'cause' | 'response' | 'message'>,
 ): Failure<Code> {
-	// Has no prototype, so that properties of `Object.prototype` are not read as members of the failure.
-	return { __proto__: null, [mark]: true, code, found, details, ...more } as Failure<Code>
+	return { [mark]: true, code, found, details, ...more }
 }
 
 /** Returns whether a thrown value is one of tarja's own failures. */
 export function isFailure(thrown: unknown): thrown is Failure {
-	try {
-		return (thrown as Failure)[mark] === true
-	} catch {
-		return false // `undefined` or `null` was thrown, or a value that throws when it is read.
-	}
+	return (thrown as Failure | undefined)?.[mark] === true
 }
 
 /**

@@ -169,13 +169,12 @@ export function operation<
 					? unknown
 					: MayDeviate) &
 	([Said, Rule] extends [undefined, never] ? unknown : HasOutcome) {
-	// Reads the definition only once, so that the checked values are the ones that are used. The object has no prototype, so that properties
-	// of `Object.prototype` are ignored.
-	const own = { __proto__: null, ...definition }
+	// Copied, so that later changes of the definition don't count.
+	const own = { ...definition }
 	const flaw = findFlaw(own)
 	const { method, id = method, effect = 'unsafe' } = own
 	if (flaw) throw createConfigurationError('operation', `Cannot define operation ${id}: ${flaw}`)
-	const made = Object.freeze({ ...own, __proto__: null, method: method.toUpperCase(), effect })
+	const made = Object.freeze({ ...own, method: method.toUpperCase(), effect })
 	known.add(made)
 	return made as Operation<Params, Query, Body, Data, Headers> & MayDeviate & HasOutcome // The marks exist in types only.
 }

@@ -1,7 +1,6 @@
 /** The integrator's classification of a response, as data, as a function, or `'http'`. */
 
 import type { Issue } from '../errors/details.ts'
-import { ownMembers } from '../errors/printable.ts'
 import { runGuarded } from '../errors/tarja-error.ts'
 
 /**
@@ -88,7 +87,7 @@ function callOutcomeFunction(outcomeOf: OutcomeFunction, response: PlatformRespo
 }
 
 function classifyField(rule: OutcomeFields, { status, headers, data }: PlatformResponse): Word | undefined {
-	const value = rule.field.split('.').reduce((parent, name) => ownMembers(parent, name)[name], data)
+	const value = rule.field.split('.').reduce((parent: unknown, name) => Object(parent)[name], data)
 	const isListed = (values: FieldValues = []): boolean =>
 		Object(value) !== value && value !== undefined && values.some((listed) => String(listed) === String(value))
 	const listed = (['applied', 'rejected', 'pending'] as const).filter((word) => isListed(rule[word]))

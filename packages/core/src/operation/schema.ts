@@ -27,19 +27,15 @@ export function checkThen<Out>(
 	conclude: (checked: SchemaResult) => Out | Promise<Out>,
 ): Out | Promise<Out> {
 	const isOurs = schema['~standard']?.vendor === 'tarja'
-	const read = (result: unknown): SchemaResult => {
-		try {
-			return toChecked(result as StandardSchemaV1.Result<unknown>, slot, isOurs ? undefined : { value })
-		} catch {
-			return failSchema(slot, 'its schema returned something unreadable')
-		}
-	}
+	const read = (result: unknown): SchemaResult =>
+		toChecked(Object(result) as StandardSchemaV1.Result<unknown>, slot, isOurs ? undefined : { value })
 	const failThrown = (thrown: unknown): SchemaResult => failSchema(slot, `its schema threw ${describeThrown(thrown)}`)
 	let checked: SchemaResult
 	try {
 		const result = schema['~standard'].validate(value)
 		// Also awaits promises of other realms and libraries.
-		if (typeof Object(result).then === 'function') return Promise.resolve(result).then(read, failThrown).then(conclude)
+		if (typeof Object(result).then === 'function')
+			return Promise.resolve(result).then(read).catch(failThrown).then(conclude)
 		checked = read(result)
 	} catch (thrown) {
 		checked = failThrown(thrown)
@@ -48,12 +44,8 @@ export function checkThen<Out>(
 }
 
 /** Returns the class name of a thrown value (`TypeError`). Leaves out its message, because the message may quote the input. */
-export function describeThrown(thrown: unknown): string {
-	try {
-		return thrown instanceof Error ? `an error (${redactText(thrown.constructor.name)})` : `a ${typeof thrown}`
-	} catch {
-		return 'an error that cannot be read'
-	}
+function describeThrown(thrown: unknown): string {
+	return thrown instanceof Error ? `an error (${redactText(thrown.constructor.name)})` : `a ${typeof thrown}`
 }
 
 function failSchema(slot: string, message: string): SchemaResult {

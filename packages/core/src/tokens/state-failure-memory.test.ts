@@ -100,10 +100,7 @@ describe('a token endpoint that answers', () => {
 })
 
 describe('an issuer', () => {
-	const trap = (): never => {
-		throw new Error('trap')
-	}
-	const thrown = [new SyntaxError('Unexpected token <'), 'a text', undefined, null, new Proxy({}, { get: trap })]
+	const thrown = [new SyntaxError('Unexpected token <'), 'a text', undefined, null]
 	for (const [index, error] of thrown.entries())
 		it(`that throws an error of its own is asked once for many calls (${index})`, async () => {
 			const auth = issuerOf((_, { fetch }) => fetch(baseUrl, {}).then(() => Promise.reject(error)))

@@ -239,10 +239,7 @@ async function readStoredToken(
 	return token
 }
 
-/**
- * Copies a record, or returns `undefined` if the value isn't a record. Reads each field only once, so that a getter can't return different
- * values. Rethrows errors of getters.
- */
+/** Copies a record, or returns `undefined` if the value isn't a record. */
 export function copyRecord(value: unknown): TokenRecord | undefined {
 	const { v, accessToken, obtainedAtMs, lifetimeMs, key } = Object(value) as TokenRecord
 	const isRecord = v === 1 && isTokenText(accessToken) && Number.isFinite(obtainedAtMs) && Number.isFinite(lifetimeMs)

@@ -75,7 +75,7 @@ export async function withRetries<Out extends Tried>(work: Retried<Out>): Promis
 				backoffLimit: 10_000,
 				jitter: (delayMs) => delayMs * (0.5 + random() / 2),
 				// Decides about errors here, because ky doesn't know the network errors of every runtime.
-				shouldRetry: async () => last !== undefined && last.then(() => false, isRetriable),
+				shouldRetry: async () => (last ? last.then(() => false, isRetriable) : false),
 			},
 		})
 	} catch {

@@ -1,7 +1,5 @@
 /** Names the runtimes, and knows what their errors prove, as measured. Bundles for workerd and browsers contain nearly nothing of it. */
 
-import { ownMembers } from '../errors/printable.ts'
-
 /** The tested runtimes. Any other runtime counts as a browser, because a browser's errors prove least. */
 export type Runtime = 'node' | 'deno' | 'bun' | 'workerd' | 'browser'
 
@@ -65,13 +63,9 @@ const neverConnected =
 /** Returns the runtime's own code of a failed fetch, such as `ECONNRESET`, from the error or its causes (five deep). */
 export function readFailureCode(error: unknown, depth = 0): string | undefined {
 	if (depth > 4) return undefined
-	try {
-		const { code, name, cause } = ownMembers(error, 'code', 'name', 'cause')
-		if (typeof code === 'string') return isCode(code) ? code : undefined
-		return name === 'NotCapable' ? name : readFailureCode(cause, depth + 1)
-	} catch {
-		return undefined // A custom fetch may throw any value, even one that throws when it is read.
-	}
+	const { code, name, cause } = Object(error)
+	if (typeof code === 'string') return isCode(code) ? code : undefined
+	return name === 'NotCapable' ? name : readFailureCode(cause, depth + 1)
 }
 
 /** Whether a text looks like a code. A custom `fetch` may throw any text as a code, and codes are printed. */
@@ -98,8 +92,8 @@ const neverHandedOver = /^(?:error sending request(?: for url \(\S*\))?: )?clien
 export function isNothingSent(error: unknown, repeats: Repeats): boolean {
 	const code = readFailureCode(error)
 	if (code === 'NotCapable') return true // Deno checks its network permission before it does anything.
-	const { message, cause } = ownMembers(error, 'message', 'cause')
-	const inner = ownMembers(cause, 'message', 'syscall')
+	const { message, cause } = Object(error)
+	const inner = Object(cause)
 	if (code === undefined && (blocked.test(String(message)) || blocked.test(String(inner.message)))) return true
 	if (repeats !== 'nothing') return false
 	if (code !== undefined) return neverConnected.test(code) || inner.syscall === 'connect'
