@@ -17,12 +17,14 @@ import {
 import { mayReplay, saysInvalidToken, sendAttempt } from '../transport/send.ts'
 import type { WrittenRequest } from './request.ts'
 import {
+	checkBody,
 	createResponseFailure,
 	isRefusal,
 	isSuccess,
+	parseBody,
+	type Reading,
 	type ReadResponse,
 	type Result,
-	readResponse,
 } from './response.ts'
 import type { RunningAttempt, RunningCall } from './running-call.ts'
 
@@ -44,7 +46,7 @@ export function createPlainAttempts(
 		const state = createAttemptState(call, attempt, asText, sendDeadlineMs)
 		const next = withClassification(call, state, createSend(call, state))
 		const response = await client.authorize(attempt, next, state)
-		return state.settled ?? { response }
+		return state.settled ?? parseResponse(call, response)
 	}
 }
 
@@ -127,12 +129,13 @@ export function withClassification<Sent, Given extends OwnResponse>(
 			response = await send(input)
 		} catch (thrown) {
 			const failed = last()
-			if (failed?.response && !usesOutcomeOf) failed.word = classifyStatus(failed, failed.response)
+			if (failed?.response && !usesOutcomeOf)
+				failed.word = classifyStatus(failed, failed.response, parseBody(call.operation, failed.response))
 			throw thrown
 		}
 		const exchange = last()
 		if (exchange && !call.progress.isSealed) {
-			if (exchange.response && usesOutcomeOf) state.settled = await classifyWhole(call, response)
+			if (exchange.response) state.settled = await classifyWhole(call, state, response)
 			noteWord(call.operation, exchange, state, response)
 		}
 		return response
@@ -143,24 +146,36 @@ export function withClassification<Sent, Given extends OwnResponse>(
 function noteWord(operation: Operation, exchange: Exchange, state: RunningAttempt, response: OwnResponse): void {
 	const { settled, usesOutcomeOf, exchanges } = state
 	const { start, repeats, isFollowed } = exchange
-	const isOpen = usesOutcomeOf ? settled && !settled.word : true
-	exchange.word = isOpen ? classifyStatus(exchange, response) : settled?.word
+	const isOpen = settled ? !settled.word : !usesOutcomeOf
+	exchange.word = isOpen ? classifyStatus(exchange, response, settled?.reading) : settled?.word
 	// Allows only one replay, because repeating a refused token may lock the account.
 	if (start?.status === 401 && !isFollowed && isOpen && exchanges.filter(isSent).length === 1)
 		exchange.mayBeRepeated = mayReplay(operation, start.headers, repeats)
 }
 
-/** Classifies a response by HTTP alone. If a layer changed its status, the response says nothing. */
-function classifyStatus({ start }: Exchange, response: OwnResponse): ResponseWord {
+/** Classifies a response by HTTP alone. If a layer changed its status, or it couldn't be read, the response says nothing. */
+function classifyStatus({ start }: Exchange, response: OwnResponse, reading: Reading | undefined): ResponseWord {
 	if (start?.status !== response.status) return 'unknown'
 	if (start.status === 401 && saysInvalidToken(start.headers)) return 'invalid_token'
-	return isRefusal(response) ? 'rejected' : 'unknown'
+	return reading && isRefusal(response, reading) ? 'rejected' : 'unknown'
 }
 
-/** Reads a complete response, and classifies it by the integrator's `outcomeOf`. */
-async function classifyWhole({ operation, lastSent }: RunningCall, response: OwnResponse): Promise<ReadResponse> {
+/** Reads a response, which `outcomeOf` may have no right to classify, because it is cut off or not the platform's. */
+function parseResponse({ operation, lastSent }: RunningCall, response: OwnResponse): ReadResponse {
+	return { response, reading: parseBody(operation, response, lastSent) }
+}
+
+/** Reads a complete response, and classifies it by the integrator's `outcomeOf`, if there is one. */
+async function classifyWhole(
+	call: RunningCall,
+	{ usesOutcomeOf }: RunningAttempt,
+	response: OwnResponse,
+): Promise<ReadResponse> {
+	const read = parseResponse(call, response)
+	if (!usesOutcomeOf) return read
+	const { operation } = call
 	const { status, headers, body } = response
-	const reading = await readResponse(operation, response, lastSent)
+	const reading = await checkBody(operation, read.reading)
 	const isByField = typeof operation.outcomeOf === 'object'
 	const { flaw } = reading
 	const data = isByField && 'raw' in reading ? reading.raw : reading.data
@@ -193,11 +208,11 @@ export async function reclassify(
 	// A layer that returned its own response may have sent the request itself, without the transport.
 	if (!progress.safe && !exchanges.some(isSent))
 		progress.exchanges.push({ ...createExchange(), isBegun: true, isEnded: true })
-	const isUnchanged = settled ? settled.response === response : progress.safe
-	if (isUnchanged || !usesOutcomeOf) return settled ?? { response }
-	const changed = await classifyWhole(call, response)
-	const [before, after] = [settled ?? changed, changed].map((one) => decideOutcome(call.operation, one))
-	if (settled ? settled.word === changed.word || before === after : !changed.word) return changed
+	if (settled?.response === response) return settled
+	if (!usesOutcomeOf || (!settled && progress.safe)) return parseResponse(call, response)
+	const changed = await classifyWhole(call, state, response)
+	const decide = (one: ReadResponse): Word => decideOutcome(call.operation, one)
+	if (settled ? settled.word === changed.word || decide(settled) === decide(changed) : !changed.word) return changed
 	distrustLast(progress)
 	return { ...changed, word: 'unknown' }
 }
@@ -205,16 +220,15 @@ export async function reclassify(
 /** Returns what a response means: the integrator's classification, or else HTTP's convention. */
 function decideOutcome({ deviations }: Operation, { response, word, reading }: ReadResponse): Word {
 	if (word) return word
-	const flaw = reading?.flaw
+	const { flaw } = reading
 	if (isSuccess(response.status)) return !flaw || (deviations && flaw.reason === 'schema') ? 'applied' : 'unknown'
-	return isRefusal(response) ? 'rejected' : 'unknown'
+	return isRefusal(response, reading) ? 'rejected' : 'unknown'
 }
 
 /** Returns the result of a call whose response is a success. Otherwise throws the failure. */
 export function toResult({ operation, progress, lastSent }: RunningCall, settled: ReadResponse): Result {
 	const { response, reading } = settled
-	if (decideOutcome(operation, settled) !== 'applied' || !reading)
-		throw createResponseFailure(operation, settled, lastSent)
+	if (decideOutcome(operation, settled) !== 'applied') throw createResponseFailure(operation, settled, lastSent)
 	const { data, flaw } = reading
 	const { status, headers, url } = response
 	return {

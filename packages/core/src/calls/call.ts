@@ -10,7 +10,7 @@ import { explainRefusalHere } from '../transport/sending.ts'
 import { createPlainAttempts, createTimeoutFailure, type MakeAttempt, toResult } from './attempts.ts'
 import { createFinalError, findFailure, getError } from './call-error.ts'
 import { type Input, writeRequest } from './request.ts'
-import { createResponseFailure, isSuccess, type ReadResponse, type Result, readResponse } from './response.ts'
+import { checkBody, createResponseFailure, isSuccess, type ReadResponse, type Result } from './response.ts'
 import type { CallOptions, CallPolicy, ClientContext, Policy, RunningCall } from './running-call.ts'
 import { getObjectKind } from './values.ts'
 
@@ -133,9 +133,9 @@ export async function runTries(call: RunningCall, ending: Ending, attempt: MakeA
 	// Keeps retry code away from calls that must not be repeated.
 	const settled = await (policy.retries ? tryRepeatedly(call, ending, attempt) : attempt(ending.signal, 1))
 	ending.times.endTry()
-	if (settled.reading || !isSuccess(settled.response.status)) return toResult(call, settled)
-	const reading = readResponse(operation, settled.response, call.lastSent)
-	return toResult(call, { ...settled, reading: reading instanceof Promise ? await reading : reading })
+	if (!isSuccess(settled.response.status)) return toResult(call, settled)
+	// The time of the schema belongs to no try.
+	return toResult(call, { ...settled, reading: await checkBody(operation, settled.reading) })
 }
 
 /** Longest `Retry-After` that a call waits for, in milliseconds. */

@@ -2,7 +2,14 @@
 
 import { createFailure } from '../errors/tarja-error.ts'
 import { headerName, listIdentityNames, type Operation } from '../operation/operation.ts'
-import { addIssue, checkThen, type IssueList, printIssues } from '../operation/schema.ts'
+import {
+	addIssue,
+	checkValue,
+	type IssueList,
+	printIssues,
+	type Schema,
+	type SchemaResult,
+} from '../operation/schema.ts'
 import type { HeaderPairs } from '../transport/attempt.ts'
 import { getRuntime } from '../transport/sending.ts'
 import type { WritesMultipart, WrittenMultipart } from './multipart.ts'
@@ -36,6 +43,18 @@ export interface WrittenRequest {
 	identify(): Fields
 }
 
+/** Validates a missing slot as `undefined` and, if the schema refuses that, as an empty object. */
+function checkSlot(schema: Schema, slot: Slot, value: unknown): SchemaResult | Promise<SchemaResult> {
+	const given = checkValue(schema, slot, value)
+	if (value !== undefined || !(given instanceof Promise || given.issueList)) return given
+	const empty = checkValue(schema, slot, {})
+	const choose = (one: SchemaResult, other: SchemaResult): SchemaResult =>
+		one.issueList && !other.issueList ? other : one
+	if (given instanceof Promise || empty instanceof Promise)
+		return Promise.all([given, empty]).then(([one, other]) => choose(one, other))
+	return choose(given, empty)
+}
+
 /**
  * Validates the input and builds the request. If a schema may be asynchronous, the input is copied first (except class instances), so that
  * the caller can't change it while the schema runs. Throws `invalid_input` with all issues, even if reading the input throws.
@@ -54,13 +73,8 @@ export async function writeRequest(
 	for (const slot of slots) {
 		const schema = operation[slot]
 		if (!schema) continue
-		// Validates a missing slot as `undefined` and, if the schema refuses that, as an empty object.
-		const found = checkThen(schema, slot, values[slot], (checked) =>
-			checked.issueList && values[slot] === undefined
-				? checkThen(schema, slot, {}, (empty) => (empty.issueList ? checked : empty))
-				: checked,
-		)
-		// Awaits only an asynchronous schema, because that saves a turn of the event loop.
+		const found = checkSlot(schema, slot, values[slot])
+		// Awaits only an asynchronous schema, because the caller could change an input that isn't copied meanwhile.
 		const { value, issueList: flaws } = found instanceof Promise ? await found : found
 		values[slot] = value
 		for (const { path, message } of flaws ?? []) addIssue(issueList, path, message)

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import type { Failure } from '../errors/tarja-error.ts'
 import { type Operation, operation } from '../operation/operation.ts'
-import type { OwnAttempt, TransportResponse } from '../transport/attempt.ts'
-import { createResponseFailure, isRefusal, isSuccess, type ReadResponse, readResponse } from './response.ts'
+import type { OwnAttempt, OwnResponse, TransportResponse } from '../transport/attempt.ts'
+import { checkBody, createResponseFailure, isRefusal, isSuccess, parseBody, type ReadResponse } from './response.ts'
 
 const url = 'https://platform.example/x'
 const createResponse = (status: number, text = '', headers: Record<string, string> = {}): TransportResponse => ({
@@ -12,6 +12,9 @@ const createResponse = (status: number, text = '', headers: Record<string, strin
 	url,
 	body: new TextEncoder().encode(text),
 })
+/** The body of a response as its operation reads and checks it. */
+const readResponse = (called: Operation, response: OwnResponse, sent?: OwnAttempt) =>
+	checkBody(called, parseBody(called, response, sent))
 const json = { 'content-type': 'application/json' }
 /** A body in ISO-8859-1, under this media type. */
 const latin = (type: string): TransportResponse => ({
@@ -182,7 +185,9 @@ describe('a failed status', () => {
 	] // biome-ignore format: a table
 	for (const [what, called, runAndClassify, sent, details, found] of told)
 		it(`tells ${what}`, () => {
-			const failure = createResponseFailure(called, { response: createResponse(401), ...runAndClassify }, sent)
+			const { response = createResponse(401) } = runAndClassify
+			const reading = parseBody(called, response)
+			const failure = createResponseFailure(called, { response, reading, ...runAndClassify }, sent)
 			expect(failure).to.deep.include({ code: 'http_status', details, found: `the platform returned ${found}` })
 			expect('deviations' in (failure.response ?? {})).to.equal(failure.response?.text === '<p>')
 		})
@@ -194,9 +199,10 @@ describe('a status', () => {
 		expect(all.filter(isSuccess)).to.deep.equal([200, 201, 204, 205])
 	})
 	it('is a refusal if it is 400, 402 or 422, with JSON that is whole', () => {
+		const isRefused = (response: OwnResponse): boolean => isRefusal(response, parseBody(read, response))
 		const refusals = (text: string, headers: Record<string, string>): readonly number[] =>
 			Array.from({ length: 500 }, (_, at) => at + 100).filter((status) =>
-				isRefusal(createResponse(status, text, headers)),
+				isRefused(createResponse(status, text, headers)),
 			)
 		for (const type of ['application/json', 'application/problem+json; charset=utf-8'])
 			expect(refusals('{"a":1}', { 'content-type': type })).to.deep.equal([400, 402, 422])
@@ -209,7 +215,7 @@ describe('a status', () => {
 			['{"a":1}', { 'content-type': 'application/json-seq' }],
 		]
 		for (const [text, headers] of others) expect(refusals(text, headers), text).to.deep.equal([])
-		expect(isRefusal({ ...latin('application/json'), status: 402 })).to.equal(false)
+		expect(isRefused({ ...latin('application/json'), status: 402 })).to.equal(false)
 	})
 })
 

@@ -4,11 +4,11 @@ import type { ErrorResponse, Issue, SendCounts, TarjaErrorDetails } from '../err
 import { createFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Word } from '../operation/outcome-of.ts'
-import { checkThen, printIssues, type SchemaResult } from '../operation/schema.ts'
+import { checkValue, printIssues } from '../operation/schema.ts'
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import { decodeBody } from '../transport/body.ts'
 import { saysInvalidToken } from '../transport/send.ts'
-import { hasNameTwice, parseJsonText, type ReadJson } from './values.ts'
+import { hasNameTwice, parseJsonText } from './values.ts'
 
 /** The result of a call that succeeded: the response's data, and facts about the call. */
 export interface Result<Data = unknown> extends SendCounts {
@@ -40,18 +40,16 @@ export interface Reading {
 	readonly data: unknown
 	/** The body before a schema changed it, because a schema may drop the field that says what the response means. */
 	readonly raw?: unknown
+	/** The body with its rounded numbers as numbers, for a schema that accepts no text in their place. */
+	readonly rounded?: unknown
 	/** How the response differs from the operation's definition. */
 	readonly flaw?: Flaw | undefined
 }
 
-/** A parsed body. `rounded` is for a schema that accepts no text in place of a number. */
-type Parsed = Reading & ReadJson
-
-/** A complete response, with the facts about it. */
+/** A response as it was read, once, with what `outcomeOf` says about it. */
 export interface ReadResponse {
 	readonly response: OwnResponse
-	/** The response as it was read for `outcomeOf`; absent if `outcomeOf` was not called. */
-	readonly reading?: Reading
+	readonly reading: Reading
 	/** The result of `outcomeOf`. If there is one, there is no other try. */
 	readonly word?: Word | undefined
 }
@@ -68,26 +66,18 @@ function readFlawed(data: unknown, reason: Flaw['reason'], found: string): Readi
 }
 
 /**
- * Reads a response, and checks it with the operation's `response` schema. Returns a promise if that schema is asynchronous. `sent` is the
- * request, which shows the content types that the caller accepts.
+ * Checks a body with the operation's `response` schema, unless it is flawed or was checked before. The schema is for a success, and for
+ * every response that `outcomeOf` gets.
  */
-export function readResponse(
-	operation: Operation,
-	response: OwnResponse,
-	sent?: OwnAttempt,
-): Reading | Promise<Reading> {
-	const reading = parseBody(operation, response, sent)
-	const { response: schema } = operation
-	if (!schema || reading.flaw) return reading
+export async function checkBody({ response: schema }: Operation, reading: Reading): Promise<Reading> {
+	if (!schema || reading.flaw || 'raw' in reading) return reading
 	const { data, rounded } = reading
-	const toReading = ({ issueList, value }: SchemaResult): Reading => {
-		if (!issueList) return { data: value, raw: data }
-		const found = `is not as agreed: ${printIssues(issueList)}`
-		return { data, flaw: { found, reason: 'schema', issues: Object.freeze(issueList) } }
-	}
-	return checkThen(schema, 'response', data, (whole) =>
-		whole.issueList && rounded !== undefined ? checkThen(schema, 'response', rounded, toReading) : toReading(whole),
-	)
+	const whole = await checkValue(schema, 'response', data)
+	const checked = whole.issueList && rounded !== undefined ? await checkValue(schema, 'response', rounded) : whole
+	const { issueList, value } = checked
+	if (!issueList) return { data: value, raw: data }
+	const found = `is not as agreed: ${printIssues(issueList)}`
+	return { data, flaw: { found, reason: 'schema', issues: Object.freeze(issueList) } }
 }
 
 /** Matches a complete media type of JSON (RFC 8259 §11, RFC 6839 §3.1). */
@@ -97,8 +87,11 @@ function getContentType({ headers }: OwnResponse): string {
 	return String(headers.get('content-type'))
 }
 
-/** Reads the body as the operation's `responseType` says. The body of an error is also read as JSON if it is JSON. */
-function parseBody(operation: Operation, response: OwnResponse, sent?: OwnAttempt): Parsed {
+/**
+ * Reads the body as the operation's `responseType` says. The body of an error is also read as JSON if it is JSON. `sent` is the request,
+ * which shows the content types that the caller accepts.
+ */
+export function parseBody(operation: Operation, response: OwnResponse, sent?: OwnAttempt): Reading {
 	const { responseType = 'json' } = operation
 	const { status, body } = response
 	const contentType = getContentType(response)
@@ -119,15 +112,16 @@ function parseBody(operation: Operation, response: OwnResponse, sent?: OwnAttemp
 	return parseJson(response, contentType, isJson)
 }
 
-function parseJson(response: OwnResponse, contentType: string, isJson: boolean): Parsed {
+function parseJson(response: OwnResponse, contentType: string, isJson: boolean): Reading {
 	const { text, isDamaged } = decodeBody(response)
 	try {
 		const read = parseJsonText(text)
-		// A problem document (RFC 9457) is JSON, but not the content that was asked for.
-		if (!isJson || /^application\/problem\b/i.test(contentType)) return readOtherType(read.data)
+		if (!isJson) return readOtherType(read.data)
 		if (isDamaged) return readDamaged(read.data)
 		// Returned as text, because the last value of the name may be another payment's.
-		return hasNameTwice(text, read.data) ? readFlawed(text, 'not_json', 'has a name twice in one object') : read
+		if (hasNameTwice(text, read.data)) return readFlawed(text, 'not_json', 'has a name twice in one object')
+		// A problem document (RFC 9457) is JSON, but not the content that was asked for.
+		return /^application\/problem\b/i.test(contentType) ? readOtherType(read.data) : read
 	} catch {
 		if (!isJson) return readOtherType(text)
 		// Also reached for a truncated body that the runtime takes for complete, as WebKit does with chunked bodies.
@@ -159,19 +153,18 @@ export function isSuccess(status: number): boolean {
 }
 
 /**
- * Whether the platform itself refused the request, by HTTP alone: a 400, 402 or 422 with complete JSON. Proxies, gateways and firewalls
- * return every other status, and HTML.
+ * Whether the platform itself refused the request, by HTTP alone: a 400, 402 or 422 with complete JSON, which may be a problem document.
+ * Proxies, gateways and firewalls return every other status, and HTML.
  */
-export function isRefusal(response: OwnResponse): boolean {
+export function isRefusal(response: OwnResponse, { flaw }: Reading): boolean {
 	if (![400, 402, 422].includes(response.status) || !jsonType.test(getContentType(response))) return false
-	// A problem document is a refusal, too.
-	return !parseJson(response, '', true).flaw
+	return response.body.length > 0 && flaw?.reason !== 'not_json' && flaw?.reason !== 'charset'
 }
 
 /** Makes the failure for a response that isn't a success, with advice. `sent`: the request to which it belongs. */
 export function createResponseFailure(
 	operation: Operation,
-	{ response, word, reading = parseBody(operation, response) }: ReadResponse,
+	{ response, word, reading }: ReadResponse,
 	sent: OwnAttempt | undefined,
 ): Failure {
 	const { status } = response

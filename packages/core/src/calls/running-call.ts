@@ -35,7 +35,7 @@ export interface RunningCall {
 	lastSent?: OwnAttempt
 }
 
-/** State of an attempt. If `outcomeOf` was called for its last exchange, `settled` has the result. */
+/** State of an attempt. If the response of its last exchange is complete, `settled` has it as it was read and classified. */
 export interface RunningAttempt extends AttemptState {
 	/** The attempt as the call made it, before attempt layers changed it. */
 	readonly attempt: OwnAttempt

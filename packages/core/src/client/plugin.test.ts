@@ -63,7 +63,7 @@ describe('callFor(), which makes a call for an order', () => {
 
 describe('the phase journal', () => {
 	it('is for one plugin, because nothing may come between a journal and its request', () => {
-		const around = (id: string) =>
+		const around = <const Id extends string>(id: Id) =>
 			definePlugin({ id, setup: () => ({ call: { journal: (call: CallContext, next) => next(call) } }) })
 		const { client } = clientOf()
 		expect(() => client.use(around('journal')).use(around('audit'))).to.throw(

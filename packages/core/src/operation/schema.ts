@@ -17,30 +17,22 @@ export interface SchemaResult {
 }
 
 /**
- * Validates `value` and passes the result to `conclude`: at once, or later if the schema returns a value that has a `then`. A schema that
- * throws, rejects, or returns neither a value nor issues has refused the value, because only a value that a schema accepts passes.
+ * Validates `value`. Returns a promise if the schema returns a value that has a `then`. A schema that throws, rejects, or returns neither a
+ * value nor issues has refused the value, because only a value that a schema accepts passes.
  */
-export function checkThen<Out>(
-	schema: Schema,
-	slot: string,
-	value: unknown,
-	conclude: (checked: SchemaResult) => Out | Promise<Out>,
-): Out | Promise<Out> {
+export function checkValue(schema: Schema, slot: string, value: unknown): SchemaResult | Promise<SchemaResult> {
 	const isOurs = schema['~standard']?.vendor === 'tarja'
 	const read = (result: unknown): SchemaResult =>
 		toChecked(Object(result) as StandardSchemaV1.Result<unknown>, slot, isOurs ? undefined : { value })
 	const failThrown = (thrown: unknown): SchemaResult => failSchema(slot, `its schema threw ${describeThrown(thrown)}`)
-	let checked: SchemaResult
 	try {
 		const result = schema['~standard'].validate(value)
 		// Also awaits promises of other realms and libraries.
-		if (typeof Object(result).then === 'function')
-			return Promise.resolve(result).then(read).catch(failThrown).then(conclude)
-		checked = read(result)
+		const isLater = typeof Object(result).then === 'function'
+		return isLater ? Promise.resolve(result).then(read).catch(failThrown) : read(result)
 	} catch (thrown) {
-		checked = failThrown(thrown)
+		return failThrown(thrown)
 	}
-	return conclude(checked)
 }
 
 /** Returns the class name of a thrown value (`TypeError`). Leaves out its message, because the message may quote the input. */

@@ -34,7 +34,7 @@ async function play({ tokens, operation, headers = {}, statuses = [200], next = 
 		},
 		giveUp: (token: string) => void givenUp.push(token),
 	}
-	const settled = word && { response: createResponse(401), status: 401, headers: new Headers(), word }
+	const settled = word && { response: createResponse(401), reading: { data: undefined }, word }
 	const layer: AttemptLayer = (attempt, send) =>
 		authorize(source)(attempt, send, {
 			exchanges: [{ ...createExchange(), isBegun: true, mayBeRepeated: next === 'again' }],
