@@ -8,11 +8,12 @@
 export { hashSha256, toHex } from './base/text.ts'
 export { createClock, withTimeout } from './base/time.ts'
 export type { AttemptLayer, CallLayer } from './calls/layers.ts'
-export { isRounded, parseJsonText, type ReadJson } from './calls/values.ts'
+export { checkOptions, isRounded, parseJsonText, type ReadJson } from './calls/values.ts'
 export type { OfOperation, PluginHooks } from './client/plugin.ts'
 export type { Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watchers.ts'
 export { toPrintableCause } from './errors/printable.ts'
 export { redact } from './errors/redact.ts'
+export { getOperationName } from './operation/operation.ts'
 export type { TokenLease } from './tokens/contracts.ts'
 export type {
 	Attempt,
@@ -21,3 +22,4 @@ export type {
 	TransportRequest,
 	TransportResponse,
 } from './transport/attempt.ts'
+export { readRetryAfterMs } from './transport/retry.ts'

@@ -12,7 +12,7 @@ import { createFinalError, findFailure, getError } from './call-error.ts'
 import { type Input, writeRequest } from './request.ts'
 import { checkBody, createResponseFailure, isSuccess, type ReadResponse, type Result } from './response.ts'
 import type { CallOptions, CallPolicy, ClientContext, Policy, RunningCall } from './running-call.ts'
-import { getObjectKind } from './values.ts'
+import { checkOptions } from './values.ts'
 
 /** Makes one call. Every failure is a `TarjaError` with the outcome that is known at that moment. */
 export function makeCall(
@@ -63,7 +63,7 @@ function readCall(
 			'runtime',
 			`Cannot call ${getOperationName(operation)}${explainRefusalHere('replays')}`,
 		)
-	const own = readOptions(options)
+	const own = readOptions(options ?? {})
 	return {
 		client,
 		operation,
@@ -81,19 +81,15 @@ function readCall(
 	}
 }
 
-const optionNames = ['signal', 'timeoutMs', 'tryTimeoutMs', 'headers', 'retry', 'meta']
+const isAny = (): boolean => true
 
-function readOptions(given: CallOptions | undefined): RunningCall['options'] {
-	const options = given ?? {}
-	// Refuses a misspelt option, or a promise of options, because a payment would then be sent, for example, without its key.
-	const kind = getObjectKind(options)
-	const found = kind === 'Object' ? Object.keys(options).find((name) => !optionNames.includes(name)) : kind
-	if (found !== undefined)
-		throw createConfigurationError(
-			'option',
-			`Cannot make the call: "${found}" is no option of a call; give an object of ${optionNames.join(', ')}`,
-			{ found },
-		)
+/** Every option of a call. TypeScript reports one that is missing here. Where an option is used, its value is checked. */
+const optionChecks: Readonly<Record<keyof CallOptions, () => boolean>> = {
+	...{ signal: isAny, timeoutMs: isAny, tryTimeoutMs: isAny, headers: isAny, retry: isAny, meta: isAny },
+}
+
+function readOptions(options: CallOptions): RunningCall['options'] {
+	checkOptions('make the call', options, optionChecks)
 	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options
 	if (signal !== undefined && !isSignal(signal))
 		throw createConfigurationError('option', 'Cannot make the call: options.signal is not an AbortSignal', {

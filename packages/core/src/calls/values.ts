@@ -1,5 +1,6 @@
 /** Reads a caller's values, and writes them into a path, a query, a form or JSON, without dropping or rounding any of them. */
 
+import { createConfigurationError } from '../errors/tarja-error.ts'
 import { canLeaveBase } from '../operation/operation.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
 
@@ -9,6 +10,37 @@ export type Fields = Readonly<Record<string, unknown>>
 /** The kind of an object, whatever realm created it: `Object`, `Map`, `Uint8Array`. */
 export function getObjectKind(value: unknown): string {
 	return Object.prototype.toString.call(value).slice(8, -1)
+}
+
+/**
+ * Refuses options that aren't an object (a promise of them, a list), an option that doesn't exist, and a value that its check refuses.
+ * `undefined` means the default. A misspelt option would otherwise be ignored.
+ *
+ * @param action Completes the sentence "Cannot …": `make the call`.
+ * @param checks Every option, with the check of its value.
+ * @throws {TarjaError} `configuration` (`not_processed`).
+ */
+export function checkOptions<Options extends object>(
+	action: string,
+	options: Options,
+	checks: Readonly<Record<keyof Options & string, (value: unknown) => boolean>>,
+): void {
+	const known = new Map<string, (value: unknown) => boolean>(Object.entries(checks))
+	const kind = getObjectKind(options)
+	const found = kind === 'Object' ? Object.keys(options).find((name) => !known.has(name)) : kind
+	if (found !== undefined)
+		throw createConfigurationError(
+			'option',
+			`Cannot ${action}: "${found}" isn't an option; give an object of ${[...known.keys()].join(', ')}`,
+			{ found },
+		)
+	for (const [option, value] of Object.entries(options))
+		if (value !== undefined && !known.get(option)?.(value))
+			throw createConfigurationError(
+				'option',
+				`Cannot ${action}: option "${option}" has a value that can't work; see its type`,
+				{ option },
+			)
 }
 
 /** Whether a value is a text that UTF-8 can represent. Instead of a lone surrogate, another character would be sent. */

@@ -42,7 +42,7 @@ describe('createClient', () => {
 	it('refuses an option that is none: without its outcomeOf, a refusal could pass for a payment', () => {
 		for (const name of ['outcomeOf', 'timeoutMS'])
 			expect(() => createClient({ baseUrl: 'https://h.example', [name]: 'http' }))
-				.to.throw(`Cannot create the client: "${name}" is no option of it`)
+				.to.throw(`Cannot create the client: "${name}" isn't an option; give`)
 				.and.to.include({ code: 'configuration' })
 	})
 	it('takes https, or this machine, and nothing that carries secrets', () => {

@@ -3,6 +3,7 @@
 import { makeCall } from '../calls/call.ts'
 import type { Input } from '../calls/request.ts'
 import type { CallOptions, ClientContext } from '../calls/running-call.ts'
+import { checkOptions } from '../calls/values.ts'
 import { createConfigurationError } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Issuer, TokenSource } from '../tokens/contracts.ts'
@@ -44,7 +45,7 @@ import type { Notice } from './watchers.ts'
  * ```
  */
 export function createClient(options: ClientOptions): Client {
-	checkNames(options)
+	checkOptions('create the client', options, optionChecks)
 	const baseUrl = readBaseUrl(options)
 	return build({ options, baseUrl, owner: {} }, [])
 }
@@ -172,22 +173,13 @@ function findTokenStore(contributed: readonly Contributed[]): OpenStore | undefi
 	)
 }
 
-/** Every option. TypeScript reports an option that is missing here. */
-const known: Readonly<Record<keyof ClientOptions, 1>> = {
-	...{ baseUrl: 1, auth: 1, timeoutMs: 1, tryTimeoutMs: 1, retry: 1, tokenTimeoutMs: 1, maxResponseBytes: 1, fetch: 1 },
-	...{ trustFetchErrors: 1, transport: 1, clock: 1, random: 1, waitUntil: 1, requestId: 1, onEvent: 1 },
-	...{ dangerouslyAllowHttp: 1, allowBrowserReplays: 1 },
-}
+const isAny = (): boolean => true
 
-/** Refuses an unknown option, such as an `outcomeOf` for all operations: if it were ignored, a refusal could count as a payment. */
-function checkNames(options: ClientOptions): void {
-	const found = Object.keys(Object(options)).find((name) => !Object.hasOwn(known, name))
-	if (found === undefined) return
-	throw createConfigurationError(
-		'option',
-		`Cannot create the client: "${found}" is no option of it; give ${Object.keys(known).join(', ')}`,
-		{ found },
-	)
+/** Every option. TypeScript reports one that is missing here. Where an option is used, its value is checked. */
+const optionChecks: Readonly<Record<keyof ClientOptions, () => boolean>> = {
+	...{ baseUrl: isAny, auth: isAny, timeoutMs: isAny, tryTimeoutMs: isAny, retry: isAny, tokenTimeoutMs: isAny },
+	...{ maxResponseBytes: isAny, fetch: isAny, trustFetchErrors: isAny, transport: isAny, clock: isAny, random: isAny },
+	...{ waitUntil: isAny, requestId: isAny, onEvent: isAny, dangerouslyAllowHttp: isAny, allowBrowserReplays: isAny },
 }
 
 /** Parses the base URL. http is allowed only for this machine, because requests carry tokens. */
