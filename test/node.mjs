@@ -5,25 +5,14 @@ import { registerHooks } from 'node:module'
 import { resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { out } from '../tools/places.mjs'
-import { packages, root } from '../tools/workspace.mjs'
+import { root } from '../tools/workspace.mjs'
+import '../tools/sources.mjs'
 
-const urlOf = (...path) => pathToFileURL(resolve(root, ...path)).href
-const harness = urlOf('test/harness.ts')
-const sourceOf = (path, module) => urlOf(path, 'src', `${module}.ts`)
-
-/** What sources and their tests import by name, and where it is. */
-const sources = new Map(
-	packages.flatMap(({ path, entries, choices }) => [
-		...entries.map(({ specifier, module }) => [specifier, sourceOf(path, module)]),
-		...choices.map(({ specifier, chosen }) => [specifier, sourceOf(path, chosen)]),
-	]),
-)
+const harness = pathToFileURL(resolve(root, 'test/harness.ts')).href
 
 registerHooks({
-	/** Tests in TypeScript import the sources; those in JavaScript drive what was built, as anybody has it. */
 	resolve(specifier, context, next) {
-		if (specifier === '@tarja-test/harness') return next(harness, context)
-		return next((context.parentURL?.endsWith('.ts') && sources.get(specifier)) || specifier, context)
+		return next(specifier === '@tarja-test/harness' ? harness : specifier, context)
 	},
 	/** Tests read the tables of the platform reference. */
 	load(url, context, next) {

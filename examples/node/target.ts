@@ -5,7 +5,6 @@ import { serve } from '@tarja/emulator/node'
 import type { JournalStore } from '@tarja/journal'
 import { directoryJournal } from '@tarja/journal/directory'
 import { memoryJournal } from '@tarja/journal/memory'
-import { emulatorInWorkerd } from './workerd.ts'
 
 export interface Target {
 	/** One line for a person. */
@@ -59,13 +58,19 @@ function fromEnvironment(env: Environment): PasswordGrantOptions {
 	}
 }
 
-/** In workerd, as a Worker would run it; on the Node server where workerd has no binary for this machine. */
+/** In workerd, as a Worker would run it, where `npm test` has installed it. Otherwise on the Node server. */
 async function startEmulator(): Promise<{ url: string; where: string; close(): Promise<void> }> {
 	try {
+		const { emulatorInWorkerd } = await import('./workerd.ts')
 		return { ...(await emulatorInWorkerd()), where: 'workerd' }
 	} catch (error) {
 		const { url, close } = await serve()
-		const why = error instanceof Error ? (error.message.split('\n')[0] ?? '') : ''
-		return { url, close, where: `Node (workerd did not start: ${why})` }
+		return { url, close, where: `Node (${explain(error)})` }
 	}
+}
+
+function explain(error: unknown): string {
+	const { code, message = '' } = Object(error) as { code?: string; message?: string }
+	if (code === 'ERR_MODULE_NOT_FOUND') return 'workerd is not installed; npm test installs it'
+	return `workerd did not start: ${message.split('\n')[0]}`
 }
