@@ -34,7 +34,7 @@ export function explain(expected: string, section: string): string {
 }
 
 /** Creates the schema of a text in a form. Each part has the message, because valibot's own messages quote the value. */
-export function createText(message: string, form: RegExp = /^/): v.GenericSchema<string> {
+export function createTextSchema(message: string, form: RegExp = /^/): v.GenericSchema<string> {
 	return v.pipe(v.string(message), v.regex(form, message))
 }
 
@@ -74,11 +74,11 @@ export function createInputSchema<Given>({
 		v.optional(v.custom<Fields>(isFields, object), {}),
 		// Copies the own fields, because valibot also reads inherited ones.
 		v.transform((input) => ({ ...input })),
-		checkNames(shown, section, (name) => dropped.includes(name)),
+		createNameCheck(shown, section, (name) => dropped.includes(name)),
 		v.looseObject({ ...toRequired(shown, required), extra }, ({ path }) =>
 			explainMissing(shown, String(path?.[0].key)),
 		),
-		checkNames(shown, section, () => true),
+		createNameCheck(shown, section, () => true),
 		v.transform(toSentFields),
 	)
 	return withOwnMessages(schema as unknown as v.GenericSchema<Given, Fields>)
@@ -101,7 +101,7 @@ function explainMissing(shown: v.ObjectEntries, name: string): string {
 }
 
 /** Creates the check that refuses fields whose name isn't shown, and fields in `extra` whose name is shown. */
-function checkNames(
+function createNameCheck(
 	shown: v.ObjectEntries,
 	section: string,
 	isChecked: (name: string) => boolean,

@@ -4,7 +4,7 @@
  * @module
  */
 import * as v from 'valibot'
-import { createConversion, createText, explain, type Optional } from '../input-schema.ts'
+import { createConversion, createTextSchema, explain, type Optional } from '../input-schema.ts'
 
 /** A moment in time as `Temporal.Instant` and `Temporal.ZonedDateTime` represent it. */
 export interface Instant {
@@ -40,12 +40,12 @@ export type PaymentIntentEntries = {
 	readonly idCliente: Optional<number | bigint | string, number | RawInteger>
 }
 
-const text: v.GenericSchema<string> = /* @__PURE__ */ createText(/* @__PURE__ */ explain('text', '2.2'))
-const digits: v.GenericSchema<string> = /* @__PURE__ */ createText(
+const text: v.GenericSchema<string> = /* @__PURE__ */ createTextSchema(/* @__PURE__ */ explain('text', '2.2'))
+const digits: v.GenericSchema<string> = /* @__PURE__ */ createTextSchema(
 	/* @__PURE__ */ explain('digits as text, as a number would lose leading zeros', '2.2'),
 	/^\d+$/,
 )
-const fourteenDigits: v.GenericSchema<string> = /* @__PURE__ */ createText(
+const fourteenDigits: v.GenericSchema<string> = /* @__PURE__ */ createTextSchema(
 	/* @__PURE__ */ explain(
 		'14 digits as text, as a number would lose leading zeros; if it can have letters (a CNPJ of 2026), give your own operation: payments({ createIntent: { replace } })',
 		'2.2',
@@ -85,7 +85,7 @@ const integer: v.GenericSchema<number | bigint | string, number | RawInteger> = 
 			/* @__PURE__ */ v.union([
 				/* @__PURE__ */ v.bigint(),
 				// A text must be as JSON writes integers, because `007` would become another id.
-				/* @__PURE__ */ createText(notInteger, /^(?:0|-?[1-9]\d{0,99})$/),
+				/* @__PURE__ */ createTextSchema(notInteger, /^(?:0|-?[1-9]\d{0,99})$/),
 			]),
 			/* @__PURE__ */ createConversion(notInteger, toInteger),
 		),
@@ -130,6 +130,6 @@ type QueryEntries = {
 
 /** The query of a payment intent, as a plain object schema (reference §4.2). */
 export const paymentIntentQuery: v.ObjectSchema<QueryEntries, string> = /* @__PURE__ */ v.object(
-	{ meioPagamento: /* @__PURE__ */ v.optional(/* @__PURE__ */ createText(/* @__PURE__ */ explain('text', '4.2'))) },
+	{ meioPagamento: /* @__PURE__ */ v.optional(/* @__PURE__ */ createTextSchema(/* @__PURE__ */ explain('text', '4.2'))) },
 	/* @__PURE__ */ explain('an object', '4.2'),
 )
