@@ -1,9 +1,9 @@
 /** Creates the entry of a call before it is sent, and reads from its result or error how it ended. */
 
 import { isTarjaError, type Operation, type PluginContext, type Result, TarjaError } from '@tarja/core'
-import { type CallContext, isRounded, toPrintableCause } from '@tarja/core/plugin'
+import { type CallContext, getOperationName, isRounded, readRetryAfterMs, toPrintableCause } from '@tarja/core/plugin'
 import type { CallEnd, JournalEntry, SavedValue } from '../entry.ts'
-import { createEntryId } from '../moments.ts'
+import { createEntryId, formatTime } from '../moments.ts'
 import { canResend, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
 import type { JournalDeps } from '../store.ts'
 import { findDifferingFields, readComparedRequest, readIdentity, toStoredFields } from './fields.ts'
@@ -18,10 +18,6 @@ export function createOutsideOnceError(name: string): TarjaError {
 	const called = /^\w+\.\w+$/.test(name) ? `client.${name}` : 'operation'
 	const found = `outside once: the journal would not prevent a second payment; write client.journal.once(order.id, ${called}, input), or declare mayRepeat: true if no money moves`
 	return createSendError(name, found, 'reference')
-}
-
-export function formatOperation({ id, method, path }: Operation): string {
-	return id ?? `${method} ${path}`
 }
 
 export type RecordedCall = CallContext & { readonly sendDeadlineMs: number }
@@ -51,7 +47,7 @@ function readRequest(call: CallContext, baseUrl: string, isPrinted: boolean) {
 	} catch {
 		message = 'expected a body of its content type, nested less deeply'
 	}
-	const operation = formatOperation(call.operation)
+	const operation = getOperationName(call.operation)
 	const details = { issues: [{ path: ['body'], message }] }
 	const context = { outcome: 'not_processed', operation, details } as const
 	throw new TarjaError('invalid_input', `Cannot send ${operation}: body: ${message}`, context)
@@ -71,7 +67,7 @@ export async function createEntry(
 	const { owner } = order
 	const [latest] = order.turnedAway
 	const { reference, step } = asked.key
-	const name = formatOperation(operation)
+	const name = getOperationName(operation)
 	const { request, fields, text } = readRequest(call, deps.baseUrl, deps.fingerprint !== undefined)
 	const print = await deps.fingerprint?.(text)
 	// Without a fingerprint and fields, two requests of the operation would look the same, and one would get the other's state.
@@ -205,18 +201,12 @@ export function toFailedEnd(error: unknown, endedAtMs: number, turnedAway: numbe
 	const end: CallEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed, requestId }
 	if (outcome === 'not_processed' && attempts > 0) {
 		const isLast = turnedAway + 1 >= mostTurnedAway
-		const retryAt = readRetryAfter(response?.headers, endedAtMs)
+		const waitMs = response && readRetryAfterMs(response.headers, endedAtMs)
+		const retryAt = waitMs === undefined ? undefined : formatTime(endedAtMs + waitMs)
 		return { ...end, outcome: isLast ? 'unknown' : 'rejected', reason: 'not_processed', retryAt }
 	}
 	const isRefusal = outcome === 'rejected' && (reason === 'outcome_of' || status === 402)
 	if (outcome === 'rejected' && !isRefusal)
 		return { ...end, outcome: 'unknown', ...((status === 400 || status === 422) && { reason: 'request' }) }
 	return outcome === 'unknown' && reason === 'pending' ? { ...end, reason } : end
-}
-
-/** Reads `Retry-After` (RFC 9110 §10.2.3): seconds, or a date. */
-function readRetryAfter(headers: Headers | undefined, nowMs: number): string | undefined {
-	const value = headers?.get('retry-after') ?? ''
-	const atMs = /^\d{1,9}$/.test(value) ? nowMs + Number(value) * 1000 : Date.parse(value)
-	return Number.isNaN(atMs) || atMs > 8.64e15 ? undefined : new Date(atMs).toISOString()
 }

@@ -689,6 +689,19 @@ describe('a response that says that nothing was done', () => {
 		expect(await ask()).to.include({ state: 'applied' })
 	})
 
+	it('waits for fifteen minutes at most, and compares a date with the platform’s own clock', async () => {
+		const nowMs = 1.7e12
+		const [asked, until] = ['Tue, 10 Mar 2026 12:00:00 GMT', 'Tue, 10 Mar 2026 12:00:30 GMT']
+		for (const [headers, waitMs] of [
+			[{ 'retry-after': '86400' }, 900_000],
+			[{ 'retry-after': until, date: asked }, 30_000],
+			[{ 'retry-after': until, date: until }, 0],
+		] as const) {
+			const { ask } = asking([away(headers)], { now: () => nowMs })
+			expect(await ask()).to.include({ state: 'not_processed', retryAt: new Date(nowMs + waitMs).toISOString() })
+		}
+	})
+
 	it('leaves a refused order refused: only retryOf sends it again', async () => {
 		const { ask, fetch } = asking([() => ({ json: { status: 'R' } }), away(), applied])
 		const refused = await ask()

@@ -4,7 +4,7 @@
  */
 
 import type { AnyOperation, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
-import type { CallContext, CallLayer } from '@tarja/core/plugin'
+import { type CallContext, type CallLayer, getOperationName } from '@tarja/core/plugin'
 import type { CallEnd } from '../entry.ts'
 import { findLoss, type RecordCheck } from '../journal-record.ts'
 import { formatTime } from '../moments.ts'
@@ -27,7 +27,6 @@ import {
 	createOutsideOnceError,
 	createSendError,
 	createUnwrittenError,
-	formatOperation,
 	type OwnEntry,
 	type RecordedCall,
 	toAppliedEnd,
@@ -125,12 +124,12 @@ export function createOnce(deps: StepDeps) {
 		const { state } = (await asked.ended) ?? {}
 		if (state) return state.state === 'applied' && made.result ? { ...state, result: made.result } : state
 		// The call was neither recorded nor sent.
-		if (made.result) throw createSendError(formatOperation(operation), bypassed, 'plugin')
+		if (made.result) throw createSendError(getOperationName(operation), bypassed, 'plugin')
 		if (isMistake(made.error)) throw made.error
 		// The call ended before it reached the journal, so its request wasn't compared with the owner's.
 		const error = made.error as TarjaError
 		const unread = { ...key, state: 'unresolved', reason: 'unreadable', error } as const
-		const order = await readOrder(deps, key, formatOperation(operation)).catch((cause: unknown) => {
+		const order = await readOrder(deps, key, getOperationName(operation)).catch((cause: unknown) => {
 			if (isMistake(cause)) throw cause
 			return { lost: { ...unread, error: cause }, owner: undefined }
 		})
@@ -154,7 +153,7 @@ export function createJournalLayer(deps: StepDeps): CallLayer {
 		if (!asked) {
 			// Idempotency keys only help within one key: the same call under a new key would be sent twice.
 			if (mayRepeat || effect === 'safe' || (effect === 'idempotent' && !idempotencyKey)) return next(call)
-			throw createOutsideOnceError(formatOperation(call.operation))
+			throw createOutsideOnceError(getOperationName(call.operation))
 		}
 		const sendDeadlineMs = call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs
 		asked.ended = sendStep(deps, { call: { ...call, sendDeadlineMs }, next, asked })
@@ -220,7 +219,7 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
 	const { operation } = step.call
 	const { key, retryOf } = step.asked
 	try {
-		const order = await readOrder(deps, key, formatOperation(operation))
+		const order = await readOrder(deps, key, getOperationName(operation))
 		const state = stateBefore(order, step.asked, operation, nowMs())
 		if (state) return stopStep(deps, step, state)
 		const own = await createEntry(deps, step.call, step.asked, order)
@@ -243,7 +242,7 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
 		if (isOpen) return { ...own, turnedAway: order.turnedAway.length }
 		return stopStep(deps, step, await readTakenState(deps, step.asked, own))
 	} catch (thrown) {
-		const name = formatOperation(operation)
+		const name = getOperationName(operation)
 		const error = isMistake(thrown) ? thrown : createUnwrittenError(name, thrown)
 		const state = { ...key, state: 'unresolved', reason: 'unreadable', error } as const
 		return { error, state: isMistake(error) ? undefined : state }
@@ -255,7 +254,7 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
  * error.
  */
 function stopStep({ emit }: StepDeps, { call, asked: { key } }: Step, stopped: OrderState<never>): StepEnd {
-	const operation = formatOperation(call.operation)
+	const operation = getOperationName(call.operation)
 	const { entryId: id } = { entryId: undefined, ...stopped }
 	const holder = stopped.state === 'conflict' ? stopped.holder : stopped.state
 	const state = holder === 'unresolved' ? 'unknown' : holder
@@ -285,7 +284,7 @@ function readOperation(called: unknown): Operation & AnyOperation {
 		throw refuse(
 			'its second argument is neither an operation nor a method that calls one; write once(reference, client.payments.createIntent, input)',
 		)
-	const name = formatOperation(operation)
+	const name = getOperationName(operation)
 	if (operation.effect === 'safe') throw refuse(`${name} only reads; call it directly, client.call(operation, input)`)
 	if (operation.outcomeOf === undefined)
 		throw refuse(
