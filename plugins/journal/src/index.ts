@@ -4,8 +4,6 @@
  * @module
  */
 export type { Callable, JournalApi, PurgeOptions } from './api.ts'
-export type { OnceOptions } from './once/order-state.ts'
-export type { ReconcileOptions, Reconciliation } from './lookup/run.ts'
 export type {
 	EntryState,
 	FieldKind,
@@ -22,6 +20,8 @@ export type {
 export { type JournalOptions, journal } from './journal.ts'
 export { parseRecord } from './journal-record.ts'
 export type { Contradiction, List, ListedPayment, ListQuery } from './listed-payment.ts'
+export type { ReconcileOptions, Reconciliation } from './lookup/run.ts'
+export type { OnceOptions } from './once/order-state.ts'
 export {
 	type AppliedOrder,
 	type ConflictingOrder,
@@ -39,6 +39,8 @@ export type { ChangeJournalOptions, UnmarkRestoredOptions } from './people/marks
 export { moveJournal } from './people/move.ts'
 export type { ResolveOptions } from './people/resolve.ts'
 export type { OrderStep } from './people/resolve-order.ts'
+// The rules of a store of one's own: which entry it may store, and which entries it finds and deletes.
+export { canForget, canStore, isFoundByReference, isNextRevision, isUnresolved } from './protocol.ts'
 export type { JournalEvent, JournalNotice } from './recorder.ts'
 export type { EntryStore, JournalRecord, JournalStore } from './store.ts'
 export { type ExpectedEntry, parseEntry } from './store.ts'
