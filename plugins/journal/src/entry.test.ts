@@ -50,6 +50,7 @@ describe('an entry', () => {
 			{ state: 'paid' },
 			// As the key of an object, a list of one text is that text.
 			{ state: ['applied'] },
+			{ state: 'toString' },
 			{ startedAt: undefined },
 			{ endedAt: 'then' },
 			{ seenAt: 'soon' },

@@ -9,7 +9,6 @@ import {
 	canStore,
 	endEntry,
 	findOwner,
-	isOverdue,
 	lastSentMs,
 	openEntry,
 	resendEntry,
@@ -195,16 +194,6 @@ describe('what is forgotten', () => {
 			expect([canForget(resolved, 1000, true), canForget(resolved, 1001, true)]).to.deep.equal([false, true])
 			expect([canForget(resolved, 9000, false), canForget(resolved, 9000, true)], state).to.deep.equal([!isHeld, true])
 		}
-	})
-})
-
-describe('what is open for too long', () => {
-	it('is overdue by its age or since the first look, where its sender’s clock was ahead', () => {
-		expect(isOverdue(pendingAt(0), 99, 100)).to.equal(false)
-		expect(isOverdue(pendingAt(0), 100, 100)).to.equal(true)
-		expect(isOverdue(pendingAt(4e12, { seenAt: at(50) }), 149, 100)).to.equal(false)
-		expect(isOverdue(pendingAt(4e12, { seenAt: at(50) }), 150, 100)).to.equal(true)
-		expect(isOverdue(absent(pendingAt(0)), 9e9, 100)).to.equal(false)
 	})
 })
 

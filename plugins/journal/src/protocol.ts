@@ -137,9 +137,19 @@ function findNewestRefusal<Entry extends StoredEntry>(held: readonly Entry[]): E
 	return held.findLast((entry) => !repeated.has(entry.id))
 }
 
+const unresolvedStates: Readonly<Record<StoredEntry['state'], boolean>> = {
+	pending: true,
+	unknown: true,
+	unreadable: true,
+	applied: false,
+	rejected: false,
+	not_processed: false,
+	absent: false,
+}
+
 /** Whether it isn't known yet how the call ended. */
 export function isUnresolved({ state }: StoredEntry): boolean {
-	return state === 'pending' || state === 'unknown' || state === 'unreadable'
+	return unresolvedStates[state]
 }
 
 /** Returns the entry after its own process has reported the end; `undefined` if the stored entry has better evidence. */
@@ -270,15 +280,6 @@ export function toResolved(
 	end: Pick<JournalEntry, 'state' | 'reason' | 'resolvedBy' | 'person' | 'saved'>,
 ): JournalEntry {
 	return { ...entry, ...end }
-}
-
-/**
- * Whether an entry has been unresolved for so long that a person has to look. The time counts from its first lookup if its sender's clock
- * was ahead.
- */
-export function isOverdue(entry: JournalEntry, nowMs: number, overdueAfterMs: number): boolean {
-	const { startedAt, seenAt = startedAt } = entry
-	return isUnresolved(entry) && nowMs - Math.min(Date.parse(startedAt), Date.parse(seenAt)) >= overdueAfterMs
 }
 
 /**

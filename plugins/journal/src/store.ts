@@ -233,21 +233,23 @@ export function parseJsonOrUndefined(text: string): unknown {
 	}
 }
 
-const states: readonly unknown[] = [
-	'pending',
-	'unknown',
-	'applied',
-	'rejected',
-	'not_processed',
-	'absent',
-] satisfies EntryState[]
+/** Every state. TypeScript reports a state that is missing here. */
+const states: Readonly<Record<EntryState, 1>> = {
+	pending: 1,
+	unknown: 1,
+	applied: 1,
+	rejected: 1,
+	not_processed: 1,
+	absent: 1,
+}
 
 /** Whether every member has its type. Checked because a damaged entry could resolve a payment. */
 function isWhole(entry: Partial<JournalEntry>): entry is JournalEntry {
 	const { state, operation, method, path, reference, step, retryOf, fields, saved = {}, reason, requestId } = entry
 	const { startedAt, sendDeadline, endedAt, seenAt } = entry
 	return (
-		states.includes(state) &&
+		isTextValue(state) &&
+		Object.hasOwn(states, state) &&
 		[entry.revision, entry.attempts, entry.status ?? 0].every(isCount) &&
 		[operation, method, path, step, reference, retryOf ?? '', reason ?? '', requestId ?? ''].every(isTextValue) &&
 		[startedAt, sendDeadline].every(isTimeText) &&

@@ -42,6 +42,11 @@ describe('outcomeOf as data', () => {
 		)
 	})
 
+	it('is unknown if a function returns a list with a word, or the name of a member that every object has', () => {
+		for (const own of [() => ['applied'], () => ['rejected'], () => 'toString'] as unknown as readonly OutcomeRule[])
+			expect(word({}, { own })).to.equal('unknown')
+	})
+
 	it('leaves a 401, and an error without the field, to the rule by status', () => {
 		expect(word({ status: 401 }, { status: 401 })).to.equal(undefined)
 		for (const status of [400, 402, 403, 422, 500]) expect(word({ error: 'x' }, { status })).to.equal(undefined)

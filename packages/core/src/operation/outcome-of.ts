@@ -62,7 +62,8 @@ export type OutcomeFunction<Data = unknown, Said = Word | undefined> = (response
 /** The three forms of `outcomeOf`. `'http'` means the rule by HTTP status alone. */
 export type OutcomeRule = OutcomeFields | OutcomeFunction | 'http'
 
-const words: readonly unknown[] = ['applied', 'rejected', 'pending', 'not_processed', 'unknown'] satisfies Word[]
+/** Every word. TypeScript reports a word that is missing here. */
+const words: Readonly<Record<Word, 1>> = { applied: 1, rejected: 1, pending: 1, not_processed: 1, unknown: 1 }
 
 /**
  * Classifies a response by the operation's rule.
@@ -78,7 +79,7 @@ export function classifyResponse(rule: OutcomeRule | undefined, response: Platfo
 function callOutcomeFunction(outcomeOf: OutcomeFunction, response: PlatformResponse): Word | undefined {
 	try {
 		const word: unknown = outcomeOf(response)
-		if (word === undefined || words.includes(word)) return word as Word | undefined
+		if (word === undefined || (typeof word === 'string' && Object.hasOwn(words, word))) return word as Word | undefined
 		runGuarded(() => word) // It may be a promise that rejects, which no other code would handle.
 	} catch {
 		// An exception classifies nothing.

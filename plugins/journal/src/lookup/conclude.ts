@@ -7,7 +7,7 @@ import type { JournalEntry, Look } from '../entry.ts'
 import type { Contradiction, ListedPayment } from '../listed-payment.ts'
 import { isUnresolved, lastSentMs } from '../protocol.ts'
 import { hasOtherForms, isEmpty } from '../values.ts'
-import { isNearInDays, isOfTime, isRefused, type Row, slackMs } from './list.ts'
+import { isNearInDays, isOfTime, isRefused, lookOf, type Row, slackMs } from './list.ts'
 import { type Candidate, findSamePayments, groupBy, indexRows, isExact, type Match } from './match.ts'
 import { listNeighbours, olderKnown, ownKnown } from './window.ts'
 
@@ -86,7 +86,7 @@ async function findUnexpected(context: MatchContext, taken: Set<Row>): Promise<r
 		const matches = findMatches(entry, context, entry.state === 'applied').filter((row) => !taken.has(row))
 		for (const row of matches) taken.add(row)
 		if (entry.state === 'applied') continue
-		const [row, ...more] = matches.filter(({ payment: { state } }) => state === 'applied' || state === 'pending')
+		const [row, ...more] = matches.filter((match) => !isRefused(match))
 		if (!row || more.length || isUnresolved(entry) || mayBeAnother(entry, row, context)) continue
 		contradictions.push({ kind: 'unexpected_payment', entries: [entry], payment: row.payment })
 	}
@@ -187,7 +187,7 @@ function findLook(entry: JournalEntry, context: MatchContext): { readonly look: 
 }
 
 function toLook({ state, saved }: ListedPayment): Look {
-	return state === 'pending' ? { result: 'in_review' } : { result: state, ...(saved && { saved }) }
+	return { result: lookOf[state], ...(saved && state !== 'pending' && { saved }) }
 }
 
 const getTimes = (rows: readonly Row[]): readonly string[] => rows.slice(0, mostNamed).map(({ payment }) => payment.at)

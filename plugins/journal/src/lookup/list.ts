@@ -1,6 +1,6 @@
 /** Defines the integrator's list, reads what it returns, and compares a row's time with an entry's. */
 
-import type { JournalEntry } from '../entry.ts'
+import type { JournalEntry, Look } from '../entry.ts'
 import type { ListedPayment } from '../listed-payment.ts'
 import { parseMoment } from '../moments.ts'
 import { isSaved } from '../validate.ts'
@@ -14,7 +14,14 @@ export interface Row {
 	readonly isDateOnly: boolean
 }
 
-const states: readonly unknown[] = ['applied', 'rejected', 'reversed', 'pending'] satisfies ListedPayment['state'][]
+/** The result of a lookup that finds a payment of this state. */
+export const lookOf: Readonly<Record<ListedPayment['state'], Look['result']>> = {
+	applied: 'applied',
+	rejected: 'rejected',
+	reversed: 'reversed',
+	pending: 'in_review',
+}
+
 /**
  * Lengths in milliseconds. In some time zone, a date begins up to fourteen hours before it begins in UTC; in another one, it ends up to
  * twelve hours later.
@@ -37,7 +44,8 @@ export function toRows(listed: unknown): readonly Row[] {
 function toRow(payment: ListedPayment, index: number): Row {
 	const { state, at, fields, saved = {} } = Object(payment) as Partial<ListedPayment>
 	const refuse = (found: string): Error => new Error(`Cannot use payment ${index} of the list: ${found}`)
-	if (!states.includes(state)) throw refuse('its state is none of applied, rejected, reversed and pending')
+	if (!(typeof state === 'string' && Object.hasOwn(lookOf, state)))
+		throw refuse('its state is none of applied, rejected, reversed and pending')
 	if (typeof fields !== 'object' || fields === null) throw refuse('it has no fields; name each as its operation does')
 	if (!isSaved(saved))
 		throw refuse('what it saves is not plain; save texts, numbers, booleans and null by name, and long numbers as text')

@@ -4,6 +4,7 @@ import { endedAs, entryOf, listedOf } from '../../test/facts.ts'
 import { dayMs, hourMs, put, run } from '../../test/shop.ts'
 import { collect, inMemory } from '../../test/store-over.ts'
 import { resolveOrder } from '../people/resolve-order.ts'
+import { isOverdue } from './reconcile.ts'
 
 /** An entry by its number: what it is of is in its fields. */
 const opened = (n: number, startedAtMs = n * 1000): Promise<JournalEntry> =>
@@ -217,5 +218,15 @@ describe('reconcile', () => {
 			const resolved = (await collect(memory.list('all'))).filter(({ state }) => state === 'applied')
 			expect(ids(result.applied)).to.deep.equal(ids(resolved))
 		}
+	})
+})
+
+describe('an entry that stays unresolved', () => {
+	it('is overdue by its age, or since its first lookup if its sender’s clock was ahead', async () => {
+		const pending = await opened(1, 0)
+		const ahead = { ...(await opened(1, 4e12)), seenAt: new Date(50).toISOString() }
+		expect([99, 100].map((nowMs) => isOverdue(pending, nowMs, 100))).to.deep.equal([false, true])
+		expect([149, 150].map((nowMs) => isOverdue(ahead, nowMs, 100))).to.deep.equal([false, true])
+		expect(isOverdue({ ...pending, state: 'absent' }, 9e9, 100)).to.equal(false)
 	})
 })

@@ -4,7 +4,7 @@ import { isTarjaError } from '@tarja/core'
 import { toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, Look, StoredEntry } from '../entry.ts'
 import type { List } from '../listed-payment.ts'
-import { getWindowMs, isOverdue, lastSentMs } from '../protocol.ts'
+import { getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
 import { createUnreadableError, readUnresolved } from '../store.ts'
 import { summarize } from '../summarize.ts'
 import { checkOptions, has, isCallable, isDuration } from '../validate.ts'
@@ -107,4 +107,13 @@ async function listAndConclude(group: Group, run: Run): Promise<LookupResults> {
 		if (signal?.aborted) throw failed
 		return new Map(group.map(({ id }) => [id, { failed }]))
 	}
+}
+
+/**
+ * Whether an entry has been unresolved for so long that a person has to look. The time counts from its first lookup if its sender's clock
+ * was ahead.
+ */
+export function isOverdue(entry: JournalEntry, nowMs: number, overdueAfterMs: number): boolean {
+	const { startedAt, seenAt = startedAt } = entry
+	return isUnresolved(entry) && nowMs - Math.min(Date.parse(startedAt), Date.parse(seenAt)) >= overdueAfterMs
 }

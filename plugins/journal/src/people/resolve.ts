@@ -83,7 +83,16 @@ export async function resolveById(
 	throw new Error('Cannot resolve the entry: others keep writing it; try again')
 }
 
-const blockingResults: readonly unknown[] = ['fields_ambiguous', 'multiple_matches', 'match_shared']
+/** After which results of the last lookup a person may not resolve a call as absent. */
+const blockingResults: Readonly<Record<LastLookup['result'], boolean>> = {
+	fields_ambiguous: true,
+	multiple_matches: true,
+	match_shared: true,
+	in_review: false,
+	too_early: false,
+	lookup_unverified: false,
+	no_list: false,
+}
 
 /**
  * Returns the entry after a person's word, or why the word is refused. A webhook's event that repeats the state only adds values to
@@ -112,7 +121,8 @@ export function resolveEntry(
 	if (state === 'absent') {
 		if (entry.mayHaveReplayed) return { objection: mayHaveRepeated }
 		if (entry.inReview) return { objection: inReview }
-		if (blockingResults.includes(entry.lastLookup?.result)) return { objection: describeBlock(entry.lastLookup) }
+		if (entry.lastLookup && blockingResults[entry.lastLookup.result])
+			return { objection: describeBlock(entry.lastLookup) }
 		const seen = startWaiting(entry, nowMs)
 		const untilMs = getAbsentFromMs(seen, absentAfterMs)
 		const seenMs = seenAt === undefined ? nowMs : readMoment('resolve', 'seenAt', seenAt)
@@ -137,10 +147,13 @@ function describeBlock({ rows = [] }: Partial<LastLookup> = {}): string {
 	return `the last lookup found a payment that may be this one${made}; ask the platform which order or attempt it belongs to, resolve that one, run reconcile again, then resolve this one; if that order is not in this journal, or that attempt is resolved already, resolve this one as rejected, and send it with retryOf`
 }
 
+/** Every state that a person may give to a call. */
+const wordStates: Readonly<Record<Word['state'], 1>> = { applied: 1, rejected: 1, absent: 1 }
+
 export function checkWord(word: Word): void {
 	const { state, options } = word
 	checkOptions('resolve', options, optionChecks)
-	if (!['applied', 'rejected', 'absent'].includes(state))
+	if (!Object.hasOwn(wordStates, state))
 		throw createResolveError(word, 'expected "applied", "rejected" or "absent"', 'state')
 	if (!options.by?.trim() || !options.note?.trim())
 		throw createResolveError(word, 'nothing says who knows it, and how; pass by and note', 'note')
