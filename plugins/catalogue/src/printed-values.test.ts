@@ -1,5 +1,5 @@
 // Puts a marker into every field that a schema checks, and looks for it in everything that is printed.
-import { type AnyOperation, createClient, operation, type TarjaError } from '@tarja/core'
+import { type AnyOperation, createClient, type Operation, operation, type TarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { tokenForm } from '@tarja/core/token-form'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
@@ -39,7 +39,7 @@ function listMessages(schema: v.GenericSchema, value: unknown): string {
 	return (v.safeParse(schema, value).issues ?? []).map(({ message }) => message).join('\n')
 }
 
-async function call(called: AnyOperation, input: object, answer: unknown = {}): Promise<unknown> {
+async function call(called: Operation & AnyOperation, input: object, answer: unknown = {}): Promise<unknown> {
 	const { client } = recordedClient(answer)
 	return client.call(called, input as object).then(
 		() => undefined,
