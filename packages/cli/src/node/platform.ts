@@ -46,7 +46,9 @@ export async function importModule(
 		const refuse = (found: string): CommandError => new CommandError('configuration', `Cannot use ${what}: ${found}`)
 		if (!existsSync(file)) throw refuse('there is no such file; correct its path')
 		if (code === 'ERR_UNKNOWN_FILE_EXTENSION')
-			throw refuse('this version of Node cannot read TypeScript; use Node 22.23, 24.17, 26.2 or newer, or write it as .mjs')
+			throw refuse(
+				'this version of Node cannot read TypeScript; use Node 22.23, 24.17, 26.2 or newer, or write it as .mjs',
+			)
 		throw refuse(`it could not be loaded (${message.split('\n')[0]}); correct it`)
 	}
 }

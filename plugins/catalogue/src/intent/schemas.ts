@@ -130,6 +130,8 @@ type QueryEntries = {
 
 /** The query of a payment intent, as a plain object schema (reference §4.2). */
 export const paymentIntentQuery: v.ObjectSchema<QueryEntries, string> = /* @__PURE__ */ v.object(
-	{ meioPagamento: /* @__PURE__ */ v.optional(/* @__PURE__ */ createTextSchema(/* @__PURE__ */ explain('text', '4.2'))) },
+	{
+		meioPagamento: /* @__PURE__ */ v.optional(/* @__PURE__ */ createTextSchema(/* @__PURE__ */ explain('text', '4.2'))),
+	},
 	/* @__PURE__ */ explain('an object', '4.2'),
 )
