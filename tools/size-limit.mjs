@@ -44,7 +44,7 @@ export default [
 		modifyEsbuildConfig: createConfig(workerConditions),
 	},
 	{
-		name: 'a page: core, brokered tokens, payments; what it loads before something is tried again, which loads ky',
+		name: 'a page: core, brokered tokens, payments; without the file of ky, which loads beside it',
 		import: { [corePage]: '{ createClient, brokeredTokens }', [payments]: '{ payments }' },
 		ignore: ['ky'],
 		modifyEsbuildConfig: createConfig(['browser', 'module']),

@@ -45,6 +45,8 @@ export const page = `# What each package installs
 This page is written from the installed manifests by \`node tools/pack/supply-chain.mjs --write\`. No package runs a script when it is installed.
 A package that you bring yourself, as undici or a database driver, is not in it.
 
+ky sends what may be sent twice. \`fetch\` sends what may not, once, and the transport refuses a second time. valibot schemas check payments and token responses.
+
 | package | of ours | of others | their licences |
 |---|---|---|---|
 ${packages.map((found) => `| ${found.name} | ${listOurs(found)} | ${formatList(listForeign(found))} | ${formatLicences(listForeign(found))} |`).join('\n')}

@@ -81,11 +81,14 @@ function readCall(
 	}
 }
 
-const isAny = (): boolean => true
-
 /** Every option of a call. TypeScript reports one that is missing here. Where an option is used, its value is checked. */
-const optionChecks: Readonly<Record<keyof CallOptions, () => boolean>> = {
-	...{ signal: isAny, timeoutMs: isAny, tryTimeoutMs: isAny, headers: isAny, retry: isAny, meta: isAny },
+const optionChecks: Readonly<Record<keyof CallOptions, true>> = {
+	signal: true,
+	timeoutMs: true,
+	tryTimeoutMs: true,
+	headers: true,
+	retry: true,
+	meta: true,
 }
 
 function readOptions(options: CallOptions): RunningCall['options'] {

@@ -125,7 +125,8 @@ function writeSlots(
 ): WrittenRequest {
 	const params = readNamedValues('params', values.params, issueList)
 	const query = readNamedValues('query', values.query, issueList)
-	const named = operation.contentType === formType ? copyFields(toFields(values.body)) : undefined
+	const form = operation.contentType === formType ? toFields(values.body) : undefined
+	const named = form && { ...form }
 	const url = baseUrl + fillPath(operation.path, params, issueList) + writeQuery(query, issueList, operation.bareQuery)
 	const body = issueList.length ? undefined : writeBody(operation, named ?? values.body, issueList)
 	const headers = writeHeaders(operation, body, [values.headers, extraHeaders], issueList)
@@ -138,17 +139,13 @@ function writeSlots(
 }
 
 function readNamedValues(slot: Slot, value: unknown, issueList: IssueList, why = ''): Fields {
-	const fields = value === undefined ? {} : copyFields(toFields(value))
+	const fields = value === undefined ? {} : toFields(value)
 	if (!fields) addIssue(issueList, [slot], `expected an object${why}`)
-	return fields ?? {}
+	// A copy, because the caller may change the fields before the call's record is made.
+	return { ...fields }
 }
 
 const formType = 'application/x-www-form-urlencoded'
-
-/** Copies the fields, because the caller may change them before the call's record is made. */
-function copyFields(fields: Fields | undefined): Fields | undefined {
-	return fields && { ...fields }
-}
 
 function writeBody(operation: Operation, body: unknown, issueList: IssueList): WrittenRequest['body'] {
 	const { method, contentType = 'application/json' } = operation

@@ -17,30 +17,27 @@ export function getObjectKind(value: unknown): string {
  * `undefined` means the default. A misspelt option would otherwise be ignored.
  *
  * @param action Completes the sentence "Cannot …": `make the call`.
- * @param checks Every option, with the check of its value.
+ * @param checks Every option, with the check of its value. `true`: any value.
  * @throws {TarjaError} `configuration` (`not_processed`).
  */
 export function checkOptions<Options extends object>(
 	action: string,
 	options: Options,
-	checks: Readonly<Record<keyof Options & string, (value: unknown) => boolean>>,
+	checks: Readonly<Record<keyof Options & string, true | ((value: unknown) => boolean)>>,
 ): void {
-	const known = new Map<string, (value: unknown) => boolean>(Object.entries(checks))
+	const known = new Map<string, true | ((value: unknown) => boolean)>(Object.entries(checks))
+	const refuse = (found: string, details: { readonly found?: string; readonly option?: string }): never => {
+		throw createConfigurationError('option', `Cannot ${action}: ${found}`, details)
+	}
 	const kind = getObjectKind(options)
 	const found = kind === 'Object' ? Object.keys(options).find((name) => !known.has(name)) : kind
 	if (found !== undefined)
-		throw createConfigurationError(
-			'option',
-			`Cannot ${action}: "${found}" isn't an option; give an object of ${[...known.keys()].join(', ')}`,
-			{ found },
-		)
-	for (const [option, value] of Object.entries(options))
-		if (value !== undefined && !known.get(option)?.(value))
-			throw createConfigurationError(
-				'option',
-				`Cannot ${action}: option "${option}" has a value that can't work; see its type`,
-				{ option },
-			)
+		refuse(`"${found}" isn't an option; give an object of ${[...known.keys()].join(', ')}`, { found })
+	for (const [option, value] of Object.entries(options)) {
+		const fits = known.get(option)
+		if (value !== undefined && fits !== true && !fits?.(value))
+			refuse(`option "${option}" has a value that can't work; see its type`, { option })
+	}
 }
 
 /** Whether a value is a text that UTF-8 can represent. Instead of a lone surrogate, another character would be sent. */

@@ -173,13 +173,25 @@ function findTokenStore(contributed: readonly Contributed[]): OpenStore | undefi
 	)
 }
 
-const isAny = (): boolean => true
-
 /** Every option. TypeScript reports one that is missing here. Where an option is used, its value is checked. */
-const optionChecks: Readonly<Record<keyof ClientOptions, () => boolean>> = {
-	...{ baseUrl: isAny, auth: isAny, timeoutMs: isAny, tryTimeoutMs: isAny, retry: isAny, tokenTimeoutMs: isAny },
-	...{ maxResponseBytes: isAny, fetch: isAny, trustFetchErrors: isAny, transport: isAny, clock: isAny, random: isAny },
-	...{ waitUntil: isAny, requestId: isAny, onEvent: isAny, dangerouslyAllowHttp: isAny, allowBrowserReplays: isAny },
+const optionChecks: Readonly<Record<keyof ClientOptions, true>> = {
+	baseUrl: true,
+	auth: true,
+	timeoutMs: true,
+	tryTimeoutMs: true,
+	retry: true,
+	tokenTimeoutMs: true,
+	maxResponseBytes: true,
+	fetch: true,
+	trustFetchErrors: true,
+	transport: true,
+	clock: true,
+	random: true,
+	waitUntil: true,
+	requestId: true,
+	onEvent: true,
+	dangerouslyAllowHttp: true,
+	allowBrowserReplays: true,
 }
 
 /** Parses the base URL. http is allowed only for this machine, because requests carry tokens. */

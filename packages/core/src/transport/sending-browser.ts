@@ -45,6 +45,4 @@ export function explainRefusalHere(what: keyof typeof refusalsInPage): string {
 }
 
 /** Loads ky, which is a file of its own in a page. Only the first call requests the file. */
-export async function loadKy(): Promise<KyInstance> {
-	return (await import('ky')).default
-}
+export const loadKy = async (): Promise<KyInstance> => (await import('ky')).default

@@ -48,6 +48,4 @@ export function explainRefusalHere(what: 'credentials' | 'replays'): string {
 }
 
 /** Resolves to ky, which is part of a Worker's bundle. */
-export async function loadKy(): Promise<typeof ky> {
-	return ky
-}
+export const loadKy = async (): Promise<typeof ky> => ky

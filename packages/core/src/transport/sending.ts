@@ -73,9 +73,7 @@ export function explainRefusalHere(what: keyof typeof refusalsInPage): string {
 }
 
 /** Resolves to ky, which is loaded with this module. In a page, `sending-browser.ts` loads it from a file of its own. */
-export async function loadKy(): Promise<typeof ky> {
-	return ky
-}
+export const loadKy = async (): Promise<typeof ky> => ky
 
 /** The global `fetch` when this module was loaded. Its repeats and failures are known. A later replacement is a different function. */
 const runtimeFetch: unknown = globalThis.fetch
