@@ -1,6 +1,6 @@
 // Runs the main job from the sources: npm start. Installs only what the job imports, and Node 24. It also runs with Node 20.
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
@@ -26,6 +26,8 @@ function installPackages() {
 	const settings = ['--config.minimumReleaseAge=0', '--config.sideEffectsCache=false']
 	const selection = hasTools ? [] : ['--prod', '--filter', `${name}...`]
 	run('npx', ['--yes', packageManager, 'install', '--frozen-lockfile', '--silent', ...selection, ...settings])
+	// Without this file, the next `pnpm exec` of `npm test` installs everything. With it, pnpm would repeat this selection.
+	rmSync(join(root, 'node_modules/.pnpm-workspace-state-v1.json'), { force: true })
 }
 
 if (!existsSync(join(example, 'node_modules/undici'))) installPackages()

@@ -2,10 +2,12 @@
 
 // @tarja/core
 
-import { a as Issue, I as Issuer, b as TokenSource, c as TokenEvent, d as TokenStore, e as TokenKeeper, f as TokenRecord } from './contracts.js';
-export { A as AnyTarjaError, C as CallRecord, O as Outcome, g as TarjaError, h as TarjaErrorCode, i as TarjaErrorDetails, j as TokenGrant, k as TokenRequest, l as createTokenError, m as isTarjaError } from './contracts.js';
+import { I as Issue } from './details.js';
+export { C as CallRecord, O as Outcome, T as TarjaErrorCode, a as TarjaErrorDetails } from './details.js';
 import { O as Operation, H as HasOutcome, M as MayDeviate, C as CallOptions, T as Transport, a as Client } from './plugin2.js';
 export { A as AnyOperation, b as Call, c as ClientEvent, D as DataOf, d as Effect, E as EmptyObject, I as InputOf, e as OutcomeFields, f as OutcomeFunction, g as PlatformResponse, P as Plugin, h as PluginContext, R as Result, S as Schema, U as UnboundOperation, i as definePlugin, o as operation } from './plugin2.js';
+import { I as Issuer, T as TokenSource, a as TokenEvent, b as TokenStore, c as TokenKeeper, d as TokenRecord } from './contracts.js';
+export { A as AnyTarjaError, e as TarjaError, f as TokenGrant, g as TokenRequest, h as createTokenError, i as isTarjaError } from './contracts.js';
 type MultipartValue = string | number | bigint | boolean | Blob;
 type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>>;
 interface MultipartSettings {
@@ -59,7 +61,7 @@ declare function readTokenRecord(value: unknown): TokenRecord | undefined;
 export { CallOptions, Client, HasOutcome, Issue, Issuer, MayDeviate, Operation, TokenEvent, TokenKeeper, TokenRecord, TokenSource, TokenStore, Transport, brokeredTokens, createClient, createTokenKeeper, multipart, readTokenRecord };
 export type { ClientOptions, MultipartBody, WritesMultipart };
 
-// shared by entries: contracts.d.ts
+// shared by entries: details.d.ts
 
 type Outcome = 'not_processed' | 'rejected' | 'unknown';
 interface Issue {
@@ -140,124 +142,13 @@ interface ErrorResponse {
     readonly data?: unknown;
     readonly deviations?: readonly Issue[];
 }
-type TarjaErrorInit<Code extends TarjaErrorCode> = Pick<TarjaError<Code>, 'outcome' | 'details'> & Partial<Omit<TarjaError<Code>, keyof Error | 'code' | 'outcome' | 'details' | 'fields' | 'help' | 'toJSON'>> & {
-    readonly cause?: unknown;
-};
-declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
-    #private;
-    readonly code: Code;
-    readonly outcome: Outcome;
-    readonly details: TarjaErrorDetails[Code];
-    readonly operation: string | undefined;
-    readonly reference: string | undefined;
-    readonly entryId: string | undefined;
-    readonly requestId: string | undefined;
-    readonly fields: Readonly<Record<string, unknown>> | undefined;
-    readonly attempts: number;
-    readonly mayHaveReplayed: boolean;
-    constructor(code: Code, message: string, init: TarjaErrorInit<Code>);
-    get record(): CallRecord | undefined;
-    get response(): ErrorResponse | undefined;
-    get help(): string;
-    toJSON(): Record<string, unknown>;
-}
-type AnyTarjaError = {
-    [Code in TarjaErrorCode]: TarjaError<Code>;
-}[TarjaErrorCode];
-declare function isTarjaError<Code extends TarjaErrorCode = TarjaErrorCode>(value: unknown, code?: Code): value is Extract<AnyTarjaError, {
-    readonly code: Code;
-}>;
-interface TokenRecord {
-    readonly v: 1;
-    readonly accessToken: string;
-    readonly obtainedAtMs: number;
-    readonly lifetimeMs: number;
-    readonly key: string;
-}
-interface TokenGrant {
-    readonly accessToken: string;
-    readonly lifetimeMs: number;
-}
-interface IssueRequest {
-    readonly baseUrl: string;
-    readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
-    readonly nowMs: () => number;
-    readonly signal: AbortSignal;
-    readonly rejected: string | undefined;
-    readonly onEvent: (event: TokenEvent) => void;
-}
-interface Fingerprint {
-    readonly fingerprint: string;
-    readonly key: string;
-}
-interface Issuer {
-    identity(use?: {
-        readonly isInMemory: boolean;
-    }): readonly string[] | Promise<readonly string[]>;
-    fingerprint?(text: string): Promise<Fingerprint>;
-    issue(request: IssueRequest): Promise<TokenGrant>;
-}
-interface TokenStore {
-    readonly isInMemory?: boolean;
-    get(key: string): Promise<TokenRecord | undefined> | TokenRecord | undefined;
-    set(key: string, record: TokenRecord, options: {
-        readonly ttlMs: number;
-    }): Promise<void> | void;
-    delete(key: string): Promise<void> | void;
-    lease?(key: string, options: {
-        readonly ttlMs: number;
-    }): Promise<TokenLease | null>;
-}
-interface TokenKeeper {
-    readonly store: TokenStore;
-}
-interface TokenLease {
-    release(): Promise<void>;
-}
-interface TokenRequest {
-    readonly rejected?: string;
-    readonly signal?: AbortSignal | undefined;
-}
-interface TokenSource {
-    token(request?: TokenRequest): Promise<TokenGrant>;
-    clear?(): Promise<void>;
-}
-type TokenEvent = {
-    readonly type: 'token_issued';
-    readonly reason: TokenReason;
-    readonly lifetimeMs: number;
-} | {
-    readonly type: 'token_failed';
-    readonly reason: TokenReason;
-    readonly cause: Error | undefined;
-} | {
-    readonly type: 'token_store_failed';
-    readonly action: 'get' | 'set' | 'delete' | 'lease';
-    readonly cause: Error | undefined;
-} | {
-    readonly type: 'token_response_deviates';
-    readonly issues: readonly Issue[];
-};
-type TokenReason = 'missing' | 'expiring' | 'rejected';
-interface TokenResponse {
-    readonly access_token: string;
-    readonly expires_in: string;
-    readonly refresh_expires_in: string;
-    readonly token_type: string;
-    readonly not_before_policy: string;
-    readonly session_state: string;
-    readonly scope: string;
-}
-declare function createTokenError(reason: TokenFailure, found: string, facts?: Omit<TarjaErrorDetails['token_unavailable'], 'reason'> & {
-    readonly cause?: unknown;
-}): TarjaError<'token_unavailable'>;
-export { TarjaError as g, createTokenError as l, isTarjaError as m };
-export type { AnyTarjaError as A, CallRecord as C, Issuer as I, Outcome as O, SendCounts as S, TokenResponse as T, Issue as a, TokenSource as b, TokenEvent as c, TokenStore as d, TokenKeeper as e, TokenRecord as f, TarjaErrorCode as h, TarjaErrorDetails as i, TokenGrant as j, TokenRequest as k, TokenLease as n, TokenReason as o };
+export type { CallRecord as C, ErrorResponse as E, Issue as I, Outcome as O, SendCounts as S, TarjaErrorCode as T, TarjaErrorDetails as a, TokenFailure as b };
 
 // shared by entries: plugin2.d.ts
 
-import { a as Issue, S as SendCounts, O as Outcome, g as TarjaError, h as TarjaErrorCode, c as TokenEvent, o as TokenReason, b as TokenSource, I as Issuer, e as TokenKeeper } from './contracts.js';
+import { I as Issue, S as SendCounts, O as Outcome, T as TarjaErrorCode } from './details.js';
 import { StandardSchemaV1 } from '@standard-schema/spec';
+import { e as TarjaError, a as TokenEvent, k as TokenReason, T as TokenSource, I as Issuer, c as TokenKeeper } from './contracts.js';
 type Word = 'applied' | 'rejected' | 'pending' | 'not_processed' | 'unknown';
 interface AnyResponse {
     readonly status: number;
@@ -609,6 +500,114 @@ declare function definePlugin<const Id extends string, Api extends object = Empt
 export { definePlugin as i, operation as o };
 export type { AnyOperation as A, CallOptions as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Result as R, Schema as S, Transport as T, UnboundOperation as U, WatchedAttempt as W, Client as a, Call as b, ClientEvent as c, Effect as d, OutcomeFields as e, OutcomeFunction as f, PlatformResponse as g, PluginContext as h, Attempt as j, AttemptLayer as k, CallContext as l, CallLayer as m, OfOperation as n, PluginHooks as p, SendReport as q, TransportRequest as r, TransportResponse as s, WatchedCall as t, Watcher as u };
 
+// shared by entries: contracts.d.ts
+
+import { T as TarjaErrorCode, O as Outcome, a as TarjaErrorDetails, C as CallRecord, E as ErrorResponse, I as Issue, b as TokenFailure } from './details.js';
+type TarjaErrorInit<Code extends TarjaErrorCode> = Pick<TarjaError<Code>, 'outcome' | 'details'> & Partial<Omit<TarjaError<Code>, keyof Error | 'code' | 'outcome' | 'details' | 'fields' | 'help' | 'toJSON'>> & {
+    readonly cause?: unknown;
+};
+declare class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Error {
+    #private;
+    readonly code: Code;
+    readonly outcome: Outcome;
+    readonly details: TarjaErrorDetails[Code];
+    readonly operation: string | undefined;
+    readonly reference: string | undefined;
+    readonly entryId: string | undefined;
+    readonly requestId: string | undefined;
+    readonly fields: Readonly<Record<string, unknown>> | undefined;
+    readonly attempts: number;
+    readonly mayHaveReplayed: boolean;
+    constructor(code: Code, message: string, init: TarjaErrorInit<Code>);
+    get record(): CallRecord | undefined;
+    get response(): ErrorResponse | undefined;
+    get help(): string;
+    toJSON(): Record<string, unknown>;
+}
+type AnyTarjaError = {
+    [Code in TarjaErrorCode]: TarjaError<Code>;
+}[TarjaErrorCode];
+declare function isTarjaError<Code extends TarjaErrorCode = TarjaErrorCode>(value: unknown, code?: Code): value is Extract<AnyTarjaError, {
+    readonly code: Code;
+}>;
+interface TokenRecord {
+    readonly v: 1;
+    readonly accessToken: string;
+    readonly obtainedAtMs: number;
+    readonly lifetimeMs: number;
+    readonly key: string;
+}
+interface TokenGrant {
+    readonly accessToken: string;
+    readonly lifetimeMs: number;
+}
+interface IssueRequest {
+    readonly baseUrl: string;
+    readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+    readonly nowMs: () => number;
+    readonly signal: AbortSignal;
+    readonly rejected: string | undefined;
+    readonly onEvent: (event: TokenEvent) => void;
+}
+interface Fingerprint {
+    readonly fingerprint: string;
+    readonly key: string;
+}
+interface Issuer {
+    identity(use?: {
+        readonly isInMemory: boolean;
+    }): readonly string[] | Promise<readonly string[]>;
+    fingerprint?(text: string): Promise<Fingerprint>;
+    issue(request: IssueRequest): Promise<TokenGrant>;
+}
+interface TokenStore {
+    readonly isInMemory?: boolean;
+    get(key: string): Promise<TokenRecord | undefined> | TokenRecord | undefined;
+    set(key: string, record: TokenRecord, options: {
+        readonly ttlMs: number;
+    }): Promise<void> | void;
+    delete(key: string): Promise<void> | void;
+    lease?(key: string, options: {
+        readonly ttlMs: number;
+    }): Promise<TokenLease | null>;
+}
+interface TokenKeeper {
+    readonly store: TokenStore;
+}
+interface TokenLease {
+    release(): Promise<void>;
+}
+interface TokenRequest {
+    readonly rejected?: string;
+    readonly signal?: AbortSignal | undefined;
+}
+interface TokenSource {
+    token(request?: TokenRequest): Promise<TokenGrant>;
+    clear?(): Promise<void>;
+}
+type TokenEvent = {
+    readonly type: 'token_issued';
+    readonly reason: TokenReason;
+    readonly lifetimeMs: number;
+} | {
+    readonly type: 'token_failed';
+    readonly reason: TokenReason;
+    readonly cause: Error | undefined;
+} | {
+    readonly type: 'token_store_failed';
+    readonly action: 'get' | 'set' | 'delete' | 'lease';
+    readonly cause: Error | undefined;
+} | {
+    readonly type: 'token_response_deviates';
+    readonly issues: readonly Issue[];
+};
+type TokenReason = 'missing' | 'expiring' | 'rejected';
+declare function createTokenError(reason: TokenFailure, found: string, facts?: Omit<TarjaErrorDetails['token_unavailable'], 'reason'> & {
+    readonly cause?: unknown;
+}): TarjaError<'token_unavailable'>;
+export { TarjaError as e, createTokenError as h, isTarjaError as i };
+export type { AnyTarjaError as A, Issuer as I, TokenSource as T, TokenEvent as a, TokenStore as b, TokenKeeper as c, TokenRecord as d, TokenGrant as f, TokenRequest as g, TokenLease as j, TokenReason as k };
+
 // @tarja/core/logging
 
 import { Plugin, EmptyObject } from '../index.js';
@@ -630,7 +629,7 @@ export type { LogLevel, LogRecord, LoggingOptions };
 // @tarja/core/password-grant
 
 import { Issuer } from '../index.js';
-export { T as TokenResponse } from '../contracts.js';
+export { TokenResponse } from './token-response.js';
 declare const unitsMs: {
     readonly milliseconds: 1;
     readonly seconds: 1000;
@@ -659,10 +658,32 @@ declare function basicAuthorization(basic: BasicCredentials, encoding?: 'form' |
 export { basicAuthorization, passwordGrant };
 export type { BasicCredentials, ExpiresIn, PasswordGrantOptions };
 
+// @tarja/core/token-response
+
+import * as v from 'valibot';
+import { Issue } from '../index.js';
+type Text = v.GenericSchema<string>;
+type Integer = v.GenericSchema<string | number, string>;
+type TokenResponseEntries = {
+    readonly access_token: Text;
+    readonly expires_in: Integer;
+    readonly refresh_expires_in: Integer;
+    readonly token_type: Text;
+    readonly not_before_policy: Integer;
+    readonly session_state: Text;
+    readonly scope: Text;
+};
+interface TokenResponse extends Readonly<v.InferOutput<typeof tokenResponse>> {
+}
+declare const tokenResponse: v.ObjectSchema<TokenResponseEntries, v.ErrorMessage<v.ObjectIssue>>;
+declare function findDeviations(body: unknown): readonly Issue[];
+export { findDeviations, tokenResponse };
+export type { TokenResponse, TokenResponseEntries };
+
 // @tarja/core/plugin
 
 export { j as Attempt, k as AttemptLayer, l as CallContext, m as CallLayer, N as Notice, n as OfOperation, p as PluginHooks, q as SendReport, r as TransportRequest, s as TransportResponse, W as WatchedAttempt, t as WatchedCall, u as Watcher } from './plugin2.js';
-export { n as TokenLease } from './contracts.js';
+export { j as TokenLease } from './contracts.js';
 interface ClockReading {
     readonly wallMs: number;
     readonly monotonicMs: number;
@@ -686,13 +707,24 @@ declare function redact(text: string): string;
 export { createClock, hashSha256, isRounded, parseJsonText, redact, toHex, toPrintableCause, withTimeout };
 export type { ReadJson };
 
-// @tarja/core/token-response
+// @tarja/core/token-form
 
 import * as v from 'valibot';
-import { TokenResponse } from './password-grant.js';
-type TokenResponseEntries = {
-    readonly [Field in keyof TokenResponse]: v.GenericSchema<string | number, string>;
+type CredentialEntries = {
+    readonly name: v.GenericSchema<string>;
+    readonly value: v.GenericSchema<string>;
 };
-declare const tokenResponse: v.ObjectSchema<TokenResponseEntries, v.ErrorMessage<v.ObjectIssue>>;
-export { tokenResponse };
-export type { TokenResponseEntries };
+type TokenFormEntries = {
+    readonly grant_type: v.OptionalSchema<v.GenericSchema<string>, 'password'>;
+    readonly username: v.OptionalSchema<v.GenericSchema<string>, ''>;
+    readonly credential: v.ObjectSchema<CredentialEntries, string>;
+};
+declare const tokenForm: v.ObjectSchema<TokenFormEntries, string>;
+declare function writeTokenForm(form: v.InferOutput<typeof tokenForm>): Record<string, string>;
+declare function readTokenForm(form: unknown): {
+    readonly fields: Record<string, string>;
+} | {
+    readonly flaw: string;
+};
+export { readTokenForm, tokenForm, writeTokenForm };
+export type { CredentialEntries, TokenFormEntries };

@@ -53,17 +53,13 @@ export type { BindingMap, BindingsFor, Defaulted, DocumentedBindings, GivenBindi
 import { EmptyObject, Call, Operation, Schema, AnyOperation, Plugin } from '@tarja/core';
 import { TokenResponse, BasicCredentials } from '@tarja/core/password-grant';
 export { TokenResponse } from '@tarja/core/password-grant';
+import { tokenForm } from '@tarja/core/token-form';
+import * as v from 'valibot';
 import { Replacement, BindingOf, OnlyNarrowing, Members, NarrowingOf } from './group.js';
 interface TokenRequestHeaders {
     readonly authorization: BasicCredentials;
 }
-interface TokenRequestForm {
-    readonly grant_type?: string;
-    readonly username?: string;
-    readonly credential: {
-        readonly name: string;
-        readonly value: string;
-    };
+interface TokenRequestForm extends Readonly<v.InferInput<typeof tokenForm>> {
     readonly extra?: Readonly<Record<string, string>>;
 }
 interface GenerateAccessTokenNarrowing {
@@ -456,8 +452,17 @@ export type { Catalogue, CreateGroup, Named, NamedGroup };
 
 import { Call, EmptyObject, Operation, Schema, HasOutcome, MayDeviate, OutcomeFields, OutcomeFunction, AnyOperation, Plugin } from '@tarja/core';
 import { Replacement, NarrowingOf, Bound, BindingOf, OnlyNarrowing, Members } from './group.js';
-import { P as PaymentIntentQuery, a as PaymentIntentField, b as PaymentIntent } from './payment-intent.js';
-export { I as Instant } from './payment-intent.js';
+import * as v from 'valibot';
+import { paymentIntentQuery, paymentIntent } from './schemas.js';
+export { I as Instant } from './schemas2.js';
+interface Extra {
+    readonly extra?: Readonly<Record<string, unknown>>;
+}
+interface PaymentIntent extends Readonly<v.InferInput<typeof paymentIntent>>, Extra {
+}
+type PaymentIntentField = keyof typeof paymentIntent.entries;
+interface PaymentIntentQuery extends Readonly<v.InferInput<typeof paymentIntentQuery>>, Extra {
+}
 type AccessTokenHeader = 'empty' | 'token' | 'omit' | {
     readonly value: string;
 };
@@ -522,76 +527,15 @@ interface Payments<Bindings = EmptyObject> {
 declare function payments<const Bindings extends GivenBindings = EmptyObject>(bindings?: OnlyNarrowing<Bindings, PaymentsBindings, {
     createIntent: CreateIntentNarrowing;
 }> & TypedOutcomeOf): Plugin<'payments', Members<Payments<Bindings>>>;
-export { PaymentIntent, PaymentIntentField, PaymentIntentQuery, configureIntent, createIntent, intentIdentity, payments };
-export type { AccessTokenHeader, CreateIntent, CreateIntentCall, CreateIntentNarrowing, IntentIdentifier, Payments, PaymentsBindings };
-
-// shared by entries: payment-intent.d.ts
-
-interface Instant {
-    readonly epochMilliseconds: number;
-}
-interface PaymentIntent {
-    readonly nsuOrigem?: string;
-    readonly valorTransacao?: string;
-    readonly dataHoraTerminal?: Date | Instant | string;
-    readonly idCartao?: number | bigint | string;
-    readonly redeOrigemOperacaoPDV?: string;
-    readonly terminalRequisitante?: string;
-    readonly codigoExternoCartao?: string;
-    readonly idCliente?: number | bigint | string;
-    readonly extra?: Readonly<Record<string, unknown>>;
-}
-type PaymentIntentField = Exclude<keyof PaymentIntent, 'extra'>;
-interface PaymentIntentQuery {
-    readonly meioPagamento?: string;
-    readonly extra?: Readonly<Record<string, unknown>>;
-}
-export type { Instant as I, PaymentIntentQuery as P, PaymentIntentField as a, PaymentIntent as b };
-
-// @tarja/catalogue/data
-
-declare function findNearest(name: string, names: readonly string[]): string | undefined;
-interface CatalogueOperation {
-    readonly key: string;
-    readonly label: string;
-    readonly step: string;
-    readonly state: 'documented' | 'stub';
-    readonly section: string;
-}
-interface CatalogueGroup {
-    readonly key: string;
-    readonly title: string;
-    readonly operations: readonly CatalogueOperation[];
-}
-declare const groups: readonly CatalogueGroup[];
-export { findNearest, groups };
-export type { CatalogueGroup, CatalogueOperation };
+export { configureIntent, createIntent, intentIdentity, payments };
+export type { AccessTokenHeader, CreateIntent, CreateIntentCall, CreateIntentNarrowing, IntentIdentifier, PaymentIntent, PaymentIntentField, PaymentIntentQuery, Payments, PaymentsBindings };
 
 // @tarja/catalogue/schemas
 
 import { EmptyObject } from '@tarja/core';
 import * as v from 'valibot';
-import { Instant } from './payments.js';
+export { P as PaymentIntentEntries, p as paymentIntent, a as paymentIntentQuery } from './schemas2.js';
 export { TokenResponseEntries, tokenResponse } from '@tarja/core/token-response';
-interface RawInteger {
-    readonly rawJSON: string;
-}
-type Optional<Input, Output = Input> = v.OptionalSchema<v.GenericSchema<Input, Output>, undefined>;
-type PaymentIntentEntries = {
-    readonly nsuOrigem: Optional<string>;
-    readonly valorTransacao: Optional<string>;
-    readonly dataHoraTerminal: Optional<Date | Instant | string, string>;
-    readonly idCartao: Optional<number | bigint | string, number | RawInteger>;
-    readonly redeOrigemOperacaoPDV: Optional<string>;
-    readonly terminalRequisitante: Optional<string>;
-    readonly codigoExternoCartao: Optional<string>;
-    readonly idCliente: Optional<number | bigint | string, number | RawInteger>;
-};
-declare const paymentIntent: v.ObjectSchema<PaymentIntentEntries, undefined>;
-type QueryEntries = {
-    readonly meioPagamento: Optional<string>;
-};
-declare const paymentIntentQuery: v.ObjectSchema<QueryEntries, undefined>;
 type Intersection<Members extends readonly v.GenericSchema[]> = Members extends readonly [
     infer First extends v.GenericSchema,
     ...infer Rest extends readonly v.GenericSchema[]
@@ -627,5 +571,52 @@ declare function present(): v.GenericSchema<EmptyObject | null>;
 declare function jsonArray<Item>(item: v.GenericSchema<Item>): v.GenericSchema<Item[]>;
 type Kind = 'string' | 'number' | 'array' | 'object';
 declare function ifKind<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value>;
-export { allOf, anyOf, codePoints, ifKind, jsonArray, jsonObject, multipleOf, onWire, openEnum, orText, paymentIntent, paymentIntentQuery, present, textFormat };
-export type { Entries, FieldsOf, Kind, ObjectRules, PaymentIntentEntries, TextFormat, WireRules };
+export { allOf, anyOf, codePoints, ifKind, jsonArray, jsonObject, multipleOf, onWire, openEnum, orText, present, textFormat };
+export type { Entries, FieldsOf, Kind, ObjectRules, TextFormat, WireRules };
+
+// shared by entries: schemas2.d.ts
+
+import * as v from 'valibot';
+type Optional<Input, Output = Input> = v.OptionalSchema<v.GenericSchema<Input, Output>, undefined>;
+interface Instant {
+    readonly epochMilliseconds: number;
+}
+interface RawInteger {
+    readonly rawJSON: string;
+}
+type PaymentIntentEntries = {
+    readonly nsuOrigem: Optional<string>;
+    readonly valorTransacao: Optional<string>;
+    readonly dataHoraTerminal: Optional<Date | Instant | string, string>;
+    readonly idCartao: Optional<number | bigint | string, number | RawInteger>;
+    readonly redeOrigemOperacaoPDV: Optional<string>;
+    readonly terminalRequisitante: Optional<string>;
+    readonly codigoExternoCartao: Optional<string>;
+    readonly idCliente: Optional<number | bigint | string, number | RawInteger>;
+};
+declare const paymentIntent: v.ObjectSchema<PaymentIntentEntries, string>;
+type QueryEntries = {
+    readonly meioPagamento: Optional<string>;
+};
+declare const paymentIntentQuery: v.ObjectSchema<QueryEntries, string>;
+export { paymentIntentQuery as a, paymentIntent as p };
+export type { Instant as I, PaymentIntentEntries as P };
+
+// @tarja/catalogue/data
+
+declare function findNearest(name: string, names: readonly string[]): string | undefined;
+interface CatalogueOperation {
+    readonly key: string;
+    readonly label: string;
+    readonly step: string;
+    readonly state: 'documented' | 'stub';
+    readonly section: string;
+}
+interface CatalogueGroup {
+    readonly key: string;
+    readonly title: string;
+    readonly operations: readonly CatalogueOperation[];
+}
+declare const groups: readonly CatalogueGroup[];
+export { findNearest, groups };
+export type { CatalogueGroup, CatalogueOperation };
