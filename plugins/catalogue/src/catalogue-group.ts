@@ -20,10 +20,10 @@ export function createGroup<const Id extends string, Api extends object>(
 	const input = Object.entries<Bindings[string]>({ ...bindings })
 	for (const [key] of input) refuseUnknown(`bind ${id}.${key}`, key, [...Object.keys(labels), 'or group()'])
 	const unbound = Object.entries(labels).map(([key, label]) => {
-		const refuse = (): never => {
+		const throwUnbound = (): never => {
 			throw createUnboundError(id, key, typeof label === 'string' ? label : label[0])
 		}
-		return [key, Object.defineProperty(async () => refuse(), 'operation', { get: refuse })]
+		return [key, Object.defineProperty(async () => throwUnbound(), 'operation', { get: throwUnbound })]
 	})
 	const steps = input.flatMap(([key, operation]) => {
 		const label = labels[key]

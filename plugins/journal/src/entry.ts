@@ -229,7 +229,7 @@ export interface NewEntry
 }
 
 /** End of a call as reported by the process that made it, not by a lookup. */
-export interface CallEnd
+export interface ReportedEnd
 	extends Pick<JournalEntry, 'attempts' | 'mayHaveReplayed'>,
 		Loose<Pick<JournalEntry, 'status' | 'requestId' | 'retryAt' | 'saved'>> {
 	/** Whether the call was applied, as `toFailedEnd` reads it from the call's error; `applied` if the call resolved. */

@@ -90,17 +90,17 @@ export function createRecordCheck({
 	// Keeps the result and not its promise, because in a Worker a promise of another request may never settle.
 	let known: { readonly record: JournalRecord; readonly atMs: number } | undefined
 	const own = normalizeBaseUrl(baseUrl)
-	const read = async (): Promise<JournalRecord> => {
+	const readRecord = async (): Promise<JournalRecord> => {
 		const record = await store.journal()
 		if (record) return record
 		if (!isEphemeral) throw createMissingError(id)
 		await store.writeJournal(createRecord(id, baseUrl, nowMs()))
-		return read()
+		return readRecord()
 	}
 	return async (isFresh = false) => {
 		if (!isFresh && known && Math.abs(nowMs() - known.atMs) <= usedMs) return known.record
 		const askedMs = nowMs()
-		const [record, storeMs] = await waitForStore(timeoutMs, Promise.all([read(), store.nowMs?.()]))
+		const [record, storeMs] = await waitForStore(timeoutMs, Promise.all([readRecord(), store.nowMs?.()]))
 		if (storeMs !== undefined) onClock(storeMs, nowMs() - askedMs)
 		if (record.baseUrl !== own) throw createOtherPlatformError(record, own)
 		known = { record, atMs: nowMs() }
@@ -117,7 +117,7 @@ export function normalizeBaseUrl(baseUrl: string): string {
 export const isBaseUrl = (value: unknown): value is string => typeof value === 'string' && URL.canParse(value)
 
 /** The operation of an entry that a person wrote for a lost call. */
-export const wordOfPerson = 'journal.resolve'
+export const statedOperation = 'journal.resolve'
 
 export function createRecordError(found: string, option: string): TarjaError {
 	return createUsageError('the journal', found, { option })

@@ -11,7 +11,7 @@ import { createBreaker } from './once/breaker.ts'
 import { createFind, createJournalLayer, createOnce, type StepDeps } from './once/once.ts'
 import { findUnresolved, resolveAll, type UnresolvedQuery } from './people/bulk.ts'
 import { markRestored, unmarkRestored } from './people/marks.ts'
-import { type ResolveOptions, resolveById, type Word } from './people/resolve.ts'
+import { type ResolveOptions, resolveById, type Statement } from './people/resolve.ts'
 import { type OrderStep, resolveOrder } from './people/resolve-order.ts'
 import { canForget } from './protocol.ts'
 import { createRecorder, isOtherPayment, type JournalEvent, toNotice } from './recorder.ts'
@@ -148,9 +148,9 @@ function createRecordsApi(
 			await recorder.writeKept()
 			return reconcile({ store, check, recorder, emit, nowMs: storeMs, ownMs }, list, options)
 		},
-		resolve: checkFirst(async (entry: string | OrderStep, state: Word['state'], options: ResolveOptions) => {
-			const word = { state, options, nowMs: await storeMs() }
-			const resolve = typeof entry === 'string' ? resolveById(store, entry, word) : resolveOrder(store, entry, word)
+		resolve: checkFirst(async (entry: string | OrderStep, state: Statement['state'], options: ResolveOptions) => {
+			const statement = { state, options, nowMs: await storeMs() }
+			const resolve = typeof entry === 'string' ? resolveById(store, entry, statement) : resolveOrder(store, entry, statement)
 			const resolved = await resolve
 			const contradiction = { kind: 'response_differs', entries: [resolved] } as const
 			if (isOtherPayment(resolved, options.saved))

@@ -1,6 +1,6 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import type { CallEnd, JournalEntry, Look } from './entry.ts'
+import type { ReportedEnd, JournalEntry, Look } from './entry.ts'
 import {
 	applyLook,
 	canBeAbsent,
@@ -32,7 +32,7 @@ function pendingAt(startedAtMs: number, facts: Partial<JournalEntry> = {}): Jour
 	return { ...openEntry({ id, ...call, startedAtMs, sendDeadlineMs: startedAtMs + windowMs }), ...facts }
 }
 
-const endWith = (outcome: CallEnd['outcome'], endedAtMs = 5000): CallEnd => ({
+const endWith = (outcome: ReportedEnd['outcome'], endedAtMs = 5000): ReportedEnd => ({
 	...{ outcome, endedAtMs, attempts: 1, status: 200, mayHaveReplayed: false },
 })
 
@@ -58,7 +58,7 @@ describe('the end of a call', () => {
 		const change = fc.oneof(
 			fc
 				.constantFrom('applied', 'rejected', 'not_processed', 'unknown')
-				.map((outcome) => (entry: JournalEntry) => endEntry(entry, endWith(outcome as CallEnd['outcome'])) ?? entry),
+				.map((outcome) => (entry: JournalEntry) => endEntry(entry, endWith(outcome as ReportedEnd['outcome'])) ?? entry),
 			fc
 				.record({ result: fc.constantFrom<Look['result']>('applied', 'absent', 'in_review'), readAtMs: fc.nat(9000) })
 				.map(

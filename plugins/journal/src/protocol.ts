@@ -4,7 +4,7 @@
  * over them.
  */
 
-import type { CallEnd, JournalEntry, LastLookup, Look, NewEntry, StoredEntry } from './entry.ts'
+import type { ReportedEnd, JournalEntry, LastLookup, Look, NewEntry, StoredEntry } from './entry.ts'
 import { formatTime } from './moments.ts'
 
 /** Largest plausible difference between two clocks, because synchronised clocks are never a day apart. */
@@ -107,7 +107,7 @@ export function isFoundByReference(entry: StoredEntry): boolean {
 	return ownsReference(entry) || entry.state === 'absent'
 }
 
-/** Whether a list has shown a call of this step as absent, now or earlier. A person's word doesn't count. */
+/** Whether a list has shown a call of this step as absent, now or earlier. A person's statement doesn't count. */
 export function wasAbsent(entries: readonly StoredEntry[], step: string): boolean {
 	const absent = entries.filter((entry) => entry.state === 'absent' && entry.step === step)
 	return absent.some((entry) => entry.state === 'absent' && (entry.resolvedBy === 'lookup' || entry.afterAbsence))
@@ -153,7 +153,7 @@ export function isUnresolved({ state }: StoredEntry): boolean {
 }
 
 /** Returns the entry after its own process has reported the end; `undefined` if the stored entry has better evidence. */
-export function endEntry(entry: JournalEntry, reported: CallEnd): JournalEntry | undefined {
+export function endEntry(entry: JournalEntry, reported: ReportedEnd): JournalEntry | undefined {
 	const end = entry.resends ? endOfResent(entry, reported) : reported
 	if (!end || !canReplaceState(end.outcome, entry)) return undefined
 	// Lookups that were made before the call ended prove nothing.
@@ -177,7 +177,7 @@ export function endEntry(entry: JournalEntry, reported: CallEnd): JournalEntry |
  * request, it may still have applied another one. A refusal counts only if no request may have been sent twice, and no later one is in
  * progress. `undefined` if this request doesn't decide how the call ended.
  */
-function endOfResent(entry: JournalEntry, end: CallEnd): CallEnd | undefined {
+function endOfResent(entry: JournalEntry, end: ReportedEnd): ReportedEnd | undefined {
 	const isNothingDone = end.outcome === 'not_processed' || end.reason === 'not_processed'
 	const isEarlier = entry.state === 'pending' && (end.resends ?? 0) < (entry.resends ?? 0)
 	const isUnsure = isNothingDone || (end.outcome === 'rejected' && (entry.mayHaveReplayed || isEarlier))
@@ -192,7 +192,7 @@ function endOfResent(entry: JournalEntry, end: CallEnd): CallEnd | undefined {
  * Whether the report of the call's own process replaces the stored state. It outweighs an absence, even if the process doesn't know how
  * the call ended. A call that a lookup found stays `applied`.
  */
-function canReplaceState(outcome: CallEnd['outcome'], entry: JournalEntry): boolean {
+function canReplaceState(outcome: ReportedEnd['outcome'], entry: JournalEntry): boolean {
 	if (isUnresolved(entry)) return true
 	// If a call was sent several times under one key, an applied request outweighs the refusal of another one.
 	if (outcome === 'applied' && entry.resends) return entry.state !== 'applied'

@@ -5,7 +5,7 @@
 
 import type { Outcome, PluginContext } from '@tarja/core'
 import { type Notice, toPrintableCause } from '@tarja/core/plugin'
-import type { CallEnd, JournalEntry } from './entry.ts'
+import type { ReportedEnd, JournalEntry } from './entry.ts'
 import type { Contradiction } from './listed-payment.ts'
 import { endEntry, isApplied, isUnresolved, withdrawEntry } from './protocol.ts'
 import { type EntryStore, type JournalDeps, requireReadable, waitForStore } from './store.ts'
@@ -89,7 +89,7 @@ export interface Recorder {
 	 * Stores how the call ended, and resolves to its entry. Never rejects, because the call's own result matters more. An end that allows
 	 * the step to be sent again counts only once it is stored.
 	 */
-	close(entry: JournalEntry, end: CallEnd, emit: Emit): Promise<JournalEntry>
+	close(entry: JournalEntry, end: ReportedEnd, emit: Emit): Promise<JournalEntry>
 }
 
 interface RecorderSettings extends Pick<JournalDeps, 'store' | 'timeoutMs' | 'nowMs'> {
@@ -222,7 +222,7 @@ function createCloser(
 }
 
 /** Stores how a call ended, unless the stored entry has better evidence. Resolves to the entry before and the entry now. */
-async function storeEnd(store: EntryStore, entry: JournalEntry, end: CallEnd) {
+async function storeEnd(store: EntryStore, entry: JournalEntry, end: ReportedEnd) {
 	let before: JournalEntry | undefined = entry
 	for (let tries = 0; before && tries < mostTries; tries++) {
 		const next: JournalEntry | undefined = endEntry(before, end)
@@ -236,7 +236,7 @@ async function storeEnd(store: EntryStore, entry: JournalEntry, end: CallEnd) {
 }
 
 /** Whether a webhook, a person or a list has resolved the call as the opposite of its only response, or with another payment. */
-function differs(before: JournalEntry, { outcome, saved }: CallEnd): boolean {
+function differs(before: JournalEntry, { outcome, saved }: ReportedEnd): boolean {
 	if (outcome === 'applied' && isApplied(before)) return isOtherPayment(before, saved)
 	if (isUnresolved(before) || before.resolvedBy === 'call' || before.resends) return false
 	return outcome === 'applied' || (outcome === 'rejected' && isApplied(before))

@@ -1,8 +1,8 @@
 // Entries of payments, and a platform that has them and writes their fields in its own way.
 import type { JournalEntry, ListedPayment } from '@tarja/journal'
-import type { CallEnd } from '../src/entry.ts'
+import type { ReportedEnd } from '../src/entry.ts'
 import { createEntryId } from '../src/moments.ts'
-import { readIdentity, toStoredFields } from '../src/once/fields.ts'
+import { readMatchRules, toStoredFields } from '../src/once/fields.ts'
 import { endEntry, openEntry } from '../src/protocol.ts'
 
 const identity = {
@@ -33,12 +33,12 @@ export async function entryOf(fields: Readonly<Record<string, unknown>>, made: M
 		...{ id: createEntryId(startedAtMs), operation, method: 'POST', path: '/pay', reference, step, startedAtMs },
 		sendDeadlineMs: startedAtMs + windowMs,
 		fields: await toStoredFields(fields),
-		...readIdentity({ method: 'POST', path: '/pay', ...identity }),
+		...readMatchRules({ method: 'POST', path: '/pay', ...identity }),
 	})
 }
 
 /** The entry once its own process has seen how it ended. */
-export function endedAs(entry: JournalEntry, outcome: CallEnd['outcome'], facts: Partial<CallEnd> = {}): JournalEntry {
+export function endedAs(entry: JournalEntry, outcome: ReportedEnd['outcome'], facts: Partial<ReportedEnd> = {}): JournalEntry {
 	const endedAtMs = Date.parse(entry.startedAt) + 500
 	return endEntry(entry, { outcome, endedAtMs, attempts: 1, mayHaveReplayed: false, ...facts }) ?? entry
 }

@@ -17,21 +17,21 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 		await store.write({ ...entry, reference: 'order-1' })
 		// The values are its own; their names are those of the statement before.
 		const runRenamed: RunSql = async (text, values) =>
-			(await run(text, values)).map(({ asked, id }) => ({ asked, status: id }))
+			(await run(text, values)).map(({ echo, id }) => ({ echo, status: id }))
 		const lost = sqlJournal(runRenamed, { dialect: 'sqlite', allowDataLoss: true }).open('main')
 		const list = lost.list('all')[Symbol.asyncIterator]()
-		const asked = [() => lost.find('order-1'), () => lost.read(entry.id), () => list.next(), () => lost.nowMs?.()]
-		for (const ask of asked)
+		const asks = [() => lost.find('order-1'), () => lost.read(entry.id), () => list.next(), () => lost.nowMs?.()]
+		for (const ask of asks)
 			expect((await rejection(Promise.resolve(ask()))).message).to.include('the rows of another statement')
 		close()
 	})
 
 	it('takes no status of another transaction for that of its write, over Postgres', async () => {
-		for (const asked of ['700 committed', '70 committed', '7001 committed', '700 aborted']) {
+		for (const echo of ['700 committed', '70 committed', '7001 committed', '700 aborted']) {
 			const run: RunSql = (text, [id, ...values]) =>
-				text.includes('xact_status') ? [{ asked }] : [{ asked: `${id} 0 ${values.at(-1)} on p 700 on` }]
+				text.includes('xact_status') ? [{ echo }] : [{ echo: `${id} 0 ${values.at(-1)} on p 700 on` }]
 			const written = sqlJournal(run, { dialect: 'postgres' }).open('main').write(entry)
-			expect(await written.catch(() => false), asked).to.equal(asked === '700 committed')
+			expect(await written.catch(() => false), echo).to.equal(echo === '700 committed')
 		}
 	})
 
@@ -40,7 +40,7 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 		const [first, second] = [1, 2].map((n) => ({ ...entry, id: `${entry.id}${n}`, reference: `order-${n}` }))
 		if (!first || !second) throw new Error('unreachable')
 		for (const one of [first, second]) await store.write(one)
-		const asked: Readonly<Record<string, (store: EntryStore) => unknown>> = {
+		const asks: Readonly<Record<string, (store: EntryStore) => unknown>> = {
 			write: (behind) => behind.write({ ...entry, id: `${entry.id}3` }),
 			'write a reference': (behind) => behind.write({ ...entry, id: `${entry.id}4`, reference: 'order-4' }),
 			'write a revision': (behind) => behind.write({ ...first, revision: 1, state: 'unknown' }),
@@ -55,8 +55,8 @@ export function answerCases(opened: () => Opened, entry: JournalEntry): void {
 			'write the record': (behind) =>
 				behind.writeJournal({ ...createRecord('main', 'https://platform.example', 0), revision: 1 }),
 		}
-		for (const [before, askBefore] of Object.entries(asked))
-			for (const [now, ask] of Object.entries(asked)) {
+		for (const [before, askBefore] of Object.entries(asks))
+			for (const [now, ask] of Object.entries(asks)) {
 				let late: ReturnType<RunSql> = []
 				// A driver that is one answer behind.
 				const behind: RunSql = (text, values) => {

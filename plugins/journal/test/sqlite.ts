@@ -144,7 +144,7 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 		const { run, close } = openSqlite()
 		// Most drivers do not let SQLite turn it off; the others tell.
 		const off: RunSql = async (text, values) =>
-			(await run(text, values)).map((row) => ({ ...row, asked: String(row.asked).replace(' delete ', ' off ') }))
+			(await run(text, values)).map((row) => ({ ...row, echo: String(row.echo).replace(' delete ', ' off ') }))
 		const { message } = await rejection(sqlJournal(off, { dialect: 'sqlite' }).open('main').write(entry))
 		expect(message).to.contain('journal_mode is off, so a crash can destroy it')
 		close()

@@ -115,3 +115,8 @@ export function toHex(bytes: ArrayBuffer): string {
 export async function hashSha256(text: string): Promise<string> {
 	return toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
+
+/** Whether a `Content-Type` names JSON, or a type whose suffix is `+json` (RFC 6839 §3.1). Parameters don't count. */
+export function isJsonType(contentType: string | null): boolean {
+	return /^[^;]*[/+]json\s*(?:;|$)/i.test(contentType ?? '')
+}

@@ -1,5 +1,6 @@
 /** The integrator's classification of a response, as data, as a function, or `'http'`. */
 
+import { isJsonType } from '../base/text.ts'
 import type { Issue } from '../errors/details.ts'
 import { runGuarded } from '../errors/tarja-error.ts'
 
@@ -94,13 +95,13 @@ function classifyField(rule: OutcomeFields, { status, headers, data }: PlatformR
 	const listed = (['applied', 'rejected', 'pending'] as const).filter((word) => isListed(rule[word]))
 	// A value in two lists decides nothing.
 	if (listed.length) return listed.length === 1 ? listed[0] : 'unknown'
-	if (rule.notProcessedStatus?.includes(status) && isJson(headers, data)) return 'not_processed'
+	if (rule.notProcessedStatus?.includes(status) && isJsonResponse(headers, data)) return 'not_processed'
 	// A 401 may be about the token, and responses to other errors may not have the field.
 	return status === 401 || (value === undefined && status > 299) ? undefined : 'unknown'
 }
 
-function isJson(headers: Headers, data: unknown): boolean {
-	return /^[^;]*[/+]json\b/i.test(headers.get('content-type') ?? '') && Object(data) === data
+function isJsonResponse(headers: Headers, data: unknown): boolean {
+	return isJsonType(headers.get('content-type')) && Object(data) === data
 }
 
 /** Whether a value is one of the three forms of `outcomeOf`. With a misspelt list, each payment would stay unknown. */

@@ -5,7 +5,7 @@
  * allows it.
  * @module
  */
-import { hashSha256, keepSecrets } from '../base/text.ts'
+import { hashSha256, isJsonType, keepSecrets } from '../base/text.ts'
 import { withTimeout } from '../base/time.ts'
 import { isText } from '../calls/values.ts'
 import type { ConfigurationReason } from '../errors/details.ts'
@@ -227,7 +227,7 @@ const refusalTimeoutMs = 1000
 
 /** Returns the `error` code of a refusal (RFC 6749 §5.2). Ignores a text that isn't in the form of a code. */
 async function readErrorCode(response: Response): Promise<string | undefined> {
-	if (!/[/+]json\b/i.test(String(response.headers.get('content-type')))) return undefined
+	if (!isJsonType(response.headers.get('content-type'))) return undefined
 	// A body that doesn't end must not delay the failure.
 	const read = withTimeout(refusalTimeoutMs, readTokenJson(response), () => undefined).catch(() => undefined)
 	const { error } = Object(await read) as { readonly error?: unknown }

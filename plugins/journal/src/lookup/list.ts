@@ -43,19 +43,19 @@ export function toRows(listed: unknown): readonly Row[] {
 
 function toRow(payment: ListedPayment, index: number): Row {
 	const { state, at, fields, saved = {} } = Object(payment) as Partial<ListedPayment>
-	const refuse = (found: string): Error => new Error(`Cannot use payment ${index} of the list: ${found}`)
+	const createRowError = (found: string): Error => new Error(`Cannot use payment ${index} of the list: ${found}`)
 	if (!(typeof state === 'string' && Object.hasOwn(lookOf, state)))
-		throw refuse('its state is none of applied, rejected, reversed and pending')
-	if (typeof fields !== 'object' || fields === null) throw refuse('it has no fields; name each as its operation does')
+		throw createRowError('its state is none of applied, rejected, reversed and pending')
+	if (typeof fields !== 'object' || fields === null) throw createRowError('it has no fields; name each as its operation does')
 	if (!isSaved(saved))
-		throw refuse('what it saves is not plain; save texts, numbers, booleans and null by name, and long numbers as text')
+		throw createRowError('what it saves is not plain; save texts, numbers, booleans and null by name, and long numbers as text')
 	if (/^\d{4}-\d\d-\d\d$/.test(String(at)) && !Number.isNaN(Date.parse(String(at)))) {
 		const ms = Date.parse(String(at))
 		return { payment, fromMs: ms - aheadMs, toMs: ms + dayMs + behindMs, isDateOnly: true }
 	}
 	const ms = parseMoment(String(at))
 	if (ms === undefined)
-		throw refuse('its at is not a time; write ISO 8601 with Z or its offset, or the date alone: YYYY-MM-DD')
+		throw createRowError('its at is not a time; write ISO 8601 with Z or its offset, or the date alone: YYYY-MM-DD')
 	return { payment, fromMs: ms, toMs: ms, isDateOnly: false }
 }
 

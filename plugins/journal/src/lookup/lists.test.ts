@@ -19,7 +19,7 @@ import {
 	within,
 } from '../../test/shop.ts'
 import { inMemory } from '../../test/store-over.ts'
-import { readIdentity } from '../once/fields.ts'
+import { readMatchRules } from '../once/fields.ts'
 
 const isoAt = (ms: number): string => new Date(ms).toISOString()
 const shifted = (rows: readonly ListedPayment[], ms: number): ListedPayment[] =>
@@ -663,7 +663,7 @@ describe('what a list proves nothing of', () => {
 		] as const) {
 			const { known, lost, rows, row } = await shop()
 			const store = inMemory()
-			const read = readIdentity({ method: 'POST', path: '/pay', listedBy: [], ...identity }) as JournalEntry
+			const read = readMatchRules({ method: 'POST', path: '/pay', listedBy: [], ...identity }) as JournalEntry
 			const names = Array.isArray(identity.identifiedBy) ? identity.identifiedBy : Object.keys(identity.identifiedBy)
 			for (const { kinds: _, unique: __, listedBy: ___, ...entry } of [...known, lost]) {
 				const own = Object.fromEntries(names.map((name) => [name, entry.fields[name] ?? '']))

@@ -38,7 +38,7 @@ export async function listBetween(store: EntryStore, fromMs: number, toMs: numbe
 	return found
 }
 
-/** Whether the call's response or a list has shown that the payment was applied. A person's word doesn't prove that a list contains it. */
+/** Whether the call's response or a list has shown that the payment was applied. A person's statement doesn't prove that a list contains it. */
 function isKnown(entry: JournalEntry): boolean {
 	return entry.state === 'applied' && entry.resolvedBy !== 'person'
 }

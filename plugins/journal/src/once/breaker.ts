@@ -1,7 +1,7 @@
 /** Counts how the calls of an operation end. Halts the operation while the platform's responses are missing or not recognised. */
 
 import type { AnyOperation } from '@tarja/core'
-import type { CallEnd } from '../entry.ts'
+import type { ReportedEnd } from '../entry.ts'
 
 /** This many unrecognised or missing responses in a row halt an operation. */
 const mostUnrecognised = 5
@@ -13,7 +13,7 @@ const longestHaltMs = 120_000
 export type BreakerEnd = 'recognised' | 'unrecognised' | 'nothing'
 
 /** Returns whether a request left and, if it did, whether the platform's response was recognised. */
-export function toBreakerEnd({ attempts, outcome, reason }: CallEnd): BreakerEnd {
+export function toBreakerEnd({ attempts, outcome, reason }: ReportedEnd): BreakerEnd {
 	if (attempts === 0) return 'nothing'
 	return outcome === 'unknown' && reason !== 'pending' && reason !== 'not_processed' ? 'unrecognised' : 'recognised'
 }

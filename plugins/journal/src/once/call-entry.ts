@@ -2,12 +2,12 @@
 
 import { isTarjaError, type Operation, type PluginContext, type Result, TarjaError } from '@tarja/core'
 import { type CallContext, getOperationName, isRounded, readRetryAfterMs, toPrintableCause } from '@tarja/core/plugin'
-import type { CallEnd, JournalEntry, SavedValue } from '../entry.ts'
+import type { ReportedEnd, JournalEntry, SavedValue } from '../entry.ts'
 import { createEntryId, formatTime } from '../moments.ts'
 import { canResend, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
 import type { JournalDeps } from '../store.ts'
-import { findDifferingFields, readComparedRequest, readIdentity, toStoredFields } from './fields.ts'
-import type { Asked, OrderRead, OwnRequest } from './states.ts'
+import { findDifferingFields, readComparedRequest, readMatchRules, toStoredFields } from './fields.ts'
+import type { WantedStep, OrderRead, OwnRequest } from './states.ts'
 
 export function createSendError(name: string, found: string, reason: 'reference' | 'operation' | 'plugin'): TarjaError {
 	const context = { outcome: 'not_processed', operation: name, details: { reason } } as const
@@ -57,7 +57,7 @@ function readRequest(call: CallContext, baseUrl: string, isPrinted: boolean) {
 export async function createEntry(
 	deps: EntryDeps,
 	call: RecordedCall,
-	asked: Asked,
+	wanted: WantedStep,
 	order: OrderRead,
 ): Promise<OwnEntry> {
 	const { operation, method } = call
@@ -66,17 +66,17 @@ export async function createEntry(
 	const { header = '', validForMs = Number.NaN } = operation.idempotencyKey ?? {}
 	const { owner } = order
 	const [latest] = order.turnedAway
-	const { reference, step } = asked.key
+	const { reference, step } = wanted.key
 	const name = getOperationName(operation)
 	const { request, fields, text } = readRequest(call, deps.baseUrl, deps.fingerprint !== undefined)
 	const print = await deps.fingerprint?.(text)
 	// Without a fingerprint and fields, two requests of the operation would look the same, and one would get the other's state.
 	if (!print && !Object.keys(fields).length) throw createSendError(name, incomparable, 'operation')
 	// Calls that the platform did not process own nothing, but a refusal before them does.
-	const retryOf = latest?.id ?? asked.retryOf
+	const retryOf = latest?.id ?? wanted.retryOf
 	// Uses the later of both clocks, because the platform may have forgotten the key by then.
 	const nowMs = Math.max(startedAtMs, call.startedAtMs)
-	const isRepeat = asked.retryOf === undefined && owner && canResend(owner, nowMs, validForMs)
+	const isRepeat = wanted.retryOf === undefined && owner && canResend(owner, nowMs, validForMs)
 	const known = isRepeat ? owner : undefined
 	const stored = known?.idempotencyKey?.key
 	const headers = header ? await addIdempotencyKey(call, [deps.id, step, reference, retryOf], stored) : call.headers
@@ -87,7 +87,7 @@ export async function createEntry(
 	const entry = openEntry({
 		...{ id: createEntryId(startedAtMs), operation: name, method, path: operation.path, fields, reference, step },
 		...{
-			...readIdentity(operation),
+			...readMatchRules(operation),
 			request: print && { names: request.names, ...print, ...(sent && { headers: sent }) },
 		},
 		...{ retryOf, afterAbsence: wasAbsent(order.entries, step) || undefined, startedAtMs, sendDeadlineMs },
@@ -144,7 +144,7 @@ export function toAppliedEnd(
 	{ data, attempts, response: { status }, mayHaveReplayed, requestId }: Result,
 	save: readonly string[],
 	endedAtMs: number,
-): CallEnd {
+): ReportedEnd {
 	const saved = save.length ? readSaved(data, save) : undefined
 	return { outcome: 'applied', endedAtMs, attempts, status, mayHaveReplayed, requestId, saved }
 }
@@ -193,12 +193,12 @@ const mostTurnedAway = 3
  * Reads from an error how the call ended for its order. By HTTP status alone, only a 402 refuses an order: a 400 or 422 may be a mistake
  * in the request, or say that the payment exists already.
  */
-export function toFailedEnd(error: unknown, endedAtMs: number, turnedAway: number): CallEnd {
+export function toFailedEnd(error: unknown, endedAtMs: number, turnedAway: number): ReportedEnd {
 	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }
 	const { attempts, record, response, mayHaveReplayed, requestId, outcome } = error
 	const status = record?.status ?? response?.status
 	const { reason } = Object(error.details) as { readonly reason?: unknown }
-	const end: CallEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed, requestId }
+	const end: ReportedEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed, requestId }
 	if (outcome === 'not_processed' && attempts > 0) {
 		const isLast = turnedAway + 1 >= mostTurnedAway
 		const waitMs = response && readRetryAfterMs(response.headers, endedAtMs)

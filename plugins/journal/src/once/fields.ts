@@ -29,7 +29,7 @@ export function toStoredFields(
 }
 
 /** How an operation's fields are compared, and which of them identify a payment. */
-export interface Identity {
+export interface MatchRules {
 	readonly kinds?: Readonly<Record<string, FieldKind>>
 	readonly unique: readonly string[]
 	readonly listedBy?: readonly string[] | undefined
@@ -40,10 +40,10 @@ export interface Identity {
  * Reads what `reconcile` must know about an operation. The entry stores it, because the process that reconciles may not have the
  * operation's definition.
  */
-export function readIdentity({ identifiedBy = [], uniqueBy, listedBy, amountField }: Operation): Identity {
-	const names = isNames(identifiedBy) ? identifiedBy : Object.keys(identifiedBy)
+export function readMatchRules({ identifiedBy = [], uniqueBy, listedBy, amountField }: Operation): MatchRules {
+	const names = isNameList(identifiedBy) ? identifiedBy : Object.keys(identifiedBy)
 	const kinds: Record<string, FieldKind> = {}
-	for (const [name, kind] of isNames(identifiedBy) ? [] : Object.entries(identifiedBy))
+	for (const [name, kind] of isNameList(identifiedBy) ? [] : Object.entries(identifiedBy))
 		if (kind && kind !== 'text' && kind !== 'fingerprint') kinds[name] = kind
 	const unique = uniqueBy ?? names
 	const mayDiffer = (name: string): boolean =>
@@ -53,8 +53,8 @@ export function readIdentity({ identifiedBy = [], uniqueBy, listedBy, amountFiel
 	return { ...(Object.keys(kinds).length && { kinds }), unique, amountField, ...(isCertain && { listedBy }) }
 }
 
-function isNames(identity: NonNullable<Operation['identifiedBy']>): identity is readonly string[] {
-	return Array.isArray(identity)
+function isNameList(identifiedBy: NonNullable<Operation['identifiedBy']>): identifiedBy is readonly string[] {
+	return Array.isArray(identifiedBy)
 }
 
 /** Returns the name of a request's part as it is stored. Callers choose these names, so a long one with several digits may be a token. */
@@ -120,7 +120,7 @@ const sensitiveNames =
 /** A string and not a RegExp literal, because V8 would build its character classes when it loads the file. */
 const separators = '[^\\p{L}\\p{N}]'
 
-type ComparingRules = Pick<Operation, 'mayVary' | 'sensitiveFields' | 'unmaskedFields'>
+type RequestRules = Pick<Operation, 'mayVary' | 'sensitiveFields' | 'unmaskedFields'>
 
 /**
  * Reads method, path, query and body as they will be sent, without sensitive fields and fields that may vary. The order of names doesn't
@@ -138,7 +138,7 @@ export function readComparedRequest(
 			if (mayVary.includes(name) || isSensitive(name, operation)) continue
 			const part = `${slot}.${toStoredName(name)}`
 			const held = parts.get(part) as unknown[] | undefined
-			const own = toComparable(value, operation, `${name}.`)
+			const own = toComparedPart(value, operation, `${name}.`)
 			if (held) held.push(own)
 			else parts.set(part, [own])
 		}
@@ -146,10 +146,10 @@ export function readComparedRequest(
 	const own = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url
 	const [path, query] = own.split('?') as [string, string?]
 	if (query) add('query', new URLSearchParams(query))
-	const read = parseRequestBody(headers.get('content-type') ?? '', body)
-	if (read instanceof URLSearchParams) add('body', read)
-	else if (Object(read) === read && !Array.isArray(read)) add('body', Object.entries(read as object))
-	else if (read !== undefined) parts.set('body', toComparable(read, operation))
+	const parsed = parseRequestBody(headers.get('content-type') ?? '', body)
+	if (parsed instanceof URLSearchParams) add('body', parsed)
+	else if (Object(parsed) === parsed && !Array.isArray(parsed)) add('body', Object.entries(parsed as object))
+	else if (parsed !== undefined) parts.set('body', toComparedPart(parsed, operation))
 	return {
 		names: [...parts.keys()].sort(),
 		toText: (names) => JSON.stringify([method, path, names.map((name) => [name, parts.get(name) ?? null])]),
@@ -182,26 +182,26 @@ const mostLevels = 200
  * @param prefix The path of its fields, as `mayVary` writes it: `antifraud.`.
  * @throws {RangeError} If it is nested more deeply than `mostLevels`, because the stacks of runtimes end at different depths.
  */
-function toComparable(value: unknown, rules: ComparingRules, prefix = '', level = 0): unknown {
+function toComparedPart(value: unknown, rules: RequestRules, prefix = '', level = 0): unknown {
 	if (level > mostLevels) throw new RangeError(`the body is nested more deeply than ${mostLevels} levels`)
-	if (Array.isArray(value)) return value.map((item, n) => toComparable(item, rules, `${prefix}${n}.`, level + 1))
+	if (Array.isArray(value)) return value.map((item, n) => toComparedPart(item, rules, `${prefix}${n}.`, level + 1))
 	if (Object(value) !== value) return maskNumber(value, rules)
 	const fields = Object.entries(value as object)
 		.filter(([name]) => !isSensitive(name, rules) && !rules.mayVary?.includes(prefix + name))
 		.toSorted(([a], [b]) => (a < b ? -1 : 1))
 	return Object.fromEntries(
-		fields.map(([name, held]) => [name, toComparable(held, rules, `${prefix}${name}.`, level + 1)]),
+		fields.map(([name, held]) => [name, toComparedPart(held, rules, `${prefix}${name}.`, level + 1)]),
 	)
 }
 
-function isSensitive(name: string, { sensitiveFields = [] }: ComparingRules): boolean {
+function isSensitive(name: string, { sensitiveFields = [] }: RequestRules): boolean {
 	// Most names contain no separators.
 	const word = /^[a-z\d]*$/i.test(name) ? name : name.replace(new RegExp(separators, 'gu'), '')
 	return sensitiveFields.includes(name) || sensitiveNames.test(word.toLowerCase())
 }
 
 /** Masks a card number, except its length and its last four digits. */
-function maskNumber(value: unknown, { unmaskedFields }: ComparingRules): unknown {
+function maskNumber(value: unknown, { unmaskedFields }: RequestRules): unknown {
 	const text = String(value)
 	if ((unmaskedFields && /^\d{1,14}$/.test(text)) || hasNothingToHide(text) || redact(text) === text) return value
 	const digits = text.replace(/\D/g, '')

@@ -5,7 +5,7 @@
 
 import type { AnyOperation, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
 import { type CallContext, type CallLayer, getOperationName } from '@tarja/core/plugin'
-import type { CallEnd } from '../entry.ts'
+import type { ReportedEnd } from '../entry.ts'
 import { findLoss, type RecordCheck } from '../journal-record.ts'
 import { formatTime } from '../moments.ts'
 import { type Recorder, toNotice } from '../recorder.ts'
@@ -34,7 +34,7 @@ import {
 } from './call-entry.ts'
 import type { FoundOrder, OnceOptions, OrderKey, OrderState } from './order-state.ts'
 import {
-	type Asked,
+	type WantedStep,
 	findStepOwner,
 	type OrderRead,
 	stateAfter,
@@ -55,7 +55,7 @@ const optionChecks = {
 }
 
 /** The data that `once` and the layer around its call exchange. */
-interface OnceCall extends Asked {
+interface OnceCall extends WantedStep {
 	/** Names of fields of the response to save. */
 	readonly save: readonly string[]
 	/** How the step ended. Set as soon as the call reaches the journal's layer. */
@@ -78,9 +78,9 @@ const mark: unique symbol = Symbol('tarja.once')
 /**
  * Returns the data that `once` attached to a call; `undefined` if `once` didn't make it, or if a layer copied the data from another call.
  */
-function readAsked({ meta }: CallContext): OnceCall | undefined {
-	const asked = (meta as { readonly [mark]?: OnceCall })[mark]
-	return asked?.ended ? undefined : asked
+function readOnceCall({ meta }: CallContext): OnceCall | undefined {
+	const wanted = (meta as { readonly [mark]?: OnceCall })[mark]
+	return wanted?.ended ? undefined : wanted
 }
 
 /** The dependencies with which the calls of one client are recorded. */
@@ -114,14 +114,14 @@ export function createOnce(deps: StepDeps) {
 		const operation = readOperation(called)
 		const { save = [], retryOf, ...callOptions } = options
 		const key: OrderKey = { reference, step: operation.step ?? firstStep }
-		const asked: OnceCall = { key, save, retryOf }
+		const wanted: OnceCall = { key, save, retryOf }
 		const made = await deps
-			.callFor(reference, operation, input as object, { ...callOptions, meta: { [mark]: asked } })
+			.callFor(reference, operation, input as object, { ...callOptions, meta: { [mark]: wanted } })
 			.then(
 				(result) => ({ result }),
 				(error: unknown) => ({ result: undefined, error }),
 			)
-		const { state } = (await asked.ended) ?? {}
+		const { state } = (await wanted.ended) ?? {}
 		if (state) return state.state === 'applied' && made.result ? { ...state, result: made.result } : state
 		// The call was neither recorded nor sent.
 		if (made.result) throw createSendError(getOperationName(operation), bypassed, 'plugin')
@@ -149,15 +149,15 @@ const longestWaitMs = 600_000
 export function createJournalLayer(deps: StepDeps): CallLayer {
 	return (call, next) => {
 		const { effect = 'unsafe', idempotencyKey, mayRepeat } = call.operation
-		const asked = readAsked(call)
-		if (!asked) {
+		const wanted = readOnceCall(call)
+		if (!wanted) {
 			// Idempotency keys only help within one key: the same call under a new key would be sent twice.
 			if (mayRepeat || effect === 'safe' || (effect === 'idempotent' && !idempotencyKey)) return next(call)
 			throw createOutsideOnceError(getOperationName(call.operation))
 		}
 		const sendDeadlineMs = call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs
-		asked.ended = sendStep(deps, { call: { ...call, sendDeadlineMs }, next, asked })
-		return asked.ended.then(({ result, error }) => {
+		wanted.ended = sendStep(deps, { call: { ...call, sendDeadlineMs }, next, wanted })
+		return wanted.ended.then(({ result, error }) => {
 			if (result) return result
 			throw error
 		})
@@ -167,7 +167,7 @@ export function createJournalLayer(deps: StepDeps): CallLayer {
 interface Step {
 	readonly call: RecordedCall
 	readonly next: (call: CallContext) => Promise<Result>
-	readonly asked: OnceCall
+	readonly wanted: OnceCall
 }
 
 /** Reads the entries of an order, and finds the owner of a step. `operation` is the id of the operation that is about to be sent. */
@@ -187,16 +187,16 @@ async function readOrder(
 /** Sends the call of a step, unless the step's state forbids it, and stores how it ended. */
 async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 	const { recorder, breaker, emit, nowMs } = deps
-	const { call, next, asked } = step
+	const { call, next, wanted } = step
 	const opened = await openStep(deps, step)
 	if ('state' in opened) return opened
 	const { entry, headers, turnedAway } = opened
-	const sent: Pick<StepEnd, 'result' | 'error'> & { readonly end: CallEnd } = await next({
+	const sent: Pick<StepEnd, 'result' | 'error'> & { readonly end: ReportedEnd } = await next({
 		...call,
 		headers,
 		entryId: entry.id,
 	}).then(
-		(result) => ({ result, end: toAppliedEnd(result, asked.save, nowMs()) }),
+		(result) => ({ result, end: toAppliedEnd(result, wanted.save, nowMs()) }),
 		(error: unknown) => ({ error, end: toFailedEnd(error, nowMs(), turnedAway) }),
 	)
 	const { error, result } = sent
@@ -204,11 +204,11 @@ async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 	breaker.leave(call.operation, toBreakerEnd(end))
 	const ended = await recorder.close(entry, end, emit)
 	if (!result && isMistake(error)) return { error, state: undefined }
-	const state = stateAfter(ended, asked.key, error)
+	const state = stateAfter(ended, wanted.key, error)
 	if (state.state !== 'not_processed') return { ...sent, state }
 	// Another call may have taken the step while this one ended.
-	const taken = await readTakenState(deps, asked, opened).catch((cause: unknown) => {
-		return { ...asked.key, state: 'unresolved', reason: 'unreadable', error: cause } as const
+	const taken = await readTakenState(deps, wanted, opened).catch((cause: unknown) => {
+		return { ...wanted.key, state: 'unresolved', reason: 'unreadable', error: cause } as const
 	})
 	return { ...sent, state: taken.state === 'not_processed' ? state : taken }
 }
@@ -217,12 +217,12 @@ async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry & { readonly turnedAway: number })> {
 	const { recorder, breaker, emit, nowMs, fingerprint } = deps
 	const { operation } = step.call
-	const { key, retryOf } = step.asked
+	const { key, retryOf } = step.wanted
 	try {
 		const order = await readOrder(deps, key, getOperationName(operation))
-		const state = stateBefore(order, step.asked, operation, nowMs())
+		const state = stateBefore(order, step.wanted, operation, nowMs())
 		if (state) return stopStep(deps, step, state)
-		const own = await createEntry(deps, step.call, step.asked, order)
+		const own = await createEntry(deps, step.call, step.wanted, order)
 		const owner = retryOf === undefined ? order.owner : undefined
 		// A later revision is the owner's own entry, because its request may be sent again under its key.
 		if (owner && own.entry.revision === 0) return stopStep(deps, step, await stateOfOwner(owner, own, key, fingerprint))
@@ -240,7 +240,7 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
 			if (!isOpen) breaker.leave(operation, 'nothing')
 		}
 		if (isOpen) return { ...own, turnedAway: order.turnedAway.length }
-		return stopStep(deps, step, await readTakenState(deps, step.asked, own))
+		return stopStep(deps, step, await readTakenState(deps, step.wanted, own))
 	} catch (thrown) {
 		const name = getOperationName(operation)
 		const error = isMistake(thrown) ? thrown : createUnwrittenError(name, thrown)
@@ -253,7 +253,7 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
  * Stops a call before it is sent. `once` returns the state, and returns the error only with `not_processed`. Observers always see the
  * error.
  */
-function stopStep({ emit }: StepDeps, { call, asked: { key } }: Step, stopped: OrderState<never>): StepEnd {
+function stopStep({ emit }: StepDeps, { call, wanted: { key } }: Step, stopped: OrderState<never>): StepEnd {
 	const operation = getOperationName(call.operation)
 	const { entryId: id } = { entryId: undefined, ...stopped }
 	const holder = stopped.state === 'conflict' ? stopped.holder : stopped.state
@@ -279,20 +279,20 @@ async function readTakenState(
 /** Returns the operation, or the operation of a method. Throws if `once` can't send it. */
 function readOperation(called: unknown): Operation & AnyOperation {
 	const operation = (typeof called === 'function' ? Object(called).operation : called) as Operation & AnyOperation
-	const refuse = (found: string, option = 'call'): TarjaError => createUsageError('once', found, { option })
+	const createOnceError = (found: string, option = 'call'): TarjaError => createUsageError('once', found, { option })
 	if (typeof Object(operation).path !== 'string' || typeof operation.method !== 'string')
-		throw refuse(
+		throw createOnceError(
 			'its second argument is neither an operation nor a method that calls one; write once(reference, client.payments.createIntent, input)',
 		)
 	const name = getOperationName(operation)
-	if (operation.effect === 'safe') throw refuse(`${name} only reads; call it directly, client.call(operation, input)`)
+	if (operation.effect === 'safe') throw createOnceError(`${name} only reads; call it directly, client.call(operation, input)`)
 	if (operation.outcomeOf === undefined)
-		throw refuse(
+		throw createOnceError(
 			`${name} has no outcomeOf, so a refusal could pass for a payment; add outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or outcomeOf: 'http'`,
 			'outcomeOf',
 		)
 	for (const option of ['mayVary', 'sensitiveFields'] as const)
 		if (!isListOfStrings(operation[option] ?? []))
-			throw refuse(`${option} of ${name} is no list; write ${option}: ['sessionId']`, option)
+			throw createOnceError(`${option} of ${name} is no list; write ${option}: ['sessionId']`, option)
 	return operation
 }

@@ -50,8 +50,8 @@ export function stateOfEntry(entry: StoredEntry, key: OrderKey): FoundOrder {
  * releases.
  */
 function isOfOperation(entry: JournalEntry, { method, path }: AnyOperation): boolean {
-	const [held, asked] = [entry.path, path].map((template) => template.replace(/\{[^{}]*\}/g, '{}'))
-	return entry.method === method.toUpperCase() && held === asked
+	const [held, own] = [entry.path, path].map((template) => template.replace(/\{[^{}]*\}/g, '{}'))
+	return entry.method === method.toUpperCase() && held === own
 }
 
 /** The entries of an order, and the owner of one of its steps. */
@@ -62,7 +62,7 @@ export interface OrderRead extends StepOwner {
 }
 
 /** The step that `once` was called for. */
-export interface Asked {
+export interface WantedStep {
 	readonly key: OrderKey
 	/** Id of the earlier call whose step this call takes over. The platform refused that call, or didn't process it. */
 	readonly retryOf: string | undefined
@@ -73,7 +73,7 @@ type NamedOperation = AnyOperation & Pick<Operation, 'id'>
 /** Returns the state that forbids sending the step, if it is known before the request is compared. */
 export function stateBefore(
 	{ entries, lost, owner, turnedAway: [latest] }: OrderRead,
-	{ key, retryOf }: Asked,
+	{ key, retryOf }: WantedStep,
 	operation: NamedOperation,
 	nowMs: number,
 ): OrderState<never> | undefined {

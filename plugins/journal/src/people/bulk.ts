@@ -5,7 +5,7 @@ import type { JournalEntry } from '../entry.ts'
 import { type EntryStore, readUnresolved } from '../store.ts'
 import { type EntrySummary, summarize } from '../summarize.ts'
 import { checkOptions, createUsageError, isString, readMoment } from '../validate.ts'
-import { checkWord, resolveById, type Word } from './resolve.ts'
+import { checkStatement, resolveById, type Statement } from './resolve.ts'
 
 /** Which unresolved calls `client.journal.findUnresolved` returns, such as those of a gateway's outage. */
 export interface UnresolvedQuery {
@@ -65,14 +65,14 @@ export async function findUnresolved(store: EntryStore, query: UnresolvedQuery):
 export async function resolveAll(
 	store: EntryStore,
 	{ entries }: UnresolvedSelection,
-	word: Word,
+	statement: Statement,
 ): Promise<ResolvedSelection> {
-	checkWord(word)
+	checkStatement(statement)
 	const resolved: JournalEntry[] = []
 	const refusals: { readonly entry: JournalEntry; readonly reason: string }[] = []
 	for (const entry of entries) {
 		try {
-			resolved.push(await resolveById(store, entry.id, { ...word, isOfMany: true }))
+			resolved.push(await resolveById(store, entry.id, { ...statement, isOfMany: true }))
 		} catch (error) {
 			if (!isTarjaError(error, 'invalid_input')) throw error
 			refusals.push({ entry, reason: error.details.issues[0]?.message ?? error.message })

@@ -2,13 +2,13 @@
 
 import type { TarjaError } from '@tarja/core'
 import type { JournalEntry, StoredEntry } from '../entry.ts'
-import { wordOfPerson } from '../journal-record.ts'
+import { statedOperation } from '../journal-record.ts'
 import { matchRow } from '../lookup/match.ts'
 import { createEntryId, formatTime } from '../moments.ts'
 import { findOwner, isApplied, isUnresolved, openEntry } from '../protocol.ts'
 import { type EntryStore, requireReadable } from '../store.ts'
 import { checkOptions, checkReference, createUsageError, firstStep, isStep, isString } from '../validate.ts'
-import { checkWord, createResolveError, resolveById, type Word } from './resolve.ts'
+import { checkStatement, createResolveError, resolveById, type Statement } from './resolve.ts'
 
 /** A step of an order. */
 export interface OrderStep {
@@ -27,12 +27,12 @@ export interface OrderStep {
 const isFields = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 /** Resolves a step of an order as a person says, even if the journal has no entry for it, because a restored journal may have lost it. */
-export async function resolveOrder(store: EntryStore, order: OrderStep, own: Word): Promise<JournalEntry> {
+export async function resolveOrder(store: EntryStore, order: OrderStep, own: Statement): Promise<JournalEntry> {
 	checkReference(Object(order).reference)
-	const word = { ...own, reference: order.reference }
-	const { state, options, nowMs } = word
+	const statement = { ...own, reference: order.reference }
+	const { state, options, nowMs } = statement
 	checkOptions('resolve', order, { reference: isString, step: isStep, fields: isFields })
-	checkWord(word)
+	checkStatement(statement)
 	const { reference, step = firstStep, fields } = order
 	// An event without fields must not resolve the step's owner, which may be another attempt.
 	if (Object.hasOwn(order, 'fields') && !fields)
@@ -40,13 +40,13 @@ export async function resolveOrder(store: EntryStore, order: OrderStep, own: Wor
 			option: 'fields',
 		})
 	const entries = await store.find(reference)
-	if (fields) return resolveById(store, findByFields(entries, step, fields, word).id, { ...word, isByFields: true })
+	if (fields) return resolveById(store, findByFields(entries, step, fields, statement).id, { ...statement, isByFields: true })
 	const owner = findOwner(entries, step)
-	if (owner) return resolveById(store, requireReadable(owner).id, word, isUnresolved(owner))
+	if (owner) return resolveById(store, requireReadable(owner).id, statement, isUnresolved(owner))
 	if (state === 'absent')
-		throw createResolveError(word, 'no call owns this step of the order: there is nothing to resolve', 'reference')
+		throw createResolveError(statement, 'no call owns this step of the order: there is nothing to resolve', 'reference')
 	const { by, note, saved } = options
-	const facts = { operation: wordOfPerson, method: '', path: '', fields: {}, reference, step }
+	const facts = { operation: statedOperation, method: '', path: '', fields: {}, reference, step }
 	const entry: JournalEntry = {
 		...openEntry({ id: createEntryId(nowMs), ...facts, startedAtMs: nowMs, sendDeadlineMs: nowMs }),
 		...{ state, resolvedBy: 'person', person: { by, note, at: formatTime(nowMs) } },
@@ -61,7 +61,7 @@ function findByFields(
 	entries: readonly StoredEntry[],
 	step: string,
 	fields: NonNullable<OrderStep['fields']>,
-	word: Word,
+	statement: Statement,
 ): JournalEntry {
 	const own = entries.map((entry) => requireReadable(entry)).filter((entry) => entry.step === step)
 	const compared = own.map((entry) => ({ entry, match: matchRow(entry, { payment: { fields } }) }))
@@ -70,15 +70,15 @@ function findByFields(
 	const possible = near.filter(({ match }) => !match.differs.length)
 	// An applied payment makes its step applied, whichever attempt made it. So a call that is unresolved or applied is preferred to refused
 	// and absent ones.
-	const paid = word.state === 'applied' ? possible.filter(({ entry }) => isUnresolved(entry) || isApplied(entry)) : []
+	const paid = statement.state === 'applied' ? possible.filter(({ entry }) => isUnresolved(entry) || isApplied(entry)) : []
 	const [found, ...more] = paid.length ? paid : possible
-	const refuse = (reason: string): TarjaError =>
-		createResolveError(word, `${reason}; a person has to look, and pass the entry's id`, 'fields')
+	const createFieldsError = (reason: string): TarjaError =>
+		createResolveError(statement, `${reason}; a person has to look, and pass the entry's id`, 'fields')
 	const others = near[0] && `its call has other values of ${near[0].match.differs.join(', ')}`
-	if (!found) throw refuse(others ?? `no call of the step "${step}" has these fields`)
-	if (more.length) throw refuse(`several calls of the step "${step}" may have these fields`)
+	if (!found) throw createFieldsError(others ?? `no call of the step "${step}" has these fields`)
+	if (more.length) throw createFieldsError(`several calls of the step "${step}" may have these fields`)
 	const { missing, isTold } = found.match
 	if (!isTold)
-		throw refuse(`nothing tells its call from others: ${missing.join(', ') || 'identifiedBy'} can't be compared`)
+		throw createFieldsError(`nothing tells its call from others: ${missing.join(', ') || 'identifiedBy'} can't be compared`)
 	return found.entry
 }

@@ -5,7 +5,7 @@ import { createRecordingFetch, type Respond } from '@tarja/testing'
 import { describe, expect, gate, it, rejection, sentOnce } from '@tarja-test/harness'
 import { entryOf } from '../../test/pending-entry.ts'
 import { applyLook, endEntry } from '../protocol.ts'
-import { resolveEntry, type Word } from './resolve.ts'
+import { resolveEntry, type Statement } from './resolve.ts'
 
 const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'], pending: ['REVIEW'] } as const
 const common = { method: 'POST', identifiedBy: ['n', 'amount'], uniqueBy: ['n'], outcomeOf } as const
@@ -14,7 +14,7 @@ const refund = operation({ ...common, id: 'refund', path: '/refund', step: 'refu
 const wrong = 'configuration'
 const codeOf = async (work: Promise<unknown>): Promise<string> => (await rejection<TarjaError>(work)).code
 const startMs = Date.parse('2026-03-10T12:00:00Z')
-const word = { by: 'Ana', note: 'case 4711: the gateway was down' }
+const statement = { by: 'Ana', note: 'case 4711: the gateway was down' }
 const hour = 3_600_000
 
 /** A shop whose platform answers in this order, and at last that it has accepted. */
@@ -64,21 +64,21 @@ describe('many calls at once', () => {
 			expect(await codeOf(journal.findUnresolved({ ...outage, ...change })), JSON.stringify(change)).to.equal(wrong)
 	})
 
-	it('are resolved by one word, and those that were resolved meanwhile are left alone', async () => {
+	it('are resolved by one statement, and those that were resolved meanwhile are left alone', async () => {
 		const { buy, journal, entries } = shop(...Array.from({ length: 6 }, () => gateway))
 		for (const n of [1, 2, 3, 4]) await buy(n)
 		const found = await journal.findUnresolved(outage)
 		await buy(5)
 		await buy(6, '5.00', refund)
 		const { find, write } = entries
-		// Another process stores what its list shows of two orders, between the reading and the writing of a word.
+		// Another process stores what its list shows of two orders, between the reading and the writing of a statement.
 		const writeLate = async (entry: JournalEntry) => {
 			if (/[23]$/.test(entry.reference) && entry.revision === 2) await write({ ...entry, state: 'applied' })
 			return write(entry)
 		}
 		Object.assign(entries, { write: writeLate })
-		expect(await codeOf(journal.resolve({ reference: 'order-3' }, 'rejected', word))).to.equal('invalid_input')
-		const nested = { ...word, saved: { id: { value: 'p-1' } as never } }
+		expect(await codeOf(journal.resolve({ reference: 'order-3' }, 'rejected', statement))).to.equal('invalid_input')
+		const nested = { ...statement, saved: { id: { value: 'p-1' } as never } }
 		expect(await codeOf(journal.resolve({ reference: 'order-4' }, 'applied', nested))).to.equal(wrong)
 		// And of one that was found by its reference, before it is read.
 		const findThen = (state: 'applied' | 'absent') => async (reference: string) => {
@@ -87,10 +87,10 @@ describe('many calls at once', () => {
 			return [found] as JournalEntry[]
 		}
 		Object.assign(entries, { find: findThen('applied') })
-		expect(await codeOf(journal.resolve({ reference: 'order-5' }, 'rejected', word))).to.equal('invalid_input')
+		expect(await codeOf(journal.resolve({ reference: 'order-5' }, 'rejected', statement))).to.equal('invalid_input')
 		// But an absent payment that appears is applied.
 		Object.assign(entries, { find: findThen('absent') })
-		expect(await journal.resolve({ reference: 'order-6', step: 'refund' }, 'applied', word)).to.include({
+		expect(await journal.resolve({ reference: 'order-6', step: 'refund' }, 'applied', statement)).to.include({
 			state: 'applied',
 		})
 		Object.assign(entries, { find })
@@ -99,7 +99,7 @@ describe('many calls at once', () => {
 		await entries.write({ ...fourth, revision: fourth.revision + 1, state: 'pending', sendDeadline })
 		const mistyped = { ...fourth, id: 'mistyped' }
 		const selection = { ...found, entries: [mistyped, ...found.entries] }
-		const { resolved, refused } = await journal.resolveAll(selection, 'rejected', word)
+		const { resolved, refused } = await journal.resolveAll(selection, 'rejected', statement)
 		expect(resolved.map(({ state, reference }) => [state, reference])).to.deep.equal([['rejected', 'order-1']])
 		expect(refused.map(({ entry, reason }) => [entry.reference, reason])).to.have.deep.members([
 			['order-4', 'the journal has no entry with this id; list it, and pass the id'],
@@ -108,11 +108,11 @@ describe('many calls at once', () => {
 			['order-4', 'its call is in progress'],
 		])
 		expect((await entries.read(resolved[0]?.id ?? '')) as JournalEntry).to.deep.include({
-			person: { ...word, at: isoAt(0) },
+			person: { ...statement, at: isoAt(0) },
 		})
 		for (const [state, note] of [
 			['rejected', ' '],
-			['paid', word.note],
+			['paid', statement.note],
 		] as const)
 			expect(await codeOf(journal.resolveAll(selection, state as never, { by: 'Ana', note }))).to.equal('invalid_input')
 	})
@@ -121,10 +121,10 @@ describe('many calls at once', () => {
 		const { buy, now, journal, entries } = shop(gateway, gateway, gateway)
 		for (const n of [1, 2, 3]) await buy(n)
 		const selection = await journal.findUnresolved(outage)
-		const early = await journal.resolveAll(selection, 'absent', word)
+		const early = await journal.resolveAll(selection, 'absent', statement)
 		expect([early.resolved, early.refused.length]).to.deep.equal([[], 3])
 		expect(early.refused[0]?.reason).to.contain(isoAt(2 * hour))
-		const unclear = { ...word, seenAt: '2999-01-31T12:00' }
+		const unclear = { ...statement, seenAt: '2999-01-31T12:00' }
 		expect(await codeOf(journal.resolveAll(selection, 'absent', unclear))).to.equal(wrong)
 		const [one, two, three] = await Promise.all(
 			[1, 2, 3].map(async (n) => (await entries.find(`order-${n}`))[0] as JournalEntry),
@@ -134,10 +134,10 @@ describe('many calls at once', () => {
 		const lastLookup = { at: isoAt(0), result: 'fields_ambiguous' } as const
 		await entries.write({ ...two, revision: two.revision + 1, lastLookup })
 		now.ms += 2 * hour
-		const { resolved, refused } = await journal.resolveAll(selection, 'absent', word)
+		const { resolved, refused } = await journal.resolveAll(selection, 'absent', statement)
 		expect(resolved.map(({ id }) => id)).to.deep.equal([three.id])
 		expect(refused.map(({ entry }) => entry.id)).to.have.members([one.id, two.id])
-		const old = { ...word, seenAt: isoAt(0) }
+		const old = { ...statement, seenAt: isoAt(0) }
 		expect((await journal.resolveAll(selection, 'absent', old)).resolved).to.deep.equal([])
 	})
 
@@ -162,8 +162,8 @@ describe('a call whose payment may be of two orders', () => {
 		expect((await look()).unresolved.map(({ lastLookup }) => lastLookup?.result)).to.include('match_shared')
 		now.ms += 3 * hour
 		await look()
-		const absent = () => journal.resolve({ reference: 'order-2' }, 'absent', word)
-		await journal.resolve({ reference: 'order-1' }, 'applied', word)
+		const absent = () => journal.resolve({ reference: 'order-2' }, 'absent', statement)
+		await journal.resolve({ reference: 'order-1' }, 'applied', statement)
 		expect((await rejection<TarjaError>(absent())).message).to.contain('resolve that one, run reconcile again, then')
 		await look()
 		expect(await absent()).to.include({ state: 'absent' })
@@ -174,7 +174,7 @@ describe('a call that was in review', () => {
 	it('makes the journal know reviews, though a person resolves it before any list', async () => {
 		const { buy, journal, entries } = shop(() => ({ json: { status: 'REVIEW' } }))
 		await buy(1)
-		await journal.resolve({ reference: 'order-1' }, 'applied', word)
+		await journal.resolve({ reference: 'order-1' }, 'applied', statement)
 		expect((await entries.journal())?.reviews).to.deep.equal({ listed: [] })
 	})
 })
@@ -324,14 +324,14 @@ describe('a webhook', () => {
 		expect(await buy(1)).to.include({ state: 'applied' })
 		await buy(2)
 		const second = { reference: 'order-2', fields: { n: '2', amount: '19.90' } }
-		await rejection(journal.resolve({ reference: 'order-2' }, 'absent', word))
+		await rejection(journal.resolve({ reference: 'order-2' }, 'absent', statement))
 		now.ms += 3 * hour
-		await journal.resolve({ reference: 'order-2' }, 'absent', word)
+		await journal.resolve({ reference: 'order-2' }, 'absent', statement)
 		await rejection(journal.resolve(second, 'rejected', told))
 		expect(await journal.resolve(second, 'applied', told)).to.include({ state: 'applied' })
 		await rejection(journal.resolve(second, 'rejected', told))
 		// A person may correct it, who names the entry or the order.
-		expect(await journal.resolve({ reference: 'order-2' }, 'rejected', word)).to.include({ state: 'rejected' })
+		expect(await journal.resolve({ reference: 'order-2' }, 'rejected', statement)).to.include({ state: 'rejected' })
 	})
 
 	it('of a request that the platform did not process before is of the one that came after it', async () => {
@@ -357,11 +357,11 @@ describe('a webhook', () => {
 })
 
 describe('a person’s word', () => {
-	const word = { by: 'Ana', note: 'she looked' }
+	const statement = { by: 'Ana', note: 'she looked' }
 	const [absentAfterMs, windowMs] = [1000, 30_000]
 	const at = (ms: number): string => new Date(ms).toISOString()
-	const sayOf = (entry: JournalEntry, state: Word['state'], nowMs = 9e9, seenMs = nowMs) =>
-		resolveEntry(entry, { state, options: { ...word, seenAt: at(seenMs), absentAfterMs }, nowMs })
+	const sayOf = (entry: JournalEntry, state: Statement['state'], nowMs = 9e9, seenMs = nowMs) =>
+		resolveEntry(entry, { state, options: { ...statement, seenAt: at(seenMs), absentAfterMs }, nowMs })
 	const say = (...said: Parameters<typeof sayOf>) => sayOf(...said) as JournalEntry
 	const object = (...said: Parameters<typeof sayOf>) => (sayOf(...said) as { readonly objection: string }).objection
 	const pending = (facts: Partial<JournalEntry> = {}): JournalEntry => ({ ...entryOf('entry-0'), ...facts })
@@ -373,7 +373,7 @@ describe('a person’s word', () => {
 		for (const state of ['applied', 'rejected', 'absent'] as const) {
 			const resolved = say(entry, state)
 			expect(resolved).to.include({ state, resolvedBy: 'person', revision: 1 })
-			expect(resolved).to.deep.include({ person: { ...word, at: at(9e9) } })
+			expect(resolved).to.deep.include({ person: { ...statement, at: at(9e9) } })
 		}
 	})
 	it('corrects every state, also what a response called applied, and what a person mistyped', () => {

@@ -31,7 +31,7 @@ const optionChecks = { by: isString, note: isString, saved: isSaved, seenAt: isS
 const mostTries = 10
 
 /** The state that a person gives to calls, and the time by the store's clock. */
-export interface Word {
+export interface Statement {
 	readonly state: 'applied' | 'rejected' | 'absent'
 	readonly options: ResolveOptions
 	readonly nowMs: number
@@ -43,7 +43,7 @@ export interface Word {
 	readonly reference?: string | undefined
 }
 
-/** Why a person's word is refused. `noted` is the entry to store, so that its waiting time starts now. */
+/** Why a person's statement is refused. `noted` is the entry to store, so that its waiting time starts now. */
 interface Objection {
 	readonly objection: string
 	readonly noted?: JournalEntry
@@ -53,28 +53,28 @@ interface Objection {
 export async function resolveById(
 	store: EntryStore,
 	id: string,
-	word: Word,
-	isOpen: boolean | undefined = word.isOfMany,
+	statement: Statement,
+	isOpen: boolean | undefined = statement.isOfMany,
 ): Promise<JournalEntry> {
-	checkWord(word)
+	checkStatement(statement)
 	let isOfUnresolved = isOpen
 	for (let tries = 0; tries < mostTries; tries++) {
 		const stored = await store.read(id)
 		if (!stored)
-			throw createResolveError(word, 'the journal has no entry with this id; list it, and pass the id', 'entry')
+			throw createResolveError(statement, 'the journal has no entry with this id; list it, and pass the id', 'entry')
 		// One unreadable entry must not keep the other calls of a selection from being resolved.
-		if (word.isOfMany && stored.state === 'unreadable') throw createResolveError(word, stored.reason, 'entry')
+		if (statement.isOfMany && stored.state === 'unreadable') throw createResolveError(statement, stored.reason, 'entry')
 		const entry = requireReadable(stored)
 		// The person saw an unresolved call. If its response, a list or another person resolves it before this write, that state stays.
 		const isOver = isOfUnresolved && !isUnresolved(entry)
-		isOfUnresolved ||= isUnresolved(entry) && !word.isByFields
+		isOfUnresolved ||= isUnresolved(entry) && !statement.isByFields
 		const next =
-			isOver && word.isOfMany
+			isOver && statement.isOfMany
 				? { objection: `it was resolved as ${entry.state} meanwhile` }
-				: resolveEntry(entry, isOver ? { ...word, isByFields: true } : word)
+				: resolveEntry(entry, isOver ? { ...statement, isByFields: true } : statement)
 		if ('objection' in next) {
 			if (next.noted) await store.write(next.noted)
-			throw createResolveError({ ...word, reference: entry.reference }, next.objection, 'state')
+			throw createResolveError({ ...statement, reference: entry.reference }, next.objection, 'state')
 		}
 		// Notes the review now, because `reconcile` reads no resolved entries, and would not see it.
 		if (entry.inReview) await noteReviews(store)
@@ -95,12 +95,12 @@ const blockingResults: Readonly<Record<LastLookup['result'], boolean>> = {
 }
 
 /**
- * Returns the entry after a person's word, or why the word is refused. A webhook's event that repeats the state only adds values to
+ * Returns the entry after a person's statement, or why the statement is refused. A webhook's event that repeats the state only adds values to
  * `saved`. A person may correct every state. Only `absent` is refused, while the payment may still arrive, or may be in a list.
  */
 export function resolveEntry(
 	entry: JournalEntry,
-	{ state, options: { by, note, saved, seenAt, absentAfterMs = 2 * 3_600_000 }, nowMs, isByFields, isOfMany }: Word,
+	{ state, options: { by, note, saved, seenAt, absentAfterMs = 2 * 3_600_000 }, nowMs, isByFields, isOfMany }: Statement,
 ): JournalEntry | Objection {
 	const person = { by, note, at: formatTime(nowMs) }
 	const revision = entry.revision + 1
@@ -148,18 +148,18 @@ function describeBlock({ rows = [] }: Partial<LastLookup> = {}): string {
 }
 
 /** Every state that a person may give to a call. */
-const wordStates: Readonly<Record<Word['state'], 1>> = { applied: 1, rejected: 1, absent: 1 }
+const statedStates: Readonly<Record<Statement['state'], 1>> = { applied: 1, rejected: 1, absent: 1 }
 
-export function checkWord(word: Word): void {
-	const { state, options } = word
+export function checkStatement(statement: Statement): void {
+	const { state, options } = statement
 	checkOptions('resolve', options, optionChecks)
-	if (!Object.hasOwn(wordStates, state))
-		throw createResolveError(word, 'expected "applied", "rejected" or "absent"', 'state')
+	if (!Object.hasOwn(statedStates, state))
+		throw createResolveError(statement, 'expected "applied", "rejected" or "absent"', 'state')
 	if (!options.by?.trim() || !options.note?.trim())
-		throw createResolveError(word, 'nothing says who knows it, and how; pass by and note', 'note')
+		throw createResolveError(statement, 'nothing says who knows it, and how; pass by and note', 'note')
 }
 
-export function createResolveError({ state, reference }: Word, found: string, path: string): TarjaError {
+export function createResolveError({ state, reference }: Statement, found: string, path: string): TarjaError {
 	return new TarjaError('invalid_input', `Cannot resolve the entry as ${state}: ${found}`, {
 		outcome: 'not_processed',
 		reference,

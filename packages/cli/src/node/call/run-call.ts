@@ -26,7 +26,7 @@ interface CallRequest {
 }
 
 /** Result of a successful or failed call: the document to print, and the exit code of the process. */
-interface CallEnd {
+interface CallReport {
 	readonly document: CallDocument
 	readonly exitCode: number
 }
@@ -69,7 +69,7 @@ function toResponse({
 }
 
 /** Turns the error of a call into its document and exit code. */
-function toEnd(error: unknown, wanted: CallRequest, { signal }: Pick<Context, 'signal'>): CallEnd {
+function toEnd(error: unknown, wanted: CallRequest, { signal }: Pick<Context, 'signal'>): CallReport {
 	if (!isTarjaError(error)) throw error
 	const { code, outcome, attempts, mayHaveReplayed, record, response } = error
 	const status = record?.status ?? response?.status
@@ -100,7 +100,7 @@ function withSignal(signal: AbortSignal, issuer: Issuer, secrets: string[]): Iss
 }
 
 /** Turns the result of a call into its document. */
-function toApplied(wanted: CallRequest, { data, deviations, response, attempts, mayHaveReplayed }: Result): CallEnd {
+function toApplied(wanted: CallRequest, { data, deviations, response, attempts, mayHaveReplayed }: Result): CallReport {
 	const sent = { attempts, status: response.status, mayHaveReplayed, data, ...(deviations && { deviations }) }
 	return { document: { ...getFacts(wanted), outcome: 'applied', ...sent }, exitCode: exitCode.ok }
 }
@@ -114,7 +114,7 @@ const ends = {
 } as const
 
 /** Turns the state of an order into its document and exit code. The order's call may have been sent earlier. */
-function toOrderEnd(state: OrderState<Result>, wanted: CallRequest, context: Context): CallEnd {
+function toOrderEnd(state: OrderState<Result>, wanted: CallRequest, context: Context): CallReport {
 	if (state.state === 'applied' && state.result) return toApplied(wanted, state.result)
 	const [outcome, code] = ends[state.state]
 	const error = 'error' in state ? state.error : undefined
@@ -128,7 +128,7 @@ function toOrderEnd(state: OrderState<Result>, wanted: CallRequest, context: Con
 }
 
 /** Makes the call. Prints nothing. Adds the tokens that it sends to `secrets`. */
-async function sendCall(context: Context, wanted: CallRequest, shown: Preview, secrets: string[]): Promise<CallEnd> {
+async function sendCall(context: Context, wanted: CallRequest, shown: Preview, secrets: string[]): Promise<CallReport> {
 	const { platform, loaded, id, input, reference } = wanted
 	const { signal, output } = context
 	const auth = withSignal(signal, passwordGrant(platform.grant()), secrets)

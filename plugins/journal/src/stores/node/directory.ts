@@ -59,7 +59,7 @@ function createPathError(path: unknown): TarjaError {
 }
 
 function createDirectoryEntries(path: string, journalId: string): EntryStore {
-	const place: Place = { path, settled: new Set() }
+	const place: Place = { path, resolved: new Set() }
 	const claims = join(path, 'references')
 	const references = createDirectoryReferences(claims, (id) => readNewest(id))
 	const checkPlace = createPlaceCheck(path)
@@ -105,7 +105,7 @@ function createDirectoryEntries(path: string, journalId: string): EntryStore {
 			for (const part of [files.flatMap((names) => names.slice(0, -1)), files.flatMap((names) => names.slice(-1))]) {
 				for (const name of part) await rm(join(path, name), { force: true })
 				if (part.length) await syncDirectory(path)
-				for (const name of part) place.settled.delete(name)
+				for (const name of part) place.resolved.delete(name)
 			}
 		},
 	}
@@ -129,7 +129,7 @@ function createPlaceCheck(path: string): (...inside: readonly string[]) => Promi
 interface Place {
 	readonly path: string
 	/** Names of files with a resolved entry. These files never change, so each is read only once. */
-	readonly settled: Set<string>
+	readonly resolved: Set<string>
 }
 
 async function* listEntries(
@@ -137,24 +137,24 @@ async function* listEntries(
 	which: 'all' | 'unresolved',
 	after: string | undefined,
 ): AsyncGenerator<StoredEntry> {
-	const { path, settled } = place
+	const { path, resolved } = place
 	for (const [id, revisions] of groupRevisions(await readNames(path))) {
 		if (after !== undefined && id <= after) continue
 		const revision = revisions.at(-1) ?? 0
-		if (which === 'unresolved' && settled.has(toFileName(id, revision))) continue
+		if (which === 'unresolved' && resolved.has(toFileName(id, revision))) continue
 		const entry = await readRevision(place, id, revision)
 		if (entry && (which === 'all' || isUnresolved(entry))) yield entry
 	}
 }
 
 /** Reads a revision; `undefined` if its file was deleted meanwhile. An unreadable file does not stop a listing. */
-async function readRevision({ path, settled }: Place, id: string, revision: number): Promise<StoredEntry | undefined> {
+async function readRevision({ path, resolved }: Place, id: string, revision: number): Promise<StoredEntry | undefined> {
 	const name = toFileName(id, revision)
 	const expected = { id, revision, place: join(path, name) }
 	const found = await readText(expected.place)
 	if (!found) return undefined
 	const entry = 'flaw' in found ? unreadable(expected, found.flaw) : parseEntry(found.text, expected)
-	if (!isUnresolved(entry)) settled.add(name)
+	if (!isUnresolved(entry)) resolved.add(name)
 	return entry
 }
 

@@ -46,7 +46,7 @@ export const durability: Readonly<Record<SqlDialect, (table: string) => Durabili
 		// Asks for the transaction's status by its id, in a separate statement: in the extended protocol `now()` and `statement_timestamp()`
 		// differ even without BEGIN, so they don't reveal an open transaction. It isn't pipelined behind the write, because it needs the id
 		// that the write returns, and because a pool may run it on another connection before the write is committed.
-		after: "SELECT concat_ws(' ', $1::text, pg_xact_status($1::text::xid8)) AS asked",
+		after: "SELECT concat_ws(' ', $1::text, pg_xact_status($1::text::xid8)) AS echo",
 	}),
 	sqlite(table) {
 		const schema = table.slice(0, table.indexOf('.'))
@@ -100,7 +100,7 @@ function checkSqlite([synchronous, mode, file]: readonly string[]): string {
 
 /** Checks the transaction status that the statement after a write returned. */
 export function checkStatus(rows: readonly SqlRow[], transaction: string): void {
-	const status = rows.map(({ asked }) => asked).join()
+	const status = rows.map(({ echo }) => echo).join()
 	if (status === `${transaction} committed`) return
 	throw status.startsWith(`${transaction} `) ? createTransactionError() : createMixedAnswerError()
 }

@@ -109,7 +109,7 @@ function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSto
 		if (!row && !revision && !(await records.journal()))
 			throw new Error(`Cannot write the entry: table ${name} holds no journal ${journalId}`)
 		if (!row) return false
-		const [, , , ...facts] = String(row.asked).split(' ')
+		const [, , , ...facts] = String(row.echo).split(' ')
 		const transaction = guard.check(facts)
 		if (guard.after) checkStatus(await run(guard.after, [transaction]), transaction)
 		return true
@@ -204,9 +204,9 @@ function createQuestions(run: RunSql): Questions {
 		try {
 			const rows = await run(text, values)
 			if (isRead && !rows.length) throw createMixedAnswerError()
-			for (const { asked } of rows)
-				if (!`${asked} `.startsWith(`${expected} `))
-					throw asked === 'standby' ? createStandbyError() : createMixedAnswerError()
+			for (const { echo } of rows)
+				if (!`${echo} `.startsWith(`${expected} `))
+					throw echo === 'standby' ? createStandbyError() : createMixedAnswerError()
 			return rows
 		} catch (error) {
 			throw explainWriteError(error)

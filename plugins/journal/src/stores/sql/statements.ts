@@ -85,7 +85,7 @@ const unresolved = "state IN ('pending', 'unknown')"
 /** The parts of the statements that differ between dialects. */
 interface DialectSql {
 	/** SQL for the unique text of a read, or for `standby` if a standby runs it. */
-	readonly answer: (asked: string) => string
+	readonly answer: (echo: string) => string
 	/** How an insert of an entry with a reference handles an id that is taken. */
 	readonly idTaken: { readonly where: string; readonly conflict: string }
 	/** Words that lock the rows that were read, until the statement ends. */
@@ -101,7 +101,7 @@ interface DialectSql {
 
 const dialects: Readonly<Record<'postgres' | 'sqlite', (table: string, id: string) => DialectSql>> = {
 	postgres: (table, id) => ({
-		answer: (asked) => `CASE WHEN pg_is_in_recovery() THEN 'standby' ELSE ${asked} END`,
+		answer: (echo) => `CASE WHEN pg_is_in_recovery() THEN 'standby' ELSE ${echo} END`,
 		// `ON CONFLICT` handles one index only. Of two concurrent inserts with one id, one fails.
 		idTaken: { where: `NOT EXISTS (SELECT 1 FROM ${table} WHERE journal = '${id}' AND id = $1)`, conflict: '' },
 		keptAsRead: ' FOR UPDATE OF refused',
@@ -111,7 +111,7 @@ const dialects: Readonly<Record<'postgres' | 'sqlite', (table: string, id: strin
 		whole: (value) => `${value}::integer`,
 	}),
 	sqlite: () => ({
-		answer: (asked) => asked,
+		answer: (echo) => echo,
 		idTaken: { where: 'true', conflict: 'ON CONFLICT (journal, id) DO NOTHING ' },
 		// SQLite has only one writer at a time.
 		keptAsRead: '',
@@ -143,7 +143,7 @@ function writeStatements(table: string, facts: string, id: string, words: Dialec
 	/** True if the journal exists. Otherwise its table was emptied, or it is in another database, and no first entry may be written. */
 	const here = `EXISTS (SELECT 1 FROM ${table} WHERE ${itself})`
 	const writeReturning = (mark: string): string =>
-		`RETURNING id || ' ' || revision || ' ' || ${text(mark)}${facts} AS asked`
+		`RETURNING id || ' ' || revision || ' ' || ${text(mark)}${facts} AS echo`
 	const changed = `UPDATE ${table} SET revision = revision + 1, state = $1, entry = $2`
 	/** Whether `row` has this claim, or one that begins with it and a space. No claim contains a character that sorts between the two. */
 	const writeClaimMatch = (row: string, claim: string): string =>
@@ -151,7 +151,7 @@ function writeStatements(table: string, facts: string, id: string, words: Dialec
 	const claimed = `ON CONFLICT (claim) WHERE claim IS NOT NULL DO NOTHING`
 	// Returns at least one row, so that an empty result of another statement can't look like an empty result of this one.
 	const writeQuery = (columns: string, rows: string, given = ''): string =>
-		`SELECT ${answer('asked')} AS asked, ${columns} FROM (SELECT ${text('$1')} AS asked${given}) AS question LEFT JOIN ${rows}`
+		`SELECT ${answer('echo')} AS echo, ${columns} FROM (SELECT ${text('$1')} AS echo${given}) AS question LEFT JOIN ${rows}`
 	const writeOrderedQuery = (rows: string, given?: string): string =>
 		`${writeQuery('id, revision, entry', rows, given)} ORDER BY id`
 	const writeList = (which: string): string =>
@@ -174,17 +174,17 @@ function writeStatements(table: string, facts: string, id: string, words: Dialec
 		read: writeOrderedQuery(`${table} ON ${mine} AND id = $2 AND id > ''`),
 		all: writeList(''),
 		unresolved: writeList(` AND ${unresolved}`),
-		delete: `DELETE FROM ${table} WHERE ${mine} AND id = $1 AND id > '' RETURNING ${text('$2')} AS asked`,
+		delete: `DELETE FROM ${table} WHERE ${mine} AND id = $1 AND id > '' RETURNING ${text('$2')} AS echo`,
 		find: writeOrderedQuery(
 			`${table} ON claim >= wanted || ' ' AND claim < wanted || '!'`,
 			`, ${text('$2')} AS wanted`,
 		),
-		now: `SELECT ${answer(text('$1'))} AS asked, ${nowMs} AS now`,
+		now: `SELECT ${answer(text('$1'))} AS echo, ${nowMs} AS now`,
 		// Skips ids that don't begin with a date, because their age is unknown. Picks the rows once, because Postgres may run a subquery again
 		// for each row, and each time skip other locked rows. It would then find more rows than the limit.
-		purge: `WITH picked AS MATERIALIZED (SELECT id FROM ${table} WHERE ${mine} AND NOT ${unresolved} AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}) DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING ${text('$3')} AS asked`,
+		purge: `WITH picked AS MATERIALIZED (SELECT id FROM ${table} WHERE ${mine} AND NOT ${unresolved} AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}) DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING ${text('$3')} AS echo`,
 		journal: writeQuery('entry', `${table} ON ${itself}`),
-		insertJournal: `INSERT INTO ${table} (journal, id, revision, state, entry) VALUES ('${id}', '', 0, 'journal', $1) ON CONFLICT (journal, id) DO NOTHING RETURNING ${text('$2')} AS asked`,
-		updateJournal: `UPDATE ${table} SET revision = revision + 1, entry = $1 WHERE ${itself} AND revision = ${whole('$2')} RETURNING ${text('$3')} AS asked`,
+		insertJournal: `INSERT INTO ${table} (journal, id, revision, state, entry) VALUES ('${id}', '', 0, 'journal', $1) ON CONFLICT (journal, id) DO NOTHING RETURNING ${text('$2')} AS echo`,
+		updateJournal: `UPDATE ${table} SET revision = revision + 1, entry = $1 WHERE ${itself} AND revision = ${whole('$2')} RETURNING ${text('$3')} AS echo`,
 	}
 }
