@@ -36,7 +36,9 @@ export async function startListening(server: Server): Promise<Listening> {
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 	const { port } = server.address() as AddressInfo
 	const made: Listening = {
-		...{ url: `http://127.0.0.1:${port}`, port, sockets },
+		url: `http://127.0.0.1:${port}`,
+		port,
+		sockets,
 		async close() {
 			all.delete(made)
 			for (const socket of sockets) socket.destroy()

@@ -128,8 +128,18 @@ const start = performance.now()
 print(`SEED=${seed}`)
 // The slow ones first, and some that wait beside some that compute.
 const order = [
-	...['stores', 'explored', 'programs', 'node', 'models', 'pages'],
-	...['node22', 'webkit', 'chromium', 'firefox', 'deno', 'bun'],
+	'stores',
+	'explored',
+	'programs',
+	'node',
+	'models',
+	'pages',
+	'node22',
+	'webkit',
+	'chromium',
+	'firefox',
+	'deno',
+	'bun',
 ]
 const turnOf = ({ name }) => (order.includes(name) ? order.indexOf(name) : order.length)
 const named = runtimes.filter(({ name }) => positionals.includes(name))

@@ -160,8 +160,15 @@ function printTotals(columns) {
 }
 
 const columnsOfPackages = [
-	...['lines of code', 'lines of tests and tools', 'words', 'exports', 'options', 'commands'],
-	...['error codes', 'events', 'files'],
+	'lines of code',
+	'lines of tests and tools',
+	'words',
+	'exports',
+	'options',
+	'commands',
+	'error codes',
+	'events',
+	'files',
 ]
 
 function printPackages(columns) {

@@ -46,7 +46,9 @@ function writeSizes(text, budgets) {
 async function checkSizes(argv) {
 	const { values } = parseArgs({ args: argv, options: { write: { type: 'boolean' }, raise: { type: 'string' } } })
 	const { stdout, output } = await execute(getInstalled('.bin/size-limit'), [
-		...['--config', resolve(root, 'tools/size-limit.mjs'), '--json'],
+		'--config',
+		resolve(root, 'tools/size-limit.mjs'),
+		'--json',
 	])
 	if (!stdout.startsWith('[')) throw new Error(output)
 	const sizes = Object.fromEntries(JSON.parse(stdout).map(({ name, size }) => [name, size]))

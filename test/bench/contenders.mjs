@@ -12,15 +12,15 @@ export const contenders = [
 
 /** No `paths` to the sources: what is measured is what is built. */
 const options = {
-	...{
-		bundle: true,
-		minify: true,
-		format: 'esm',
-		target: 'es2022',
-		platform: 'neutral',
-		mainFields: ['module', 'main'],
-	},
-	...{ tsconfigRaw: {}, legalComments: 'none', logLevel: 'error' },
+	bundle: true,
+	minify: true,
+	format: 'esm',
+	target: 'es2022',
+	platform: 'neutral',
+	mainFields: ['module', 'main'],
+	tsconfigRaw: {},
+	legalComments: 'none',
+	logLevel: 'error',
 }
 /** The conditions by which wrangler chooses among a package's modules. */
 const workerd = { platform: 'browser', conditions: ['workerd', 'worker', 'browser'] }

@@ -27,7 +27,12 @@ async function bundleOnce(checkout, directory, name, place) {
 	const outfile = join(directory, `${name.replaceAll(/\W+/g, '-')}.mjs`)
 	const stores = resolve(checkout, 'test/e2e/journal/stores.mjs')
 	await build({
-		...{ bundle: true, format: 'esm', platform: 'node', tsconfigRaw: {}, logLevel: 'error', external: [stores] },
+		bundle: true,
+		format: 'esm',
+		platform: 'node',
+		tsconfigRaw: {},
+		logLevel: 'error',
+		external: [stores],
 		stdin: {
 			contents: contender,
 			resolveDir: resolve(checkout, 'test/bench/contenders'),

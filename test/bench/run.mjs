@@ -10,7 +10,9 @@ import { measureWarm } from './warm.mjs'
 
 const { values } = parseArgs({
 	options: {
-		...{ only: { type: 'string' }, in: { type: 'string' }, beside: { type: 'string' } },
+		only: { type: 'string' },
+		in: { type: 'string' },
+		beside: { type: 'string' },
 		write: { type: 'boolean', default: false },
 	},
 })

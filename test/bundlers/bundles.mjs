@@ -43,8 +43,18 @@ async function byWebpack(path, conditions) {
 async function byWrangler(outdir) {
 	const argv = [
 		here('node_modules/wrangler/bin/wrangler.js'),
-		...['deploy', entry, '--dry-run', '--minify', '--outdir', outdir, '--name', 'bundled'],
-		...['--compatibility-date', '2026-01-01', '--tsconfig', here('tsconfig.json')],
+		'deploy',
+		entry,
+		'--dry-run',
+		'--minify',
+		'--outdir',
+		outdir,
+		'--name',
+		'bundled',
+		'--compatibility-date',
+		'2026-01-01',
+		'--tsconfig',
+		here('tsconfig.json'),
 	]
 	const env = { WRANGLER_SEND_METRICS: 'false', CI: 'true', NO_COLOR: '1' }
 	const { code, output } = await execute(process.execPath, argv, { cwd: resolve(outdir, '..'), env })

@@ -65,9 +65,13 @@ export async function paysWith(tokens, options = {}) {
 	for await (const baseUrl of createInterface({ input: process.stdin })) {
 		const events = []
 		const client = createClient({
-			...{ baseUrl, auth: credentials() },
+			baseUrl,
+			auth: credentials(),
 			// Long timeouts, because the machine may be busy.
-			...{ timeoutMs: 200_000, tryTimeoutMs: 50_000, tokenTimeoutMs: 50_000, ...options },
+			timeoutMs: 200_000,
+			tryTimeoutMs: 50_000,
+			tokenTimeoutMs: 50_000,
+			...options,
 			onEvent: ({ type }) => events.push(type),
 		}).use(tokens)
 		const input = { query: { meioPagamento: '' }, body: {} }

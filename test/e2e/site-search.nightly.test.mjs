@@ -18,8 +18,11 @@ async function indexOf(locale) {
 		fields: ['title', 'titles', 'text'],
 		storeFields: ['title', 'titles'],
 		searchOptions: {
-			...{ fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 } },
-			...{ boostDocument: weightOf, processTerm: termsOf },
+			fuzzy: 0.2,
+			prefix: true,
+			boost: { title: 4, text: 2, titles: 1 },
+			boostDocument: weightOf,
+			processTerm: termsOf,
 		},
 	})
 }

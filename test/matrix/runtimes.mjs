@@ -9,8 +9,14 @@ import { workerd } from './workerd.mjs'
 
 // What is not granted, environment and files above all, is what the library does without.
 const denoArgv = ({ temporaryDirectory }) => [
-	...['run', '--quiet', '--no-config', '--no-prompt', '--unstable-kv', '--allow-net=127.0.0.1'],
-	...[`--allow-read=${temporaryDirectory}`, `--allow-write=${temporaryDirectory}`],
+	'run',
+	'--quiet',
+	'--no-config',
+	'--no-prompt',
+	'--unstable-kv',
+	'--allow-net=127.0.0.1',
+	`--allow-read=${temporaryDirectory}`,
+	`--allow-write=${temporaryDirectory}`,
 ]
 
 /**

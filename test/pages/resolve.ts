@@ -23,7 +23,13 @@ const pay = (order: string, nsu: string, options: OnceOptions<never> = {}) =>
 	client.journal.once(order, client.payments.createIntent, bodyOf(nsu), options)
 const match = { operation: 'payments.createIntent' }
 const event = (order: string, nsu: string, more: object = {}) => ({
-	...{ id: 'e-1', type: 'payment', order, status: 'ACCEPTED', payment: 'p-1', nsu, amount: '1990' },
+	id: 'e-1',
+	type: 'payment',
+	order,
+	status: 'ACCEPTED',
+	payment: 'p-1',
+	nsu,
+	amount: '1990',
 	...more,
 })
 const receive = (...given: Parameters<typeof event>) => resolveByWebhook(client.journal, event(...given))

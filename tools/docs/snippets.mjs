@@ -56,12 +56,11 @@ function findSnippets(page) {
 
 /** Creates a test of a page. It imports the named fences of the page. */
 const createTest = (page) => ({
-	...{
-		file: page.replaceAll(/\W+/g, '-').replace(/-ts$/, '.ts'),
-		code: readFileSync(resolve(root, page), 'utf8'),
-		page,
-	},
-	...{ isSource: false, run: true },
+	file: page.replaceAll(/\W+/g, '-').replace(/-ts$/, '.ts'),
+	code: readFileSync(resolve(root, page), 'utf8'),
+	page,
+	isSource: false,
+	run: true,
 })
 
 const found = [...pages, ...sources].flatMap((pattern) => globSync(pattern, { cwd: root }).sort())

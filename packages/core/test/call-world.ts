@@ -25,7 +25,7 @@ export function clientOf(
 	options: Partial<ClientOptions> = {},
 ): { readonly client: Client; readonly fetch: RecordingFetch } {
 	const fetch = createRecordingFetch(answers)
-	const client = createClient({ ...{ baseUrl, fetch, random: soon }, ...options } as ClientOptions)
+	const client = createClient({ baseUrl, fetch, random: soon, ...options } as ClientOptions)
 	return { client, fetch }
 }
 

@@ -34,10 +34,7 @@ export function testInflating(): void {
 }
 
 /** Each with the codings that its bytes have: those that a server here may use, and lists of them (RFC 9110 §8.4). */
-const lists: readonly string[] = [
-	...['gzip', 'x-gzip', 'X-GZip', 'identity', 'gzip, identity', 'identity,x-gzip'],
-	...['gzip,'],
-]
+const lists: readonly string[] = ['gzip', 'x-gzip', 'X-GZip', 'identity', 'gzip, identity', 'identity,x-gzip', 'gzip,']
 
 /** Answers to a payment that was made: none of them may be `unknown`. */
 export function testCodings(): void {

@@ -38,7 +38,9 @@ export function issuerOf(
 
 /** A store that is empty and keeps nothing, but for these parts. */
 export const storeOf = (parts: Partial<TokenStore> = {}): TokenStore => ({
-	...{ get: () => undefined, set: () => {}, delete: () => {} },
+	get: () => undefined,
+	set: () => {},
+	delete: () => {},
 	...parts,
 })
 
@@ -91,13 +93,17 @@ export function managerOf(
 ): World & { readonly tokens: TokenManager } {
 	const { onEvent, ...world } = heard()
 	const tokens = createTokenManager({
-		...{ auth, onEvent, baseUrl, runtime: 'node', owner: {}, tokenTimeoutMs: 2000, takeoverMs: 30 },
-		...{
-			openStore: store && (createTokenKeeper(store) as StoreCarrier)[storeOpener],
-			waitUntil: undefined,
-			watch: undefined,
-			random: () => 1,
-		},
+		auth,
+		onEvent,
+		baseUrl,
+		runtime: 'node',
+		owner: {},
+		tokenTimeoutMs: 2000,
+		takeoverMs: 30,
+		openStore: store && (createTokenKeeper(store) as StoreCarrier)[storeOpener],
+		waitUntil: undefined,
+		watch: undefined,
+		random: () => 1,
 		fetch: () => Promise.reject(new Error('not used')),
 		now: () => ({ wallMs: world.clock.now(), monotonicMs: world.clock.monotonic() }),
 		...settings,

@@ -53,10 +53,7 @@ function kit(answer: Respond = () => ({ json: {} }), { secret, ...options }: Giv
 	const fetch = createRecordingFetch(answer)
 	const client = withReferences(
 		createClient({ baseUrl: 'https://platform.example', fetch, ...(secret && { auth: issuerWith(secret) }) }).use(
-			journal({
-				...{ ...options, store: storeOver(store) },
-				onEvent: (event) => events.push(event),
-			}),
+			journal({ ...options, store: storeOver(store), onEvent: (event) => events.push(event) }),
 		),
 	)
 	return { client, fetch, events, entries: () => listOf(store) }

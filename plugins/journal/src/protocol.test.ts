@@ -33,7 +33,11 @@ function pendingAt(startedAtMs: number, facts: Partial<JournalEntry> = {}): Jour
 }
 
 const endWith = (outcome: ReportedEnd['outcome'], endedAtMs = 5000): ReportedEnd => ({
-	...{ outcome, endedAtMs, attempts: 1, status: 200, mayHaveReplayed: false },
+	outcome,
+	endedAtMs,
+	attempts: 1,
+	status: 200,
+	mayHaveReplayed: false,
 })
 
 /** The entry after a lookup at each of these times. */
@@ -43,7 +47,9 @@ function read(entry: JournalEntry, result: Look['result'], ...timesMs: readonly 
 
 const absent = (entry: JournalEntry): JournalEntry => ({
 	...entry,
-	...{ state: 'absent', resolvedBy: 'lookup', seenAt: at(0) },
+	state: 'absent',
+	resolvedBy: 'lookup',
+	seenAt: at(0),
 })
 
 describe('the end of a call', () => {
@@ -58,7 +64,9 @@ describe('the end of a call', () => {
 		const change = fc.oneof(
 			fc
 				.constantFrom('applied', 'rejected', 'not_processed', 'unknown')
-				.map((outcome) => (entry: JournalEntry) => endEntry(entry, endWith(outcome as ReportedEnd['outcome'])) ?? entry),
+				.map(
+					(outcome) => (entry: JournalEntry) => endEntry(entry, endWith(outcome as ReportedEnd['outcome'])) ?? entry,
+				),
 			fc
 				.record({ result: fc.constantFrom<Look['result']>('applied', 'absent', 'in_review'), readAtMs: fc.nat(9000) })
 				.map(

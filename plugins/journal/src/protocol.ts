@@ -163,7 +163,8 @@ export function endEntry(entry: JournalEntry, reported: ReportedEnd): JournalEnt
 		...rest,
 		revision: entry.revision + 1,
 		endedAt: formatTime(end.endedAtMs),
-		...{ attempts: end.attempts, mayHaveReplayed: end.mayHaveReplayed },
+		attempts: end.attempts,
+		mayHaveReplayed: end.mayHaveReplayed,
 		...omitUndefined({ status: end.status, requestId: end.requestId, reason: end.reason, retryAt: end.retryAt }),
 		...omitUndefined({ saved: end.saved, inReview: isInReview || undefined }),
 	}

@@ -118,7 +118,9 @@ export function createRecorder(settings: RecorderSettings): Recorder {
 	const closer = createCloser(settings, report, underWay)
 	const unsent = createWithdrawal(settings, report, closer.close)
 	return {
-		...{ report, underWay, ...closer },
+		report,
+		underWay,
+		...closer,
 		async open(entry, emit) {
 			// If a call is sent again under its key, an earlier request has left. Then the entry isn't withdrawn.
 			const isFirst = entry.revision === 0

@@ -30,7 +30,13 @@ export async function entryOf(fields: Readonly<Record<string, unknown>>, made: M
 		reference = `order-${crypto.randomUUID()}`,
 	} = made
 	return openEntry({
-		...{ id: createEntryId(startedAtMs), operation, method: 'POST', path: '/pay', reference, step, startedAtMs },
+		id: createEntryId(startedAtMs),
+		operation,
+		method: 'POST',
+		path: '/pay',
+		reference,
+		step,
+		startedAtMs,
 		sendDeadlineMs: startedAtMs + windowMs,
 		fields: await toStoredFields(fields),
 		...readMatchRules({ method: 'POST', path: '/pay', ...identity }),
@@ -38,7 +44,11 @@ export async function entryOf(fields: Readonly<Record<string, unknown>>, made: M
 }
 
 /** The entry once its own process has seen how it ended. */
-export function endedAs(entry: JournalEntry, outcome: ReportedEnd['outcome'], facts: Partial<ReportedEnd> = {}): JournalEntry {
+export function endedAs(
+	entry: JournalEntry,
+	outcome: ReportedEnd['outcome'],
+	facts: Partial<ReportedEnd> = {},
+): JournalEntry {
 	const endedAtMs = Date.parse(entry.startedAt) + 500
 	return endEntry(entry, { outcome, endedAtMs, attempts: 1, mayHaveReplayed: false, ...facts }) ?? entry
 }

@@ -5,7 +5,11 @@ import { createOpenOnce, parseEntry } from '../src/store.ts'
 
 /** The rules by which the store decides. */
 export const rightRules = {
-	...{ follows: isNextRevision, isFoundByReference, isUnresolved, canForget, canStore },
+	follows: isNextRevision,
+	isFoundByReference,
+	isUnresolved,
+	canForget,
+	canStore,
 	/** Whether a record of the journal may follow another. */
 	recordFollows: isNextRevision,
 	/** Whether an entry needs the journal's record. */

@@ -223,6 +223,12 @@ const ofPurges: Readonly<Record<string, () => JournalStore>> = {
 
 /** By what is wrong, as the end of a sentence: "a store that …". */
 export const wrongStores: Readonly<Record<string, () => JournalStore>> = {
-	...{ ...ofEntries, ...ofLists, ...ofWriters, ...ofReferences, ...ofRefusals },
-	...{ ...ofJournals, ...ofClocks, ...ofPurges },
+	...ofEntries,
+	...ofLists,
+	...ofWriters,
+	...ofReferences,
+	...ofRefusals,
+	...ofJournals,
+	...ofClocks,
+	...ofPurges,
 }

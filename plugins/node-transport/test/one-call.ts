@@ -23,7 +23,9 @@ export async function oneCall(dispatcher: Dispatcher, baseUrl: string, parts: Ca
 	const { method = 'POST', timeoutMs = 8000, signal, clock } = parts
 	const body = 'body' in parts || method === 'GET' ? parts.body : { n: 1 }
 	const client = createClient({
-		...{ baseUrl, transport: undiciTransport(dispatcher), retry: false },
+		baseUrl,
+		transport: undiciTransport(dispatcher),
+		retry: false,
 		...(clock && { clock }),
 	})
 	const pay = operation({ method, path: '/pay' })

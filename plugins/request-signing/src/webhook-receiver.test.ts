@@ -336,7 +336,10 @@ describe('createWebhookReceiver()', () => {
 			sender: ['', 'undefined', undefined],
 			store: [{}, undefined],
 			scheme: [{}, undefined],
-			...{ handle: [undefined], onError: [1], readId: ['id'], onEror: [() => {}] },
+			handle: [undefined],
+			onError: [1],
+			readId: ['id'],
+			onEror: [() => {}],
 		}
 		for (const [name, values] of Object.entries(refused))
 			for (const value of values) expect(() => createReceiver({ [name]: value } as object)).to.throw(TypeError, name)

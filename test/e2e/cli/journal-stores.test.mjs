@@ -20,8 +20,10 @@ export default { journal: { id: 'main-7f3k9q', store: { open: () => store } } }`
 batch('tarja journal, over a store of a configuration', {
 	'tells of an entry that cannot be read, without the control characters of its place': async () => {
 		const unreadable = {
-			...{ id: '20261120T100711123Z-cafhbmkpoaldnjei', state: 'unreadable' },
-			...{ place: 'KV \u001b[2J', reason: 'it is not JSON' },
+			id: '20261120T100711123Z-cafhbmkpoaldnjei',
+			state: 'unreadable',
+			place: 'KV \u001b[2J',
+			reason: 'it is not JSON',
 		}
 		const list = 'export const list = async () => []'
 		const cwd = directoryWith({ 'tarja.config.mjs': configOf([unreadable]), 'list.mjs': list })

@@ -13,7 +13,9 @@ export async function worker(file) {
 		const shared = { modules: true, script, compatibilityDate, bindings, kvNamespaces: ['KV'] }
 		const className = 'PaymentJournal'
 		const home = {
-			...{ ...shared, name: 'home', d1Databases: ['DB'] },
+			...shared,
+			name: 'home',
+			d1Databases: ['DB'],
 			durableObjects: { JOURNAL: { className, useSQLite: true } },
 		}
 		const durableObjects = { JOURNAL: { className, scriptName: 'home' } }

@@ -29,6 +29,9 @@ export const bindMain = (baseUrl, table = 'tarja_journal') =>
 	`UPDATE ${table} SET entry = '${JSON.stringify({ ...mainRecord, baseUrl })}' WHERE journal = 'main' AND id = ''`
 
 export const mainRecord = {
-	...{ v: 1, id: 'main', revision: 0, baseUrl: 'https://platform.example' },
+	v: 1,
+	id: 'main',
+	revision: 0,
+	baseUrl: 'https://platform.example',
 	createdAt: new Date(0).toISOString(),
 }

@@ -17,7 +17,9 @@ describe('a fresh database for explore', () => {
 	it('is what the page says: a schema of Postgres for each process that searches', async () => {
 		const file = moduleOf({ page: 'postgres', code: getFence('databases/postgres.ts'), by: 'database' })
 		const report = await explore(file, {
-			...{ deviations: 1, parts: 2, only: ['kill', 'second'] },
+			deviations: 1,
+			parts: 2,
+			only: ['kill', 'second'],
 			databases: [new URL(server.url).host],
 		})
 		expect([report.wrong, report.undecided, report.left], reportText(report)).to.deep.equal([0, [], 0])

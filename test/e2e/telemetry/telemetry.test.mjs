@@ -59,7 +59,10 @@ describe('Node with undici’s instrumentation', () => {
 	it('is silent with the plugin, whose spans are all in one trace', async () => {
 		const { spans, own, others, hasCard, traceparents } = await node('manager', 'with')
 		expect({ own, others, hasCard, traceparents }).to.deep.equal({
-			...{ own: ownSpans, others: 0, hasCard: false, traceparents: 0 },
+			own: ownSpans,
+			others: 0,
+			hasCard: false,
+			traceparents: 0,
 		})
 		expect(new Set(spans.map(({ traceId }) => traceId)).size).to.equal(1)
 	})

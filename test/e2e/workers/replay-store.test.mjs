@@ -49,7 +49,10 @@ describe('the replay store of the webhook receiver', () => {
 	before(async () => {
 		const script = await bundledWorker({ contents: driver }, { plugins: [impatient] })
 		worker = new Miniflare({
-			...{ modules: true, script, compatibilityDate: supportedCompatibilityDate, cf: false },
+			modules: true,
+			script,
+			compatibilityDate: supportedCompatibilityDate,
+			cf: false,
 			durableObjects: {
 				PATIENT: { className: 'Patient', useSQLite: true },
 				HASTY: { className: 'Hasty', useSQLite: true },

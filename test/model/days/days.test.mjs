@@ -16,8 +16,16 @@ const shops = [
 const columns = ['paid twice', 'unresolved', '5 minutes', 'an hour', 'a day', 'a week', 'left to a person', 'they lack']
 const row = ({ list, outage, isOneProcess }, end) =>
 	[
-		...[list, outage, isOneProcess ? 'one process' : 'a process per call', end.twice, end.unresolved],
-		...[end['5 minutes'], end['an hour'], end['a day'], end['a week'], end.left],
+		list,
+		outage,
+		isOneProcess ? 'one process' : 'a process per call',
+		end.twice,
+		end.unresolved,
+		end['5 minutes'],
+		end['an hour'],
+		end['a day'],
+		end['a week'],
+		end.left,
 		Object.entries(end.waits)
 			.map(([why, count]) => `${why}: ${count}`)
 			.join('; ') || '–',

@@ -114,7 +114,9 @@ function payer(world, isOneProcess) {
 	const store = memoryJournal()
 	const opened = () =>
 		createClient({
-			...{ baseUrl: 'https://platform.example', auth: passwordGrant(emulatorCredentials), timeoutMs: 30 * secondMs },
+			baseUrl: 'https://platform.example',
+			auth: passwordGrant(emulatorCredentials),
+			timeoutMs: 30 * secondMs,
 			transport: { send: (request, report) => send(world, request, report) },
 		}).use(journal({ store }))
 	const client = opened()
@@ -135,7 +137,9 @@ export const outageOf = (days) => [onDay(days) + 12 * hourMs, onDay(days) + 12.5
 export const wrongPathOf = (days) => [onDay(days) + 16 * hourMs, onDay(days) + 16 * hourMs + 10 * minuteMs]
 
 const html = (status) => ({
-	...{ status, url: 'https://platform.example/', headers: new Headers({ 'content-type': 'text/html' }) },
+	status,
+	url: 'https://platform.example/',
+	headers: new Headers({ 'content-type': 'text/html' }),
 	body: new TextEncoder().encode('<html><title>Service Unavailable</title></html>'),
 })
 const lost = () => new Error('connection lost')

@@ -10,12 +10,15 @@ import { actor, begin, storeOver, waitFor } from './files.mjs'
 const startedAtMs = 1e12
 const entryOf = (n, facts = {}) => ({
 	...openEntry({
-		...{
-			id: `${createEntryId(startedAtMs + n).slice(0, -16)}${'abcdefghijklmnop'[n].repeat(16)}`,
-			startedAtMs,
-			sendDeadlineMs: startedAtMs,
-		},
-		...{ operation: 'pay', method: 'POST', path: '/', fields: {}, reference: 'order-7', step: 'create' },
+		id: `${createEntryId(startedAtMs + n).slice(0, -16)}${'abcdefghijklmnop'[n].repeat(16)}`,
+		startedAtMs,
+		sendDeadlineMs: startedAtMs,
+		operation: 'pay',
+		method: 'POST',
+		path: '/',
+		fields: {},
+		reference: 'order-7',
+		step: 'create',
 	}),
 	...facts,
 })

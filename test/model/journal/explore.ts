@@ -210,7 +210,8 @@ function edges(model: ReturnType<typeof modelOf>, { world, current, switches, fa
 		for (const step of model.stepsOf(world, name))
 			if (!step.isFault || faults)
 				found.push({
-					...{ step, actor: name },
+					step,
+					actor: name,
 					node: {
 						world: step.world,
 						current: name,
@@ -282,7 +283,7 @@ function keyMaker(): (node: Node) => number {
 		const goesOn = current && !isOver(actors[current]) ? current : ''
 		return hash(
 			JSON.stringify(
-				[...[nowMs, store, actors, later, applied, refused, marred], ...[forgotten, broken, goesOn, switches, faults]],
+				[nowMs, store, actors, later, applied, refused, marred, forgotten, broken, goesOn, switches, faults],
 				brief,
 			),
 		)

@@ -199,7 +199,9 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		const steps: Step[] = [
 			{ kind: 'do', text: `${label}: ${isDone ? 'stored' : 'refused'}`, world: then(done, isDone) },
 			{
-				...{ kind: 'late', text: `${label}: the store does not answer`, isFault: true },
+				kind: 'late',
+				text: `${label}: the store does not answer`,
+				isFault: true,
 				world: then(
 					{ ...world, later: [...world.later, { what: 'write', by: name, entry, untilMs: world.nowMs + lateMs }] },
 					'failed',
@@ -216,7 +218,9 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 	type Written = boolean | 'failed'
 
 	const dead = (world: World, name: ActorName): Step => ({
-		...{ kind: 'die', text: `${name}'s process ends`, isFault: true },
+		kind: 'die',
+		text: `${name}'s process ends`,
+		isFault: true,
 		world: put({ ...world, marred: [...world.marred, name] }, name, { at: 'dead' }),
 	})
 
@@ -336,7 +340,9 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 			move(next, name, { at: 'settle', end, tries: 0 })
 		const arrived = arrival(checked, of)
 		const later: Later = {
-			...{ what: 'arrival', by: name, of },
+			what: 'arrival',
+			by: name,
+			of,
 			untilMs: scene.longWire ? Number.POSITIVE_INFINITY : world.nowMs + times.wireMs,
 		}
 		const gone = { ...checked, later: [...checked.later, later] }
@@ -527,11 +533,13 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		)
 		const odd = paused.flatMap(([name, { asleepMs = 0, setBackMs = 0 }]) => {
 			const asleep = {
-				...{ text: `${byMs} ms pass while ${name}'s machine sleeps; `, isFault: true },
+				text: `${byMs} ms pass while ${name}'s machine sleeps; `,
+				isFault: true,
 				world: move(rest, name as ActorName, { asleepMs: asleepMs + byMs }),
 			}
 			const setBack = {
-				...{ text: `${byMs} ms pass while ${name}'s wall clock is set back by them; `, isFault: true },
+				text: `${byMs} ms pass while ${name}'s wall clock is set back by them; `,
+				isFault: true,
 				world: move(rest, name as ActorName, { setBackMs: setBackMs + byMs }),
 			}
 			// One after the other, so that neither clock shows the whole time, is what the page says stays open.

@@ -141,7 +141,9 @@ export function realOf(home, scene) {
 		({ entries: [entry] }) =>
 			new Promise((resolve, reject) =>
 				actor.waiting.push({
-					...{ name: 'lookup', resolve, reject },
+					name: 'lookup',
+					resolve,
+					reject,
 					perform: () => {
 						const known = neighbours.map(({ n, startedAtMs }) => rowOf(n, startedAtMs))
 						if (actor.sight === 'blind') return [...known, { ...rowOf('', Date.parse(entry.startedAt)), fields: {} }]
@@ -274,6 +276,8 @@ export function stateOf(world, found) {
 	)
 	return {
 		stored: stored.toSorted((a, b) => (a.of < b.of ? -1 : 1)),
-		...{ found: found?.id.at(-1), told, applied: Object.keys(world.applied).toSorted() },
+		found: found?.id.at(-1),
+		told,
+		applied: Object.keys(world.applied).toSorted(),
 	}
 }

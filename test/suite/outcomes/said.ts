@@ -7,8 +7,23 @@ export type Word = 'applied' | 'rejected' | 'unknown'
 export const words = ['applied', 'rejected', 'unknown'] as const satisfies readonly Word[]
 
 const wholes = [
-	...['status.200', 'status.201', 'status.204', 'status.302', 'status.400', 'status.401', 'why.401', 'status.404'],
-	...['status.409', 'status.422', 'status.429', 'status.500', 'status.503', 'garbage', 'empty', 'html', 'later.5'],
+	'status.200',
+	'status.201',
+	'status.204',
+	'status.302',
+	'status.400',
+	'status.401',
+	'why.401',
+	'status.404',
+	'status.409',
+	'status.422',
+	'status.429',
+	'status.500',
+	'status.503',
+	'garbage',
+	'empty',
+	'html',
+	'later.5',
 ]
 const broken = ['reset', 'close', 'cut-reset', 'chunks-reset']
 

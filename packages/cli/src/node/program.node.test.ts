@@ -18,7 +18,9 @@ const names = Object.keys(options)
 async function read(...argv: string[]): Promise<Arguments> {
 	let last: Arguments | undefined
 	const call: Command = {
-		...{ usage: '<operation> [input]', examples: [], options },
+		usage: '<operation> [input]',
+		examples: [],
+		options,
 		async run({ args }) {
 			last = args
 		},

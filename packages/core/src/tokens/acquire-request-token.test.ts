@@ -109,9 +109,22 @@ describe('a source', () => {
 		const now = () => ({ wallMs: 1_000_000, monotonicMs: 0 })
 		const state = getState({}, '')
 		const context: TokenContext = {
-			...{ auth, onEvent: () => {}, baseUrl, runtime: 'node', owner: {}, tokenTimeoutMs: 2000 },
-			...{ openStore: undefined, waitUntil: undefined, watch: undefined, random: () => 1, takeoverMs: 30 },
-			...{ fetch: never, now, state, store: undefined, jitter: 1 },
+			auth,
+			onEvent: () => {},
+			baseUrl,
+			runtime: 'node',
+			owner: {},
+			tokenTimeoutMs: 2000,
+			openStore: undefined,
+			waitUntil: undefined,
+			watch: undefined,
+			random: () => 1,
+			takeoverMs: 30,
+			fetch: never,
+			now,
+			state,
+			store: undefined,
+			jitter: 1,
 		}
 		state.failure = { error: createTokenError('credentials', 'answered 401'), since: now(), lastsMs: 1000 }
 		const acquisition = { reason: 'missing', rejected: undefined, clearCount: 0 } as const

@@ -68,7 +68,10 @@ for (const [whose, auth] of Object.entries(issuers))
 
 		it('is tried a second time after a broken connection, in the words of any runtime', async () => {
 			const broken = [
-				...[new TypeError('fetch failed'), new DOMException('lost', 'NetworkError'), 'a text', undefined],
+				new TypeError('fetch failed'),
+				new DOMException('lost', 'NetworkError'),
+				'a text',
+				undefined,
 				new TypeError('Unable to connect. Is the computer able to access the url?'),
 			]
 			for (const error of broken) {

@@ -9,7 +9,11 @@ import type { ManagerSettings } from './state.ts'
 const lifetimeMs = 100_000
 const startMs = createFakeClock().now()
 const recordOf = (obtainedAtMs: number, lasts = lifetimeMs, accessToken = 'stored'): TokenRecord => ({
-	...{ v: 1, key: '', accessToken, obtainedAtMs, lifetimeMs: lasts },
+	v: 1,
+	key: '',
+	accessToken,
+	obtainedAtMs,
+	lifetimeMs: lasts,
 })
 
 /** A token manager over a store of these parts. In a Worker nothing is renewed without waitUntil. */

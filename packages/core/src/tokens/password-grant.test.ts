@@ -33,7 +33,8 @@ describe('passwordGrant', () => {
 		[`${basics}user holds ${mangled}`]: texts.map((user) => ({ basic: { user, password: 'p' } })),
 		[`${basics}password holds ${mangled}`]: [
 			...texts.map((password) => ({ basic: { user: 'u', password } })),
-			...[{ basic: 'u:p\n' }, { basic: 'u:undefined' }],
+			{ basic: 'u:p\n' },
+			{ basic: 'u:undefined' },
 		],
 		[`${basics}user ${nothing}`]: [{ user: '', password: 'p' }, { user: ' ', password: 'p' }, ':p', ':'].map(
 			(basic) => ({
@@ -126,11 +127,17 @@ describe('a fetch that quotes the token request', () => {
 describe('the identity of an account', () => {
 	const credential = (value: string, name = 'field') => ({ credential: { name, value } })
 	const differing: readonly Partial<PasswordGrantOptions>[] = [
-		...[{}, { basic: 'eDp6' }, { basic: { user: 'x', password: 'w' } }, { username: 'u' }, { path: '/other' }],
-		...[{ grantType: 'client_credentials' }, credential('secret', 'field2')],
+		{},
+		{ basic: 'eDp6' },
+		{ basic: { user: 'x', password: 'w' } },
+		{ username: 'u' },
+		{ path: '/other' },
+		{ grantType: 'client_credentials' },
+		credential('secret', 'field2'),
 		...['secret ', 'Secret', 'a', 'secret-24452', 'secret-28766'].map((value) => credential(value)),
 		// The same characters, divided otherwise.
-		...[{ username: 'u&field=secret' }, { username: 'u', ...credential('secret', 'fieldsecret') }],
+		{ username: 'u&field=secret' },
+		{ username: 'u', ...credential('secret', 'fieldsecret') },
 	]
 
 	it('is the same in every client and process, so that they share its token, and holds no secret', async () => {

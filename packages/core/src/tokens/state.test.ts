@@ -4,7 +4,9 @@ import { getState, type HeldToken, isDueForRenewal, isUsable, reject, setCurrent
 
 const at = (ms: number) => ({ wallMs: 1_000_000 + ms, monotonicMs: ms })
 const held = (accessToken: string, obtainedMs = 0): HeldToken => ({
-	...{ accessToken, lifetimeMs: 100_000, obtainedAt: at(obtainedMs) },
+	accessToken,
+	lifetimeMs: 100_000,
+	obtainedAt: at(obtainedMs),
 })
 const asked = { reason: 'missing', rejected: undefined, clearCount: 0 } as const
 

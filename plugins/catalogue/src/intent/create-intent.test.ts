@@ -230,7 +230,9 @@ describe('payments.createIntent', () => {
 		expect(createIntent.amountField).to.equal('valorTransacao')
 		const own = configureIntent({
 			identifiedBy: ['nsuOrigem', 'idCartao', 'extra.loja', 'extra.total'],
-			...{ listedBy: ['extra.loja'], amountField: 'extra.total', mayVary: ['extra.sessao'] },
+			listedBy: ['extra.loja'],
+			amountField: 'extra.total',
+			mayVary: ['extra.sessao'],
 		})
 		expect(own).to.deep.include({ listedBy: ['loja'], amountField: 'total', mayVary: ['sessao'] })
 		const bare = configureIntent({ identifiedBy: ['nsuOrigem'] })

@@ -106,7 +106,11 @@ async function createMatchContext(of: JournalEntry, evidence: Evidence): Promise
 				row.payment.state === 'pending' && isSame(match) && isOfTime(entry, row, evidence.absentAfterMs),
 		)
 	return {
-		...{ ...evidence, ...owned, pause, alike, candidatesOf: findCandidates },
+		...evidence,
+		...owned,
+		pause,
+		alike,
+		candidatesOf: findCandidates,
 		showsReviews: alike.some((entry) => isSaidInReview(entry) && isShown(entry)),
 	}
 }

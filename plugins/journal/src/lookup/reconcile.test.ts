@@ -36,7 +36,9 @@ describe('reconcile', () => {
 		const list = async () => [listedOf(applied), listedOf(rejected, { state: 'rejected' as const })]
 		const result = await run(store, list, hourMs, { emit })
 		expect([ids(result.applied), ids(result.rejected), ids(result.unresolved)]).to.deep.equal([
-			...[[applied.id], [rejected.id], [none.id]],
+			[applied.id],
+			[rejected.id],
+			[none.id],
 		])
 		expect(resolved).to.deep.equal([applied.id, rejected.id])
 		expect(result.stopped).to.equal(undefined)

@@ -37,8 +37,15 @@ export async function reconcile(
 	checkOptions('reconcile', { list }, { list: isCallable })
 	const { absentAfterMs = 2 * hourMs, overdueAfterMs = hourMs, signal } = options
 	const lists: Lists = {
-		...{ applied: [], rejected: [], absent: [], ended: [], unresolved: [], failed: [], overdue: [] },
-		...{ unrecorded: [], contradictions: [] },
+		applied: [],
+		rejected: [],
+		absent: [],
+		ended: [],
+		unresolved: [],
+		failed: [],
+		overdue: [],
+		unrecorded: [],
+		contradictions: [],
 	}
 	const refusal: unknown = await deps.check().then(
 		() => undefined,
@@ -53,10 +60,7 @@ export async function reconcile(
 		signal?.throwIfAborted()
 		// Reads the time after the entries, so that they exist by then, and before the lists, so that the lists are at least that recent.
 		const readAtMs = await deps.nowMs()
-		const run = {
-			...{ deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews, readAtMs },
-			keepNew: createNews(),
-		}
+		const run = { deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews, readAtMs, keepNew: createNews() }
 		await reconcileEntries(stored, run)
 		if (record?.restored) await findLost(run)
 		return { ...lists, stopped: undefined }

@@ -109,7 +109,9 @@ export async function concludeWithList(
 	const around = await listBetween(deps.store, fromMs - marginMs, toMs + marginMs)
 	await noteReviewed(around, run)
 	const conclusions = await concludeGroup(group, of, {
-		...{ rows, around, absentAfterMs },
+		rows,
+		around,
+		absentAfterMs,
 		mayHideReviews: reviews.isKnown && !reviews.listed.has(operation),
 		// Uses the earlier of both clocks. A clock that jumps ahead would otherwise end the time in which a request may still arrive.
 		canBeAbsent: (entry) => canBeAbsent(entry, Math.min(readAtMs, deps.ownMs()), absentAfterMs),

@@ -85,12 +85,19 @@ export async function createEntry(
 	const keyed = key && Number.isFinite(validForMs) ? { header: header.toLowerCase(), key, validForMs } : undefined
 	const sent = keyed && print && (await deps.fingerprint?.(writeHeaders(headers, operation)))?.fingerprint
 	const entry = openEntry({
-		...{ id: createEntryId(startedAtMs), operation: name, method, path: operation.path, fields, reference, step },
-		...{
-			...readMatchRules(operation),
-			request: print && { names: request.names, ...print, ...(sent && { headers: sent }) },
-		},
-		...{ retryOf, afterAbsence: wasAbsent(order.entries, step) || undefined, startedAtMs, sendDeadlineMs },
+		id: createEntryId(startedAtMs),
+		operation: name,
+		method,
+		path: operation.path,
+		fields,
+		reference,
+		step,
+		...readMatchRules(operation),
+		request: print && { names: request.names, ...print, ...(sent && { headers: sent }) },
+		retryOf,
+		afterAbsence: wasAbsent(order.entries, step) || undefined,
+		startedAtMs,
+		sendDeadlineMs,
 		keyed,
 	})
 	if (!known || !isSameRequest(known, entry)) return { entry, headers, request }

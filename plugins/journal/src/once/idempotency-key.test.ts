@@ -25,8 +25,9 @@ function processOver({ store = memoryJournal(), id, answers = [] }: Setting = {}
 	let turn = 0
 	const fetch = createRecordingFetch((request) => (answers[turn++] ?? (() => ({ json: { id: 'p-1' } })))(request))
 	const client = createClient({
-		...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch) },
-		...{ random: () => -0.99 },
+		baseUrl: 'https://platform.example',
+		transport: sentOnce(fetch),
+		random: () => -0.99,
 	}).use(journal({ store, id }))
 	const keys = (): unknown[] =>
 		fetch.requests.map(({ headers }) => JSON.parse(headers.get('idempotency-key') ?? 'null'))
@@ -145,7 +146,9 @@ function process({ store, now }: Shop, answers: readonly Respond[] = [], credent
 	const fetch = createRecordingFetch((request) => (answers[turn++] ?? accepted)(request))
 	const clock = { now: () => startMs + now.ms }
 	const client = createClient({
-		...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock },
+		baseUrl: 'https://platform.example',
+		transport: sentOnce(fetch),
+		clock,
 		...(credentials && { auth: issuerWith(credentials) }),
 	}).use(journal({ store, clock }))
 	const ask = (n = '1', called: typeof keyed = keyed, headers: Readonly<Record<string, string>> = {}) =>
@@ -216,7 +219,10 @@ describe('an operation whose key is valid for some time', () => {
 		expect(last.entryId).to.equal('entryId' in first && first.entryId)
 		const { resends, resentAt, attempts, startedAt } = await one.stored()
 		expect({ resends, resentAt, attempts, startedAt }).to.deep.equal({
-			...{ resends: 2, attempts: 3, resentAt: '2026-03-10T12:00:02.000Z', startedAt: '2026-03-10T12:00:00.000Z' },
+			resends: 2,
+			attempts: 3,
+			resentAt: '2026-03-10T12:00:02.000Z',
+			startedAt: '2026-03-10T12:00:00.000Z',
 		})
 		const keys = [one, two].flatMap(({ fetch }) => fetch.requests.map(({ headers }) => headers.get('idempotency-key')))
 		expect(new Set(keys).size).to.equal(1)

@@ -280,9 +280,9 @@ describe('what is called', () => {
 
 	it('is refused if it has no outcomeOf, or if it only reads: nothing is sent', async () => {
 		const fetch = createRecordingFetch(paid)
-		const client = createClient({
-			...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch) },
-		}).use(journal({ store: memoryJournal() }))
+		const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch) }).use(
+			journal({ store: memoryJournal() }),
+		)
 		const once = loose(client.journal.once)
 		const undecided = operation({ id: 'undecided', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 		const error = await rejection(once('order-7', undecided, { body: { n: '1' } }))
@@ -312,8 +312,12 @@ interface Keyed {
 describe('another request under one reference and step', () => {
 	const setState = (id: string, state: string) =>
 		operation({
-			...{ id, method: 'POST', path: '/cards/{id}/state', outcomeOf: 'http' },
-			...{ defaults: { body: { state } }, identifiedBy: ['id'] },
+			id,
+			method: 'POST',
+			path: '/cards/{id}/state',
+			outcomeOf: 'http',
+			defaults: { body: { state } },
+			identifiedBy: ['id'],
 		})
 	const refunding = {
 		id: 'refund',
@@ -356,7 +360,10 @@ describe('another request under one reference and step', () => {
 		]
 		for (const called of [{}, moved, other].map((more) => operation({ ...renamed, ...more })))
 			expect(await once('order-7', called, { body: { n: '1' } })).to.include({
-				...{ state: 'conflict', differs: 'operation', step: 'create', holder: 'applied' },
+				state: 'conflict',
+				differs: 'operation',
+				step: 'create',
+				holder: 'applied',
 			})
 		// Also if the release calls a parameter of its path otherwise.
 		await once('order-7', confirm, { params: { id: 'p-1' } })
@@ -794,7 +801,9 @@ describe('what is compared of a request', () => {
 		] as const) {
 			const fetch = createRecordingFetch(paid)
 			const client = createClient({
-				...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch), auth: issuerWith(secret) },
+				baseUrl: 'https://platform.example',
+				transport: sentOnce(fetch),
+				auth: issuerWith(secret),
 			}).use(journal({ store }))
 			expect(await client.journal.once('order-7', pay, { body: { n, at: secret } })).to.include({ state })
 		}

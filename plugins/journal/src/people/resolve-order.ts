@@ -40,7 +40,8 @@ export async function resolveOrder(store: EntryStore, order: OrderStep, own: Sta
 			option: 'fields',
 		})
 	const entries = await store.find(reference)
-	if (fields) return resolveById(store, findByFields(entries, step, fields, statement).id, { ...statement, isByFields: true })
+	if (fields)
+		return resolveById(store, findByFields(entries, step, fields, statement).id, { ...statement, isByFields: true })
 	const owner = findOwner(entries, step)
 	if (owner) return resolveById(store, requireReadable(owner).id, statement, isUnresolved(owner))
 	if (state === 'absent')
@@ -49,7 +50,9 @@ export async function resolveOrder(store: EntryStore, order: OrderStep, own: Sta
 	const facts = { operation: statedOperation, method: '', path: '', fields: {}, reference, step }
 	const entry: JournalEntry = {
 		...openEntry({ id: createEntryId(nowMs), ...facts, startedAtMs: nowMs, sendDeadlineMs: nowMs }),
-		...{ state, resolvedBy: 'person', person: { by, note, at: formatTime(nowMs) } },
+		state,
+		resolvedBy: 'person',
+		person: { by, note, at: formatTime(nowMs) },
 		...(saved && { saved }),
 	}
 	if ((await store.write(entry)) === true) return entry
@@ -70,7 +73,8 @@ function findByFields(
 	const possible = near.filter(({ match }) => !match.differs.length)
 	// An applied payment makes its step applied, whichever attempt made it. So a call that is unresolved or applied is preferred to refused
 	// and absent ones.
-	const paid = statement.state === 'applied' ? possible.filter(({ entry }) => isUnresolved(entry) || isApplied(entry)) : []
+	const paid =
+		statement.state === 'applied' ? possible.filter(({ entry }) => isUnresolved(entry) || isApplied(entry)) : []
 	const [found, ...more] = paid.length ? paid : possible
 	const createFieldsError = (reason: string): TarjaError =>
 		createResolveError(statement, `${reason}; a person has to look, and pass the entry's id`, 'fields')
@@ -79,6 +83,8 @@ function findByFields(
 	if (more.length) throw createFieldsError(`several calls of the step "${step}" may have these fields`)
 	const { missing, isTold } = found.match
 	if (!isTold)
-		throw createFieldsError(`nothing tells its call from others: ${missing.join(', ') || 'identifiedBy'} can't be compared`)
+		throw createFieldsError(
+			`nothing tells its call from others: ${missing.join(', ') || 'identifiedBy'} can't be compared`,
+		)
 	return found.entry
 }

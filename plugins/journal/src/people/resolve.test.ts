@@ -55,7 +55,10 @@ describe('many calls at once', () => {
 		const lost = await journal.findUnresolved({ ...outage, status: 'none' })
 		expect(lost.entries.map(({ reference }) => reference)).to.deep.equal(['order-2'])
 		expect(summarize(await journal.unresolved())).to.deep.equal({
-			...{ count: 5, oldest: isoAt(0), sums: { pay: '59.805' }, unsummed: 1 },
+			count: 5,
+			oldest: isoAt(0),
+			sums: { pay: '59.805' },
+			unsummed: 1,
 		})
 		const missing = ['operation', 'status', 'from', 'to'].map((name) => ({ [name]: undefined }))
 		// Without an offset, a time would be another one on each machine.
@@ -203,18 +206,24 @@ describe('a webhook', () => {
 	}>({
 		'that was applied, and the response says so': { answer: known, state: 'applied', after: 'applied' },
 		'that was applied, and the response has another id: two payments': {
-			...{ answer: accepted, state: 'applied', after: 'applied' },
+			answer: accepted,
+			state: 'applied',
+			after: 'applied',
 			isOpposite: true,
 		},
 		'that was applied, and its response is lost': { answer: reset, state: 'applied', after: 'applied' },
 		'that was applied, and its response is a refusal': {
-			...{ answer: declined, state: 'applied', after: 'applied' },
+			answer: declined,
+			state: 'applied',
+			after: 'applied',
 			isOpposite: true,
 		},
 		'that was refused, and the response says so': { answer: declined, state: 'rejected', after: 'rejected' },
 		'that was refused, and its response is lost': { answer: reset, state: 'rejected', after: 'rejected' },
 		'that was refused, and the response says that it was applied': {
-			...{ answer: accepted, state: 'rejected', after: 'applied' },
+			answer: accepted,
+			state: 'rejected',
+			after: 'applied',
 			isOpposite: true,
 		},
 	}))
@@ -417,7 +426,8 @@ describe('a person’s word', () => {
 			const before = { ...resolved, saved: { id: 'p-0', code: 7 } }
 			expect(resolveEntry(before, correction)).to.deep.equal({
 				...before,
-				...{ person: { by: 'Rui', note: 'the id', at: at(9) }, saved: { id: 'p-1', code: 7 } },
+				person: { by: 'Rui', note: 'the id', at: at(9) },
+				saved: { id: 'p-1', code: 7 },
 				revision: before.revision + 1,
 			})
 			expect(resolveEntry(before, { ...correction, isByFields: true })).to.equal(before)

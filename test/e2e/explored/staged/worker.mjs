@@ -11,11 +11,18 @@ const namespaceOf = (entries) => {
 }
 
 export const env = {
-	...{ TARJA_BASE_URL, TARJA_BASIC_CREDENTIALS, TARJA_CREDENTIAL_NAME, TARJA_CREDENTIAL_VALUE },
-	...{ PLATFORM_URL: TARJA_BASE_URL, BASIC_CREDENTIALS: TARJA_BASIC_CREDENTIALS },
-	...{ SHOP_KEY: 'k', TARJA_JOURNAL_ID: journalId },
-	...{ ORDERS: namespaceOf(), SESSIONS: namespaceOf([['made-up-session-of-ana', 'ana']]) },
-	...{ CREDENTIAL_NAME: TARJA_CREDENTIAL_NAME, CREDENTIAL_VALUE: TARJA_CREDENTIAL_VALUE },
+	TARJA_BASE_URL,
+	TARJA_BASIC_CREDENTIALS,
+	TARJA_CREDENTIAL_NAME,
+	TARJA_CREDENTIAL_VALUE,
+	PLATFORM_URL: TARJA_BASE_URL,
+	BASIC_CREDENTIALS: TARJA_BASIC_CREDENTIALS,
+	SHOP_KEY: 'k',
+	TARJA_JOURNAL_ID: journalId,
+	ORDERS: namespaceOf(),
+	SESSIONS: namespaceOf([['made-up-session-of-ana', 'ana']]),
+	CREDENTIAL_NAME: TARJA_CREDENTIAL_NAME,
+	CREDENTIAL_VALUE: TARJA_CREDENTIAL_VALUE,
 }
 export const waitUntil = () => {}
 export const sealTokens = (plugin) => plugin

@@ -5,16 +5,14 @@ import type { Context } from '../command.ts'
 import { init } from '../commands/bind.ts'
 
 const document = {
-	...{ openapi: '3.0.3', info: { title: 'Cards', version: '1' } },
+	openapi: '3.0.3',
+	info: { title: 'Cards', version: '1' },
 	paths: { '/cards': { get: { operationId: 'listCards', responses: { 200: { description: 'ok' } } } } },
 }
 
 /** Runs `bind init` for one document in a directory. */
 async function runInit(directory: string): Promise<void> {
-	const output = {
-		...{ line: () => {}, talk: () => {} },
-		runWithNotice: (_: string, work: Promise<unknown>) => work,
-	}
+	const output = { line: () => {}, talk: () => {}, runWithNotice: (_: string, work: Promise<unknown>) => work }
 	const args = { positionals: ['cards.json'], has: () => false }
 	await init.run({ args, output, directory } as unknown as Context)
 }

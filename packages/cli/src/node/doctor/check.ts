@@ -148,7 +148,8 @@ type CreateFinding = (found: string, advice?: string, fix?: string) => Finding
 
 function withVerdict(verdict: Verdict): CreateFinding {
 	return (found, advice, fix) => ({
-		...{ verdict, found },
+		verdict,
+		found,
 		...(advice !== undefined && { advice }),
 		...(fix !== undefined && { fix }),
 	})
