@@ -2,7 +2,7 @@
 // reconciles and purges, and everything ends in the middle and is started anew. KILLS=400 plays 10,000 orders; without it, fifty.
 // The runner ends programs after 40 minutes unless MATRIX_PATIENCE_MS is more: set it to 6000000.
 import { serve } from '@tarja/emulator/node'
-import { after, before, describe, expect, it, seed } from '@tarja-test/harness'
+import { after, before, describe, expect, it, seed, takeSlice } from '@tarja-test/harness'
 import { randomOf } from '../../model/journal/random.ts'
 import { writePart } from '../../model/told.mjs'
 import { figure } from '../figure.mjs'
@@ -117,7 +117,7 @@ describe('four Workers over a journal in a Durable Object', () => {
 
 describe('a write that failed, in a Worker', () => {
 	const plans = ['fails', 'failsAfter', 'evicted', 'evictedAfter', 'late', 'deaf']
-	for (const [index, fault] of plans.entries())
+	for (const [index, fault] of takeSlice([...plans.entries()], 3))
 		it(`is a call that is not sent, and its order can be paid right after: ${fault}`, async () => {
 			const name = `again-${fault}`
 			const baseUrl = `${server.url}/~${name}`
