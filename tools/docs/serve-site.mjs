@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, resolve } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
+import { readPath } from '../read-path.mjs'
 import { root } from '../workspace.mjs'
 
 /** Folder of the built site. */
@@ -26,10 +27,9 @@ export async function serveSite(headers = {}) {
 		return packed.get(file)
 	}
 	const server = createServer(({ url }, answer) => {
-		const { pathname } = new URL(url, 'http://site')
-		const path = decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname)
-		const file = resolve(site, `.${path}`)
-		const isThere = file.startsWith(site) && existsSync(file)
+		const path = readPath(url)
+		const file = resolve(site, `.${path.endsWith('/') ? `${path}index.html` : path}`)
+		const isThere = path !== '' && file.startsWith(site) && existsSync(file)
 		const shown = isThere ? file : resolve(site, '404.html')
 		const type = types[extname(shown)] ?? 'application/octet-stream'
 		answer

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { basename, join, resolve } from 'node:path'
+import { readPath } from '../read-path.mjs'
 import { packages, root } from '../workspace.mjs'
 import { packAll } from './pack.mjs'
 
@@ -27,7 +28,7 @@ function createDocument(url, name, manifest, file) {
 export async function serveRegistry(tarballs, manifestOf, port = 0) {
 	const files = new Map([...tarballs.values()].map((file) => [`/-/${basename(file)}`, file]))
 	const server = createServer((request, response) => {
-		const path = decodeURIComponent(request.url)
+		const path = readPath(request.url)
 		const found = packages.find(({ name }) => path === `/${name}`)
 		const file = files.get(path)
 		if (found)

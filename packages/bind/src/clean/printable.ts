@@ -11,8 +11,15 @@ export type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id'
 
 /** Whether a name suggests a secret or personal data. Values under such a name are not passed on. */
 export function isGuarded(name: string): boolean {
-	return /pass|pwd|senha|secret|segredo|token|pin\b|cvv|cvc|cpf|cnpj|ssn|pan\b|card.?num|num.*cart|auth|cred|key|chave|sign|assin/i.test(
-		name.normalize('NFD').replaceAll(/\p{M}/gu, ''),
+	const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '')
+	const number = plain.search(/num/i)
+	// Two searches, because `num.*cart` would read the rest of the name again after each "num".
+	const isCardNumber = number >= 0 && /cart/i.test(plain.slice(number))
+	return (
+		isCardNumber ||
+		/pass|pwd|senha|secret|segredo|token|pin\b|cvv|cvc|cpf|cnpj|ssn|pan\b|card.?num|auth|cred|key|chave|sign|assin/i.test(
+			plain,
+		)
 	)
 }
 
@@ -64,7 +71,7 @@ const findings: readonly Finding[] = [
 	],
 	[
 		'credential',
-		/(?<=\b(?:api[_-]?key|access[_-]?token|client[_-]?secret|password|senha|secret|token)["']?\s?[=:]\s?["']?)(?=[^\s"'&,;]*\d)[^\s"'&,;{}<>[\]]{8,}/gi,
+		/(?<=\b(?:api[_-]?key|access[_-]?token|client[_-]?secret|password|senha|secret|token)["']?\s?[=:]\s?["']?)(?=[^\s"'&,;]{0,200}\d)[^\s"'&,;{}<>[\]]{8,}/gi,
 	],
 	['card-number', /\d(?:[ .-]?\d){12,}/g, hasCard],
 	['tax-id', /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g, (found) => isTaxId(readDigits(found))],

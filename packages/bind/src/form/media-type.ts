@@ -2,10 +2,8 @@
 
 /** Returns the normal form of a media type: lower case, one space after each semicolon. Undefined if it is invalid. */
 export function normalizeMediaType(name: string): string | undefined {
-	const plain = name
-		.trim()
-		.toLowerCase()
-		.replaceAll(/\s*;\s*/g, '; ')
+	const parts = name.toLowerCase().split(';')
+	const plain = parts.map((part) => part.trim()).join('; ')
 	return /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(?:; [\x21-\x7e ]*)?$/.test(plain) && plain.length <= 120 ? plain : undefined
 }
 

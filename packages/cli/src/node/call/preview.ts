@@ -53,7 +53,7 @@ export async function createPreview(
 
 /** Masks card numbers and known secrets in the URL, and query values whose name suggests a secret. */
 export function toShownUrl({ url }: Preview, secrets: readonly string[]): string {
-	return redact(hideSecrets(url, secrets)).replaceAll(/(?<=[?&])([^=&#]+)=[^&#]+/g, (pair: string, name: string) =>
+	return redact(hideSecrets(url, secrets)).replaceAll(/(?<=[?&])([^=&#?]+)=[^&#]+/g, (pair: string, name: string) =>
 		secretName.test(name) ? `${name}=[redacted]` : pair,
 	)
 }
@@ -70,8 +70,10 @@ function maskWords(text: string, secrets: readonly string[]): string {
 			// The text isn't JSON, so it is masked like any other text.
 		}
 	}
-	return redact(hideSecrets(text, secrets)).replaceAll(/([\w-]+)(["']?\s*[:=]\s*)[^\s,;&]+/g, (pair, name, sign) =>
-		secretName.test(name) ? `${name}${sign}[redacted]` : pair,
+	// Begins at the first character of a name. Otherwise, a long word would be read again from each of its characters.
+	return redact(hideSecrets(text, secrets)).replaceAll(
+		/(?<![\w-])([\w-]+)(["']?\s*[:=]\s*)[^\s,;&]+/g,
+		(pair, name, sign) => (secretName.test(name) ? `${name}${sign}[redacted]` : pair),
 	)
 }
 

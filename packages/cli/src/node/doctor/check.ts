@@ -184,7 +184,7 @@ function readReasons(text: string): readonly string[] {
  */
 export function describeResponse(response: SeenResponse, secrets: readonly string[] = []): string {
 	const { method, url, status, headers, text } = response
-	const [, title = ''] = /<title[^>]*>([^<]{0,400})/i.exec(text) ?? []
+	const [, title = ''] = /<title[^<>]*>([^<]{0,400})/i.exec(text) ?? []
 	const words = isHtml(response) ? [title.replaceAll(/\s+/g, ' ').trim()].filter(Boolean) : readReasons(text)
 	const reason = words.length ? toPrintableCause(words.join(': '), secrets)?.message : undefined
 	const [product] = /^[A-Za-z-]{2,30}(?:\/[\d.]{1,12})?/.exec(headers.get('server') ?? '') ?? []
