@@ -85,9 +85,9 @@ const unresolved = await pay('order-10', '000127')
 const id = 'entryId' in unresolved ? unresolved.entryId : ''
 const ask = (staff: string | undefined, init: RequestInit = {}) =>
 	journalRoute(client.journal, new Request('https://shop.example/unresolved', init), async () => staff)
-const decide = (type: string) => {
-	const body = JSON.stringify({ id, state: 'applied', by: 'Rui', note: 'case 4711', saved: { id: 'p-9' } })
-	return { method: 'POST', headers: { 'content-type': type }, body }
+const decide = (type: string, more: object = {}) => {
+	const decision = { id, state: 'applied', by: 'Rui', note: 'case 4711', saved: { id: 'p-9' } }
+	return { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify({ ...decision, ...more }) }
 }
 for (const init of [{}, decide('application/json')]) assert.equal((await ask(undefined, init)).status, 403)
 assert.equal((await ask('Ana', decide('text/plain'))).status, 415)
@@ -95,5 +95,25 @@ assert.deepEqual(
 	(await (await ask('Ana')).json()).map(({ reference }: { reference: string }) => reference),
 	['order-10'],
 )
+for (const more of [
+	{ id: { reference: 'order-10' } },
+	{ id: '' },
+	{ state: 'paid' },
+	{ note: 7 },
+	{ saved: { id: [] } },
+	{ saved: 'x' },
+])
+	assert.equal((await ask('Ana', decide('application/json', more))).status, 400, JSON.stringify(more))
+// A page can't shorten the wait after which the order may be sent again.
+const soon = {
+	state: 'absent',
+	saved: {},
+	absentAfterMs: 0,
+	seenAt: '2100-01-01T00:00:00Z',
+	fields: {},
+	step: 'create',
+}
+await assert.rejects(ask('Ana', decide('application/json', soon)), { code: 'invalid_input' })
+assert.equal((await pay('order-10', '000127')).state, 'unresolved')
 assert.equal((await (await ask('Ana', decide('application/json'))).json()).person.by, 'Ana')
 assert.equal((await pay('order-10', '000127')).state, 'applied')
