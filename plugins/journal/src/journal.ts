@@ -150,7 +150,8 @@ function createRecordsApi(
 		},
 		resolve: checkFirst(async (entry: string | OrderStep, state: Statement['state'], options: ResolveOptions) => {
 			const statement = { state, options, nowMs: await storeMs() }
-			const resolve = typeof entry === 'string' ? resolveById(store, entry, statement) : resolveOrder(store, entry, statement)
+			const resolve =
+				typeof entry === 'string' ? resolveById(store, entry, statement) : resolveOrder(store, entry, statement)
 			const resolved = await resolve
 			const contradiction = { kind: 'response_differs', entries: [resolved] } as const
 			if (isOtherPayment(resolved, options.saved))

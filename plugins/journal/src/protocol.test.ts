@@ -1,6 +1,6 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import type { ReportedEnd, JournalEntry, Look } from './entry.ts'
+import type { JournalEntry, Look, ReportedEnd } from './entry.ts'
 import {
 	applyLook,
 	canBeAbsent,

@@ -4,7 +4,7 @@
  * over them.
  */
 
-import type { ReportedEnd, JournalEntry, LastLookup, Look, NewEntry, StoredEntry } from './entry.ts'
+import type { JournalEntry, LastLookup, Look, NewEntry, ReportedEnd, StoredEntry } from './entry.ts'
 import { formatTime } from './moments.ts'
 
 /** Largest plausible difference between two clocks, because synchronised clocks are never a day apart. */

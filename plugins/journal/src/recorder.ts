@@ -5,7 +5,7 @@
 
 import type { Outcome, PluginContext } from '@tarja/core'
 import { type Notice, toPrintableCause } from '@tarja/core/plugin'
-import type { ReportedEnd, JournalEntry } from './entry.ts'
+import type { JournalEntry, ReportedEnd } from './entry.ts'
 import type { Contradiction } from './listed-payment.ts'
 import { endEntry, isApplied, isUnresolved, withdrawEntry } from './protocol.ts'
 import { type EntryStore, type JournalDeps, requireReadable, waitForStore } from './store.ts'

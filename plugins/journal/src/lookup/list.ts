@@ -46,9 +46,12 @@ function toRow(payment: ListedPayment, index: number): Row {
 	const createRowError = (found: string): Error => new Error(`Cannot use payment ${index} of the list: ${found}`)
 	if (!(typeof state === 'string' && Object.hasOwn(lookOf, state)))
 		throw createRowError('its state is none of applied, rejected, reversed and pending')
-	if (typeof fields !== 'object' || fields === null) throw createRowError('it has no fields; name each as its operation does')
+	if (typeof fields !== 'object' || fields === null)
+		throw createRowError('it has no fields; name each as its operation does')
 	if (!isSaved(saved))
-		throw createRowError('what it saves is not plain; save texts, numbers, booleans and null by name, and long numbers as text')
+		throw createRowError(
+			'what it saves is not plain; save texts, numbers, booleans and null by name, and long numbers as text',
+		)
 	if (/^\d{4}-\d\d-\d\d$/.test(String(at)) && !Number.isNaN(Date.parse(String(at)))) {
 		const ms = Date.parse(String(at))
 		return { payment, fromMs: ms - aheadMs, toMs: ms + dayMs + behindMs, isDateOnly: true }

@@ -28,7 +28,9 @@ export async function findLost(run: Run): Promise<void> {
 		const conclusions = await concludeWithList(list, of, [], span, run)
 		/** Whether no statement of a person explains this payment. Each statement explains one payment with the same state. */
 		const isLost = (payment: ListedPayment): boolean => {
-			const statement = Array.from(left).find((statement) => statement.step === of.step && isAccounted(payment, statement))
+			const statement = Array.from(left).find(
+				(statement) => statement.step === of.step && isAccounted(payment, statement),
+			)
 			return !(statement && left.delete(statement))
 		}
 		await noteConclusions({ ...conclusions, unrecorded: conclusions.unrecorded.filter(isLost) }, of, run)

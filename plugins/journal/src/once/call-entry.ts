@@ -2,12 +2,12 @@
 
 import { isTarjaError, type Operation, type PluginContext, type Result, TarjaError } from '@tarja/core'
 import { type CallContext, getOperationName, isRounded, readRetryAfterMs, toPrintableCause } from '@tarja/core/plugin'
-import type { ReportedEnd, JournalEntry, SavedValue } from '../entry.ts'
+import type { JournalEntry, ReportedEnd, SavedValue } from '../entry.ts'
 import { createEntryId, formatTime } from '../moments.ts'
 import { canResend, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
 import type { JournalDeps } from '../store.ts'
 import { findDifferingFields, readComparedRequest, readMatchRules, toStoredFields } from './fields.ts'
-import type { WantedStep, OrderRead, OwnRequest } from './states.ts'
+import type { OrderRead, OwnRequest, WantedStep } from './states.ts'
 
 export function createSendError(name: string, found: string, reason: 'reference' | 'operation' | 'plugin'): TarjaError {
 	const context = { outcome: 'not_processed', operation: name, details: { reason } } as const

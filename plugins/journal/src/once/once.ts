@@ -34,13 +34,13 @@ import {
 } from './call-entry.ts'
 import type { FoundOrder, OnceOptions, OrderKey, OrderState } from './order-state.ts'
 import {
-	type WantedStep,
 	findStepOwner,
 	type OrderRead,
 	stateAfter,
 	stateBefore,
 	stateOfEntry,
 	stateOfOwner,
+	type WantedStep,
 } from './states.ts'
 
 // The call itself checks these options.
@@ -285,7 +285,8 @@ function readOperation(called: unknown): Operation & AnyOperation {
 			'its second argument is neither an operation nor a method that calls one; write once(reference, client.payments.createIntent, input)',
 		)
 	const name = getOperationName(operation)
-	if (operation.effect === 'safe') throw createOnceError(`${name} only reads; call it directly, client.call(operation, input)`)
+	if (operation.effect === 'safe')
+		throw createOnceError(`${name} only reads; call it directly, client.call(operation, input)`)
 	if (operation.outcomeOf === undefined)
 		throw createOnceError(
 			`${name} has no outcomeOf, so a refusal could pass for a payment; add outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or outcomeOf: 'http'`,

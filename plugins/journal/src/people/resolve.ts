@@ -100,7 +100,13 @@ const blockingResults: Readonly<Record<LastLookup['result'], boolean>> = {
  */
 export function resolveEntry(
 	entry: JournalEntry,
-	{ state, options: { by, note, saved, seenAt, absentAfterMs = 2 * 3_600_000 }, nowMs, isByFields, isOfMany }: Statement,
+	{
+		state,
+		options: { by, note, saved, seenAt, absentAfterMs = 2 * 3_600_000 },
+		nowMs,
+		isByFields,
+		isOfMany,
+	}: Statement,
 ): JournalEntry | Objection {
 	const person = { by, note, at: formatTime(nowMs) }
 	const revision = entry.revision + 1
