@@ -43,8 +43,8 @@ describe('a journal', () => {
 			expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
 			expect(error.message).to.contain("the store doesn't hold the journal").and.contain('@tarja/cli journal create')
 			expect(error.message).to.contain('would let each be paid again')
-			for (const asked of [api.find('order-1'), once('order-1', { signal: AbortSignal.abort() })])
-				expect(await rejection(asked)).to.include({ code: 'configuration' })
+			for (const call of [api.find('order-1'), once('order-1', { signal: AbortSignal.abort() })])
+				expect(await rejection(call)).to.include({ code: 'configuration' })
 			expect(sent()).to.equal(0)
 		}
 	})

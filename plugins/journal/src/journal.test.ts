@@ -103,7 +103,7 @@ describe('journal()', () => {
 		}
 	})
 
-	it('has written a call before it is sent, and settled it when it is answered', async () => {
+	it('has written a call before it is sent, and resolved it when it is answered', async () => {
 		const store = inMemory()
 		const before: JournalEntry[] = []
 		const { client } = kit(
@@ -236,7 +236,7 @@ describe('a call whose entry cannot be written', () => {
 		},
 	}
 	for (const [how, write] of Object.entries(otherwise))
-		it(`is not sent, and settled so before its caller is told or as soon as it can be, where its write ${how}`, async () => {
+		it(`is not sent, and resolved so before its caller is told or as soon as it can be, where its write ${how}`, async () => {
 			const told = gate()
 			const store = withWrite((...given) => write(...given, told.opened))
 			const { client, fetch, events, entries } = kit(undefined, { store, writeTimeoutMs: 20 })
@@ -359,7 +359,7 @@ describe('a call whose entry cannot be written', () => {
 		const begin = ({ client }: Kit, controller: AbortController) =>
 			rejection(client.call(pay, input, { reference: 'order-7', signal: controller.signal, timeoutMs: 50 }))
 
-		it(`is told to have ended, ${code}, once its entry is settled: its reference is free at once`, () =>
+		it(`is told to have ended, ${code}, once its entry is resolved: its reference is free at once`, () =>
 			withHeldTime(async (time) => {
 				const made = withSlowWrite()
 				const controller = new AbortController()
@@ -404,7 +404,7 @@ describe('a call that ends', () => {
 			expect(await client.journal.unresolved()).to.have.lengthOf(expected === 'unknown' ? 1 : 0)
 		})
 
-	it('with an answer that deviates is settled as its outcomeOf says, and else as unknown', async () => {
+	it('with an answer that deviates is resolved as its outcomeOf says, and else as unknown', async () => {
 		const issues = [{ message: 'expected a number', path: ['valor'] }]
 		const response: Schema = { '~standard': { version: 1, vendor: 'own', validate: () => ({ issues }) } }
 		const definition = { method: 'POST', path: '/pay', identifiedBy: ['n'], response }
@@ -420,7 +420,7 @@ describe('a call that ends', () => {
 		expect(states).to.deep.equal(['applied', mayReplay ? 'unknown' : 'rejected', 'unknown'])
 	})
 
-	it('before it is sent is settled as not sent', async () => {
+	it('before it is sent is resolved as not sent', async () => {
 		const unsigned = definePlugin({
 			id: 'unsigned',
 			setup: () => ({ attempt: { sign: async () => Promise.reject(new Error('no key')) } }),
@@ -457,7 +457,7 @@ describe('a call that ends', () => {
 			expect((await client.journal.unresolved()).map(({ state }) => state)).to.deep.equal(['pending'])
 		})
 
-	it('is settled though the first write of that fails, as one does while another call takes its reference', async () => {
+	it('is resolved though the first write of that fails, as one does while another call takes its reference', async () => {
 		const racing = withWrite((entry, write, turn) =>
 			turn === 2 ? Promise.reject(new Error('duplicate key')) : write(entry),
 		)
@@ -569,7 +569,7 @@ describe('client.journal', () => {
 		expect(await states()).to.deep.equal(['unreadable'])
 	})
 
-	it('purges what was settled long ago, and nothing that is unresolved', async () => {
+	it('purges what was resolved long ago, and nothing that is unresolved', async () => {
 		let nowMs = 0
 		const store = inMemory()
 		const answers: ScriptedResponse[] = [{ json: {} }, { status: 500 }, { json: {} }]
@@ -663,7 +663,7 @@ describe('client.journal', () => {
 		await later(60)
 		const [entry] = await listOf(store)
 		expect([error.outcome, error.attempts, fetch.requests.length]).to.deep.equal(['not_processed', 0, 0])
-		expect(entry?.state).to.be.oneOf([undefined, 'settled'])
+		expect(entry?.state).to.be.oneOf([undefined, 'not_processed'])
 	})
 
 	it('masks card numbers, beside a fingerprint of the request under a key of the credentials', async () => {

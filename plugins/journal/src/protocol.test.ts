@@ -55,9 +55,9 @@ const absent = (entry: JournalEntry): JournalEntry => ({
 describe('the end of a call', () => {
 	it('is said once', () => {
 		for (const outcome of ['applied', 'rejected', 'not_processed'] as const) {
-			const settled = endEntry(pendingAt(0), endWith(outcome)) as JournalEntry
+			const resolved = endEntry(pendingAt(0), endWith(outcome)) as JournalEntry
 			for (const later of ['applied', 'rejected', 'not_processed', 'unknown'] as const)
-				expect(endEntry(settled, endWith(later))).to.equal(undefined)
+				expect(endEntry(resolved, endWith(later))).to.equal(undefined)
 		}
 	})
 	it('never hides that it was applied, whatever order things are heard in', () => {

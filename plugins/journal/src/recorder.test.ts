@@ -55,11 +55,11 @@ describe('a line of a log', () => {
 		return lines
 	}
 	const opened = 'debug journal_opened pays string undefined: pays is in the journal'
-	const settledAs = (outcome: string) =>
+	const resolvedAs = (outcome: string) =>
 		`debug journal_resolved pays string ${outcome}: pays is resolved in the journal as ${outcome}`
 
-	it('is written for an entry that is opened and settled', async () => {
-		expect(await linesOf(inMemory(), '1')).to.deep.equal([opened, settledAs('applied')])
+	it('is written for an entry that is opened and resolved', async () => {
+		expect(await linesOf(inMemory(), '1')).to.deep.equal([opened, resolvedAs('applied')])
 	})
 	it('is written for one that a lookup settles, also where the run is broken off after that', async () => {
 		const lines: string[] = []
@@ -93,7 +93,7 @@ describe('a line of a log', () => {
 		const stopped = `debug journal_stopped ${entry?.id}: pays was not sent: its step is in the journal as unknown`
 		expect(lines.filter((line) => line.includes('journal_stopped'))).to.deep.equal([stopped, stopped, stopped])
 	})
-	it('is written, as an error, for one that could not be settled', async () => {
+	it('is written, as an error, for one that could not be resolved', async () => {
 		expect(await linesOf(failingToSettle(), '1')).to.deep.equal([
 			opened,
 			'error journal_resolve_failed pays string undefined: pays could not be resolved in the journal: it stays unresolved',
@@ -124,7 +124,7 @@ describe('a line of a log', () => {
 		})
 		expect(lines).to.deep.equal([
 			'error journal_write_timeout pays string undefined: pays was written into the journal too late, and not sent',
-			settledAs('not_processed'),
+			resolvedAs('not_processed'),
 		])
 	})
 })

@@ -101,9 +101,9 @@ export async function runs(
 	list: List | readonly ListedPayment[],
 	nowMs: number = lostAtMs + 4 * hourMs,
 ): Promise<Reconciliation> {
-	const asked = typeof list === 'function' ? list : async () => list
-	await run(store, asked, Math.min(nowMs, lostAtMs + 3 * minuteMs))
-	return run(store, asked, nowMs)
+	const listed = typeof list === 'function' ? list : async () => list
+	await run(store, listed, Math.min(nowMs, lostAtMs + 3 * minuteMs))
+	return run(store, listed, nowMs)
 }
 
 /** A list that is cut to the time that it is asked for. */

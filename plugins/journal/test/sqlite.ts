@@ -215,8 +215,8 @@ export function sqliteCases(connect: (path: string) => SqliteConnection): void {
 	it('purges nothing that is young by its own clock, nor what cannot be placed in time, whatever the caller’s says', async () => {
 		const { journals, store, run, close } = openSqlite()
 		const ids = [-60_000, 0, 86_400_000].map((ms) => createEntryId(Date.now() + ms))
-		const settled = { state: 'applied', resolvedBy: 'call' } as const
-		for (const [n, id] of ids.entries()) await store.write({ ...entry, ...settled, id, reference: `order-${n}` })
+		const resolved = { state: 'applied', resolvedBy: 'call' } as const
+		for (const [n, id] of ids.entries()) await store.write({ ...entry, ...resolved, id, reference: `order-${n}` })
 		// Written by a clock in microseconds: nobody can say how old it is.
 		await run(
 			"INSERT INTO tarja_journal (journal, id, revision, state, entry) VALUES ('main', '+0588620101T000000000Z', 0, 'absent', '')",

@@ -38,7 +38,7 @@ const declined: Respond = () => ({ status: 422, json: { codigo: '51' } })
 const broken: Respond = () => ({ status: 503 })
 
 describe('an operation with an idempotency key', () => {
-	it('sends one key for each journal, step, reference and refusal that is repeated, and the same one when asked again', async () => {
+	it('sends one key for each journal, step, reference and refusal that is repeated, and the same one when called again', async () => {
 		const { client, keys, store } = processOver({ answers: [broken, declined] })
 		const { once } = client.journal
 		const ask = (retryOf?: string) => once('order-7', pay, { body: { n: '1' } }, retryOf ? { retryOf } : {})

@@ -95,12 +95,12 @@ describe('client.journal.once()', () => {
 		const { client, fetch } = processOver(paid)
 		const result = await client.call(operation({ method: 'POST', path: '/pay', mayRepeat: true }))
 		const cached = definePlugin({ id: 'cached', setup: () => ({ call: { prepare: async () => result } }) })
-		const asked = client.use(cached).journal.once('order-7', pay, { body: { n: '1' } })
-		expect(await rejection(asked)).to.include({ code: 'configuration', outcome: 'not_processed' })
+		const call = client.use(cached).journal.once('order-7', pay, { body: { n: '1' } })
+		expect(await rejection(call)).to.include({ code: 'configuration', outcome: 'not_processed' })
 		expect(fetch.requests).to.have.length(1)
 	})
 
-	it('answers a double click at once: the second is unresolved, and applied when asked again', async () => {
+	it('answers a double click at once: the second is unresolved, and applied when called again', async () => {
 		const answer = held(paid)
 		const { ask, fetch } = processOver(answer.respond)
 		const first = ask('order-7')
@@ -128,7 +128,7 @@ describe('client.journal.once()', () => {
 			.and.have.deep.property('saved', {})
 	})
 
-	it('is not_processed where nothing left, and sends when asked again', async () => {
+	it('is not_processed where nothing left, and sends when called again', async () => {
 		let hasToken = false
 		const fetch = createRecordingFetch(paid)
 		const auth = {
@@ -154,8 +154,8 @@ describe('client.journal.once()', () => {
 	it('throws mistakes of the program, and sends nothing: input, configuration, options', async () => {
 		const { client, fetch, ask } = processOver(paid)
 		const numbered = operation({ method: 'POST', path: '/pay/{id}', outcomeOf: 'http' })
-		const asked = client.journal.once('order-7', numbered, { params: { id: '' } })
-		expect(await rejection(asked)).to.include({ code: 'invalid_input' })
+		const call = client.journal.once('order-7', numbered, { params: { id: '' } })
+		expect(await rejection(call)).to.include({ code: 'invalid_input' })
 		for (const reference of ['', 'a b', 7, undefined])
 			expect(await rejection(ask(reference as string))).to.include({ code: 'invalid_input' })
 		for (const options of [{ save: 'id' }, { retryOf: 'a b' }, { step: 'confirm' }, { signal: {} }, { retries: 1 }])
@@ -166,8 +166,8 @@ describe('client.journal.once()', () => {
 		// A text has many names in it: each field of such a name would be left out of the comparison.
 		for (const option of ['mayVary', 'sensitiveFields']) {
 			const loosely = operation({ method: 'POST', path: '/pay', outcomeOf: 'http', [option]: 'amount, sessionId' })
-			const asked = client.journal.once('order-7', loosely, { body: { amount: 1 } })
-			expect(await rejection(asked)).to.have.nested.property('details.option', option)
+			const call = client.journal.once('order-7', loosely, { body: { amount: 1 } })
+			expect(await rejection(call)).to.have.nested.property('details.option', option)
 		}
 		expect(fetch.requests).to.deep.equal([])
 	})
@@ -501,13 +501,13 @@ describe('a store that cannot say', () => {
 		it(`leaves an order unresolved, and sends nothing: it ${what}`, async () => {
 			const account = inMemory()
 			const { ask, fetch } = processOver(paid, { store: storeOver({ ...account, ...spoil(account) }) })
-			const asked = () =>
+			const callAgain = () =>
 				withHeldTime(async (time) => {
 					const made = ask('order-7')
 					await Promise.race([made, time.when((leftMs) => leftMs.includes(50))])
 					return time.until(made)
 				})
-			expect(await asked())
+			expect(await callAgain())
 				.to.include({ state: 'unresolved', reason: 'unreadable' })
 				.and.have.property('error')
 			expect(fetch.requests).to.deep.equal([])
@@ -534,7 +534,7 @@ describe('a store that cannot say', () => {
 		expect(fetch.requests).to.deep.equal([])
 	})
 
-	it('sends nothing if the signal ends the call while the order is read, and sends when asked again', async () => {
+	it('sends nothing if the signal ends the call while the order is read, and sends when called again', async () => {
 		const controller = new AbortController()
 		const account = inMemory()
 		const aborting: EntryStore = {
@@ -698,10 +698,10 @@ describe('a response that says that nothing was done', () => {
 
 	it('waits for fifteen minutes at most, and compares a date with the platform’s own clock', async () => {
 		const nowMs = 1.7e12
-		const [asked, until] = ['Tue, 10 Mar 2026 12:00:00 GMT', 'Tue, 10 Mar 2026 12:00:30 GMT']
+		const [sentAt, until] = ['Tue, 10 Mar 2026 12:00:00 GMT', 'Tue, 10 Mar 2026 12:00:30 GMT']
 		for (const [headers, waitMs] of [
 			[{ 'retry-after': '86400' }, 900_000],
-			[{ 'retry-after': until, date: asked }, 30_000],
+			[{ 'retry-after': until, date: sentAt }, 30_000],
 			[{ 'retry-after': until, date: until }, 0],
 		] as const) {
 			const { ask } = asking([away(headers)], { now: () => nowMs })

@@ -123,13 +123,13 @@ export const listCases: Readonly<Record<string, Body>> = {
 	async 'lists as unresolved what is pending or unknown, as often as it is asked'(store, other) {
 		const pending = await beginEntry(store)
 		const unknown = await endStoredEntry(store, await beginEntry(store), 'unknown')
-		const settled = await beginEntry(store)
-		expectSame((await listAmong(store, 'unresolved', [settled])).length, 1, 'the number listed before it was settled')
-		const end = await endStoredEntry(other, settled, 'applied')
+		const resolved = await beginEntry(store)
+		expectSame((await listAmong(store, 'unresolved', [resolved])).length, 1, 'the number listed before it was resolved')
+		const end = await endStoredEntry(other, resolved, 'applied')
 		for (const reader of [store, other, store]) {
-			const found = await listAmong(reader, 'unresolved', [pending, unknown, settled])
+			const found = await listAmong(reader, 'unresolved', [pending, unknown, resolved])
 			expectSame(found.map(({ state }) => state).toSorted(), ['pending', 'unknown'], 'the states listed')
-			expectSame((await listAmong(reader, 'all', [settled]))[0], end, 'the settled entry')
+			expectSame((await listAmong(reader, 'all', [resolved]))[0], end, 'the resolved entry')
 		}
 	},
 	async 'lists no more what was deleted'(store, other) {

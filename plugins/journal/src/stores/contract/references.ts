@@ -44,11 +44,11 @@ export const holderCases: Readonly<Record<string, Body>> = {
 			const reference = createReference()
 			const unknown = await endStoredEntry(store, await beginEntry(store, { reference }), 'unknown')
 			await expectRefusal(other, createTestEntry({ reference }), 'a second write while it is unknown')
-			const settled = await endStoredEntry(store, unknown, outcome)
+			const resolved = await endStoredEntry(store, unknown, outcome)
 			const isKept = outcome === 'applied' || outcome === 'rejected'
 			// An absent entry is found, because its step may be sent again only once.
 			const isFound = outcome !== 'not_processed'
-			expectSame(await other.find?.(reference), isFound ? [settled] : [], `find() once it is ${outcome}`)
+			expectSame(await other.find?.(reference), isFound ? [resolved] : [], `find() once it is ${outcome}`)
 			expectSame(await other.write(createTestEntry({ reference })), !isKept, `a second write once it is ${outcome}`)
 		}
 	},

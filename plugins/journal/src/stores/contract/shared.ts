@@ -30,7 +30,7 @@ export const clockCases: Readonly<Record<string, Body>> = {
 
 /** Cases for stores that delete old entries themselves (`purge`). */
 export const purgeCases: Readonly<Record<string, Body>> = {
-	async 'purges what is settled and began before, and says how many'(store, other) {
+	async 'purges what is resolved and began before, and says how many'(store, other) {
 		const old = await endStoredEntry(store, await beginEntry(store, {}, 1000), 'not_processed')
 		const open = await beginEntry(store, {}, 2000)
 		const damaged = await writeDamaged(store, createTestEntry({}, 3000))
