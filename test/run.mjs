@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { runSideBySide } from '../tools/execute.mjs'
 import { matrixFile, out } from '../tools/places.mjs'
+import { seed } from '../tools/seed.mjs'
 import { grepOf, passesAlone, replayable } from './matrix/again.mjs'
 import { bundle } from './matrix/bundle.mjs'
 import { programFiles, propertyFiles, testFiles } from './matrix/collect.mjs'
@@ -31,9 +32,6 @@ if (unknown.length)
 
 const print = (text) => process.stdout.write(`${text}\n`)
 const secondsSince = (start) => `${((performance.now() - start) / 1000).toFixed(1)} s`
-// CI plays the same cases for the same commit, so that a failure can be repeated. Every other run draws new cases.
-const seedOfCi = 20_261_122
-const seed = Number(process.env.SEED ?? (process.env.CI ? seedOfCi : Date.now() & 0x7fffffff))
 /** Whoever names what to run gets all of it. */
 const isWhole = values.nightly || values.all || positionals.length > 0
 mkdirSync(out, { recursive: true })

@@ -7,11 +7,14 @@ import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { execute } from './execute.mjs'
 import { getInstalled, matrixFile } from './places.mjs'
+import { seed } from './seed.mjs'
 import { root } from './workspace.mjs'
 
 const [kind] = process.argv.slice(2)
 const isNightly = kind === 'nightly'
 const nightly = isNightly ? ['--nightly'] : []
+/** `npm test` plays a part of what repeats, by the seed. */
+const extent = isNightly ? ['--nightly'] : ['--part']
 
 const getTool = (name, ...argv) => [getInstalled(`.bin/${name}`), ...argv]
 const getScript = (name, ...argv) => [process.execPath, resolve(root, name), ...argv]
@@ -66,8 +69,11 @@ const runtimes = [
 	{ title: 'runtimes', commands: [getScript('test/run.mjs', ...nightly)], live: true, hasTests: true },
 	[
 		{ title: 'packages', commands: [getScript('tools/pack/package.mjs', ...nightly)] },
-		{ title: 'examples', commands: [getScript('tools/examples.mjs', ...nightly)] },
-		{ title: 'documentation', commands: [getScript('tools/docs/snippets.mjs'), getScript('tools/docs/pictures.mjs')] },
+		{ title: 'examples', commands: [getScript('tools/examples.mjs', ...extent)] },
+		{
+			title: 'documentation',
+			commands: [getScript('tools/docs/snippets.mjs', ...extent), getScript('tools/docs/pictures.mjs')],
+		},
 	],
 ]
 const runtimesTable = { title: 'table of runtimes', commands: [getScript('test/runtimes-table.mjs')] }
@@ -144,6 +150,8 @@ function countTests() {
 	for (const { name, command } of found.missing) remarks.push(`! ${name} DID NOT RUN. To install it: ${command}`)
 }
 
+// The same for all steps, so that one number repeats the run.
+process.env.SEED = seed
 const begin = performance.now()
 rmSync(matrixFile, { force: true }) // the results of an earlier run must not count
 for (const row of plans[kind]) if (!(await runRow(row))) break

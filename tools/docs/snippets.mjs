@@ -2,7 +2,8 @@
 // every ```ts vitest fence is run by vitest. A fence is a separate module. A fence with `continues` is a part of the fence before it. A fence with
 // `file=pay.ts` can be imported by that name on every page. Examples in docstrings are checked, too. They are run, except if they need
 // something that only the reader or another runtime has; for that they use `declare`. Tests of pages are in test/pages. All: node
-// tools/docs/snippets.mjs. The fences of some pages: node tools/docs/snippets.mjs docs/index.md docs/start/
+// tools/docs/snippets.mjs. The fences of some pages: node tools/docs/snippets.mjs docs/index.md docs/start/ With --part, a third of the fences of
+// pages runs, by the seed.
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
@@ -11,6 +12,7 @@ import { serve } from '@tarja/emulator/node'
 import { execute, runSideBySide } from '../execute.mjs'
 import { createJournalVariables } from '../journal-variables.mjs'
 import { getInstalled } from '../places.mjs'
+import { takePart } from '../seed.mjs'
 import { packages, root } from '../workspace.mjs'
 import { findFences, pages } from './fences.mjs'
 
@@ -111,12 +113,16 @@ const emulator = await serve()
 const env = emulatorVariables(emulator.url)
 const journals = mkdtempSync(join(tmpdir(), 'tarja-snippets-'))
 // Examples in docstrings are short, so one process imports them one after the other. If one fails, it is the last one that was printed.
-const chosen = process.argv.slice(2)
+const words = process.argv.slice(2)
+const chosen = words.filter((word) => !word.startsWith('--'))
 const isChosen = ({ run, page }) => run && (!chosen.length || chosen.some((part) => page.startsWith(part)))
 const examples = snippets.filter((found) => isChosen(found) && found.isSource).map(({ file }) => file)
 const imports = examples.map((file) => `console.log('${file}')\nawait import('./${file}')\n`)
 writeFileSync(resolve(directory, 'examples.mjs'), imports.join(''))
-const ofPages = snippets.filter((found) => isChosen(found) && !found.isSource)
+const isTest = ({ page }) => page.startsWith('test/')
+const all = snippets.filter((found) => isChosen(found) && !found.isSource)
+const fences = all.filter((found) => !isTest(found))
+const ofPages = [...all.filter(isTest), ...(words.includes('--part') ? takePart(fences, 3) : fences)]
 await runSideBySide([{ file: 'examples.mjs' }, ...ofPages], async ({ file, program = 'node' }) => {
 	report(
 		`${file} runs`,
