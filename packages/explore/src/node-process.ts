@@ -6,6 +6,7 @@
 import './node/agent/globals.ts'
 import { pathToFileURL } from 'node:url'
 import type { Stimulus } from './node/agent/asks.ts'
+import { closeFiles } from './node/agent/close-files.ts'
 import { closeWaysOut } from './node/agent/close-ways-out.ts'
 import { createMessage, endProcess } from './node/agent/own.ts'
 import type { ProcessOrder } from './node/run-process.ts'
@@ -16,6 +17,8 @@ const [, , file = '', text] = process.argv
 // Ends when the process that started this one ends, however it ended, because nothing else would end this process.
 process.once('disconnect', () => endProcess(1))
 closeWaysOut()
+// A Worker's module doesn't run here, and workerd has no files.
+if (!text?.includes('"worker":')) closeFiles(process.env.TARJA_EXPLORED ?? process.cwd())
 
 /** Sends the result, and waits until all of it is written, because the channel closes when this program ends. */
 const sendResult = (result: unknown): Promise<void> =>

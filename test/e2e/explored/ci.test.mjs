@@ -37,6 +37,21 @@ export const state = () => 'paid'`
 		expect(ended, output).to.equal(1)
 		expect(output).to.include('NOT APPLIED').and.include('\n  const { verdict, undecided, story } = await replay(')
 	})
+	it('masks what the environment holds, in messages of the module, too', async () => {
+		const file = resolve(root, '.cache/explored/quotes.mjs')
+		const code = `export const pay = async () => { throw new Error('It was not sent to ' + process.env.SHOP_TOKEN + ' x'.repeat(99)) }
+export const state = () => 'open'`
+		writeFileSync(file, code)
+		process.env.SHOP_TOKEN = 's3cret-of-the-shop'
+		try {
+			for (const format of [[], ['--json']]) {
+				const { output } = await runOver(file, ...format)
+				expect(output).to.include('pay() throws: It was not sent to [redacted]').and.not.include('s3cret')
+			}
+		} finally {
+			delete process.env.SHOP_TOKEN
+		}
+	})
 	it('ends with 1 where one does not, and says the same as JSON', async () => {
 		const { code, output } = await runOver(
 			resolve(root, 'packages/explore/test/planted/paid-before-the-answer.ts'),

@@ -1,7 +1,7 @@
 // Nothing leaves a process of explore or replay: every way to a socket, by a list of them.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, statSync, writeFileSync } from 'node:fs'
+import { globSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -58,6 +58,14 @@ const ways = {
 		`new DatabaseSync(':memory:', { allowExtension: true }).loadExtension('/nowhere/it.so')`,
 	],
 	'a fetch while the module loads': [`await fetch('http://HOST:PORT/', { method: 'POST', body: '{}' })`, 'undefined'],
+	'a file of the shop': [`import { appendFile } from 'node:fs/promises'`, `appendFile(REAL, 'paid')`],
+	'a file of the shop, opened': [`import { openSync } from 'node:fs'`, `openSync(new URL('file://' + REAL), 'r+')`],
+	'a stream into a file of the shop': [`import fs from 'node:fs'`, `fs.createWriteStream(REAL).end('paid')`],
+	'another name for a file': [
+		`import { renameSync } from 'node:fs'`,
+		`renameSync(REAL, process.env.TARJA_EXPLORED + '/x')`,
+	],
+	'the database of the shop': [`import { DatabaseSync } from 'node:sqlite'`, `new DatabaseSync(REAL).exec('SELECT 1')`],
 	'a server': [
 		`import { createServer } from 'node:http'`,
 		`new Promise((r) => createServer().listen(0, '127.0.0.1', r))`,
@@ -69,6 +77,9 @@ let server
 let connections = 0
 const hostAndPort = () => ['127.0.0.1', server.address().port]
 
+/** A file of the shop, beside the module. */
+const real = resolve(folder, 'shop.db')
+
 function write(name, [imports, go]) {
 	mkdirSync(folder, { recursive: true })
 	const [host, port] = hostAndPort()
@@ -76,7 +87,7 @@ function write(name, [imports, go]) {
 	const lines = [
 		imports.replace('HOST:PORT', `${host}:${port}`),
 		`const [host, port] = ${JSON.stringify([host, port])}`,
-		`export const pay = async () => { await ${go} }`,
+		`export const pay = async (order) => { await ${go.replace('REAL', JSON.stringify(real))} }`,
 		`export const state = async () => 'paid'`,
 	]
 	writeFileSync(file, lines.join('\n'))
@@ -104,10 +115,31 @@ describe('a module that reaches out of explore', () => {
 			const file = write(name, way)
 			const found = await failure(explore(file, { deviations: 1, parts: 1 }))
 			expect(found).to.match(
-				new RegExp(`^Cannot explore the module: ${file}:\\d would .*; (?:use fetch|leave it out|it could connect)`),
+				new RegExp(
+					`^Cannot explore the module: ${file}:\\d would .*; (?:use fetch|leave it out|it could connect|write below)`,
+				),
 			)
 			expect([await failure(replay(file, [])), connections]).to.deep.equal([found, 0])
 		})
+
+	it('finds the journal of the shop closed, and none in its environment', async () => {
+		const shop = resolve(folder, 'real-journal')
+		const [directory, id] = [process.env.TARJA_JOURNAL_DIRECTORY, process.env.TARJA_JOURNAL_ID]
+		Object.assign(process.env, { TARJA_JOURNAL_DIRECTORY: shop, TARJA_JOURNAL_ID: 'main-7f3k9q' })
+		const imports = `import { directoryJournal } from ${packageOf('@tarja/journal/directory')}`
+		try {
+			const go = `Promise.reject(new Error([
+				directoryJournal(process.env.TARJA_JOURNAL_DIRECTORY).open.length, process.env.TARJA_JOURNAL_ID, order.id,
+				(() => { try { directoryJournal(${JSON.stringify(shop)}) } catch ({ code, message }) { return code + message.includes('outside') } })(),
+			].join()))`
+			const { story } = await replay(write('journal', [imports, go]), [])
+			expect(story.find((line) => line.includes('pay() throws'))).to.contain('1,,explored-7,configurationtrue')
+		} finally {
+			for (const [name, value] of Object.entries({ TARJA_JOURNAL_DIRECTORY: directory, TARJA_JOURNAL_ID: id }))
+				if (value === undefined) delete process.env[name]
+				else process.env[name] = value
+		}
+	})
 
 	it('ends with its exploration, whatever it has left running', async () => {
 		const go = `setTimeout(() => connect(port, host), 10_000).unref(); new MessageChannel().port1.ref()`
@@ -118,20 +150,24 @@ describe('a module that reaches out of explore', () => {
 	})
 
 	it('ends with its explorer, although that is killed and it is busy itself', async () => {
-		const pulse = resolve(folder, 'pulse')
-		mkdirSync(folder, { recursive: true })
-		writeFileSync(pulse, '')
-		const beat = `(async () => { for (;;) await appendFile(${JSON.stringify(pulse)}, '.') })()`
+		const place = resolve(folder, 'busy')
+		rmSync(place, { recursive: true, force: true })
+		mkdirSync(place, { recursive: true })
+		const beat = `(async () => { for (;;) await appendFile(process.env.TARJA_EXPLORED + '/pulse', '.') })()`
+		const measure = () => globSync('**/pulse', { cwd: place }).map((file) => statSync(resolve(place, file)).size)
 		const file = write('busy', [`import { appendFile } from 'node:fs/promises'`, beat])
 		const program = `import { replay } from ${packageOf('@tarja/explore')}; await replay(${JSON.stringify(file)}, [])`
-		const explorer = spawn(process.execPath, ['--input-type=module', '--eval', program], { stdio: 'ignore' })
-		while (statSync(pulse).size === 0) await setTimeout(20)
+		const explorer = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+			stdio: 'ignore',
+			env: { ...process.env, TMPDIR: place },
+		})
+		while (!measure().some(Boolean)) await setTimeout(20)
 		explorer.kill('SIGKILL')
 		let seen
 		do {
-			seen = statSync(pulse).size
+			seen = String(measure())
 			await setTimeout(500)
-		} while (statSync(pulse).size > seen)
+		} while (String(measure()) !== seen)
 	})
 
 	it('reaches a database that is declared, and no other, and the report says so', async () => {

@@ -4,6 +4,7 @@
  */
 import { readMessage } from './agent/own.ts'
 import type { SearchRange, SearchResult } from './search.ts'
+import { createFolderVariables, journalIdVariable } from './stage/disks.ts'
 import type { StageSettings } from './stage/stages.ts'
 import { startProcess } from './stage/start-process.ts'
 import type { Played } from './world/play.ts'
@@ -31,7 +32,12 @@ export function runProcess<Result extends Played | SearchResult>(
 		// Each part has its own folder, because a module may open a file by a relative path while it is loaded, and no other part may have
 		// it open.
 		cwd: order.folder,
-		env: { ...process.env, ...platformVariables, TARJA_EXPLORED: order.folder },
+		env: {
+			...process.env,
+			...platformVariables,
+			...createFolderVariables(order.folder),
+			[journalIdVariable]: undefined,
+		},
 		stderr: 'pipe',
 		...(signal && { signal, killSignal: 'SIGKILL' }),
 	})

@@ -1,6 +1,6 @@
 import type { Report } from '@tarja/explore'
 import { type Command, CommandError, type Context, exitCode, jsonOptions } from '../command.ts'
-import { listSecrets } from '../printable.ts'
+import { hideSecrets, listSecrets } from '../printable.ts'
 
 /** Reads an option whose value is a number. */
 function readCount({ args }: Context, name: string): number | undefined {
@@ -24,9 +24,17 @@ async function runExplore(context: Context): Promise<Report> {
 		...(worker !== undefined && { worker }),
 		databases: args.list('database'),
 	})
-	return output.runWithNotice(`exploring for ${seconds ?? 60} s`, exploring).catch((error: unknown) => {
+	const report = await output.runWithNotice(`exploring for ${seconds ?? 60} s`, exploring).catch((error: unknown) => {
 		throw signal.aborted ? error : new CommandError('failed', readModuleMessage(error, env))
 	})
+	return hideAll(report, listSecrets(env))
+}
+
+/** Removes secrets from all texts of a report, because it quotes the messages of errors that the module threw. */
+function hideAll(report: Report, secrets: readonly string[]): Report {
+	return JSON.parse(JSON.stringify(report), (_, value: unknown) =>
+		typeof value === 'string' ? hideSecrets(value, secrets) : value,
+	)
 }
 
 /**
@@ -35,7 +43,7 @@ async function runExplore(context: Context): Promise<Report> {
  */
 function readModuleMessage(error: unknown, env: Context['env']): string {
 	const said = error instanceof Error ? error.message : String(error)
-	return listSecrets(env).reduce((text, secret) => text.replaceAll(secret, '[redacted]'), said)
+	return hideSecrets(said, listSecrets(env))
 }
 
 export const explore: Command = {

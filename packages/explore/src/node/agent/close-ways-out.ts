@@ -40,18 +40,20 @@ function leave(what: string): never {
 		? 'use fetch or undiciTransport(), or declare a database with --database <host:port>'
 		: what.startsWith('load')
 			? 'it could connect to anything; declare the driver of a database with --database <file name>'
-			: 'leave it out of what is explored'
+			: what.startsWith('write')
+				? 'write below the folder in process.env.TARJA_EXPLORED, which is a new one for each schedule'
+				: 'leave it out of what is explored'
 	refuseModule(`${findLine()} would ${what}; ${advice}`)
 }
 
 /** Returns what a call would do; undefined if the call is allowed. */
-type Describe = (args: readonly unknown[]) => string | undefined
+export type Describe = (args: readonly unknown[]) => string | undefined
 
 /** Returns whether the explorer may do this itself. It connects only to this machine. */
 const isOfExplorer = (what: string): boolean => !/^look up|^connect to (?!127\.0\.0\.1:|localhost:)/.test(what)
 
 /** Replaces a function or class of a module. A call that isn't allowed ends the process, except during the explorer's own work. */
-function close(holder: object, name: string, describe: Describe): void {
+export function close(holder: object, name: string, describe: Describe): void {
 	const original: unknown = Reflect.get(holder, name)
 	if (typeof original !== 'function') return
 	const check = (args: readonly unknown[]): void => {

@@ -9,8 +9,16 @@ import type { Stage } from '../world/world.ts'
 
 /** The functions of a stage that manage folders. */
 export interface Disks extends Pick<Stage, 'clear' | 'copy' | 'restore' | 'end'> {
-	/** Creates a working directory with this name in the schedule's folder. Returns both paths. */
-	createPlaces(directory: string): { readonly disk: string; readonly cwd: string }
+	/** Creates a working directory with this name in the schedule's folder. Returns its path, and the variables of a process there. */
+	createPlace(directory: string): { readonly cwd: string; readonly variables: Readonly<Record<string, string>> }
+}
+
+/** The variable with the id of a journal. It is unset, because it may be the id of a real one. */
+export const journalIdVariable = 'TARJA_JOURNAL_ID'
+
+/** Returns the environment variables that name the folder. Nothing of a process is written outside of it. */
+export function createFolderVariables(folder: string): Readonly<Record<string, string>> {
+	return { TARJA_EXPLORED: folder, TARJA_JOURNAL_DIRECTORY: resolve(folder, 'journal'), TMPDIR: folder }
 }
 
 /** Creates the folders of all schedules inside this folder. */
@@ -28,10 +36,10 @@ export function createDisks(folder: string): Disks {
 			await copyTo(`${getDisk()}-copy`, getDisk())
 		},
 		async end() {},
-		createPlaces(directory) {
+		createPlace(directory) {
 			const cwd = resolve(getDisk(), directory)
 			mkdirSync(cwd, { recursive: true })
-			return { disk: getDisk(), cwd }
+			return { cwd, variables: createFolderVariables(getDisk()) }
 		},
 	}
 }

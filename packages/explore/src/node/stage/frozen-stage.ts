@@ -13,18 +13,18 @@ import { createDisks } from './disks.ts'
 
 /** Creates a stage whose processes all run in this thread. Each schedule gets a new folder in `folder`. */
 export function createFrozenStage(file: string, folder: string, facts: Facts): Stage {
-	const { createPlaces, ...disks } = createDisks(folder)
+	const { createPlace, ...disks } = createDisks(folder)
 	return {
 		facts,
 		...disks,
 		async start(directory, variables) {
-			const { disk, cwd } = createPlaces(directory)
+			const { cwd, variables: own } = createPlace(directory)
 			const agent = createAgent(createFreshLoader(file), waitUntilQuiet)
 			return {
 				advance(stimulus) {
 					// A process resolves relative paths from its own directory.
 					process.chdir(cwd)
-					Object.assign(process.env, variables, { TARJA_EXPLORED: disk })
+					Object.assign(process.env, variables, own)
 					return agent.advance(stimulus)
 				},
 				kill: () => agent.kill(),

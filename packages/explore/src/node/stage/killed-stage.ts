@@ -15,13 +15,13 @@ const environment = { ...process.env }
 
 /** Creates a stage on which each process is a process of the operating system. Each schedule gets a new folder in `folder`. */
 export function createKilledStage(file: string, folder: string, facts: Facts, databases: readonly string[]): Stage {
-	const { createPlaces, ...disks } = createDisks(folder)
+	const { createPlace, ...disks } = createDisks(folder)
 	return {
 		facts,
 		...disks,
 		async start(directory, variables) {
-			const { disk, cwd } = createPlaces(directory)
-			const env = { ...environment, ...variables, TARJA_EXPLORED: disk }
+			const { cwd, variables: own } = createPlace(directory)
+			const env = { ...environment, ...variables, ...own }
 			const child = startProcess([file], databases, { cwd, env, stderr: 'inherit' })
 			return {
 				advance: (stimulus) => advanceIn(child, stimulus),

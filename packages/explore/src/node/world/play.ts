@@ -26,9 +26,9 @@ export const caller = {
 	lateRounds: 6,
 } as const
 
-/** The order of every schedule. */
+/** The order of every schedule. No shop has such an id. */
 const order: Order = {
-	id: 'order-7',
+	id: 'explored-7',
 	nsuOrigem: '000300',
 	valorTransacao: '1990',
 	dataHoraTerminal: '2026-01-31T12:00:00Z',
@@ -36,7 +36,7 @@ const order: Order = {
 
 /** An order that was already paid, because a lookup needs a known payment to compare with. */
 const earlier: Order = {
-	id: 'order-6',
+	id: 'explored-6',
 	nsuOrigem: '000299',
 	valorTransacao: '500',
 	dataHoraTerminal: '2026-01-31T11:59:00Z',
@@ -117,12 +117,17 @@ async function look(run: Run, seen: Seen): Promise<void> {
 	seen.error = ended.error
 }
 
+const mostChars = 160
+
+/** Shortens a message of the module after a word, because a word that is cut can say the opposite, and half a secret isn't recognised. */
+const shorten = (text: string): string =>
+	text.length > mostChars ? `${text.slice(0, mostChars).replace(/\S*$/, '')}…` : text
+
 async function round(run: Run, seen: Seen): Promise<void> {
 	seen.running = await findAlive(run, seen.running)
 	if (seen.state !== 'paid' && seen.state !== 'declined') {
 		const ended = await call(run, seen.running, 'pay', [order])
-		if (ended?.error !== undefined)
-			run.world.schedule.tell(seen.running.name, `pay() throws: ${ended.error.slice(0, 80)}`)
+		if (ended?.error !== undefined) run.world.schedule.tell(seen.running.name, `pay() throws: ${shorten(ended.error)}`)
 	}
 	await look(run, seen)
 }

@@ -3,7 +3,7 @@
  * @module
  */
 import { readdir, rm } from 'node:fs/promises'
-import { isAbsolute, join, resolve } from 'node:path'
+import { isAbsolute, join, relative, resolve } from 'node:path'
 import type { TarjaError } from '@tarja/core'
 import type { StoredEntry } from '../../entry.ts'
 import { parseRecord } from '../../journal-record.ts'
@@ -49,7 +49,22 @@ const named = /^(\d{8}T\d{9}Z-[a-z]{16})\.(\d{1,9})\.json$/
 export function directoryJournal(path: string | undefined): JournalStore {
 	if (typeof path !== 'string' || !isAbsolute(path)) throw createPathError(path)
 	const root = resolve(path)
+	if (isReal(root)) throw createExploredError(root)
 	return createOpenOnce((id) => createDirectoryEntries(join(root, validateId(id)), id))
+}
+
+/** Returns whether `tarja explore` runs, and the directory isn't in its folder: it may be the journal of a shop. */
+function isReal(root: string): boolean {
+	const folder = Reflect.has(globalThis, Symbol.for('tarja.explore')) ? process.env.TARJA_EXPLORED : undefined
+	return folder !== undefined && /^\.\.(?:$|[/\\])|^[A-Z]:/.test(relative(folder, root))
+}
+
+function createExploredError(root: string): TarjaError {
+	const advice =
+		'put it into the folder process.env.TARJA_EXPLORED, because the schedules of explore would change a real journal'
+	return createUsageError('a directory as a journal', `${root} is outside of what is explored; ${advice}`, {
+		option: 'path',
+	})
 }
 
 function createPathError(path: unknown): TarjaError {
