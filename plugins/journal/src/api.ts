@@ -7,9 +7,9 @@ import type { List } from './listed-payment.ts'
 import type { ReconcileOptions, Reconciliation } from './lookup/run.ts'
 import type { FoundOrder, OnceOptions, OrderState } from './once/order-state.ts'
 import type { ResolvedSelection, UnresolvedQuery, UnresolvedSelection } from './people/bulk.ts'
+import type { EventOrder, EventResult, EventState, PlatformEvent } from './people/event.ts'
 import type { ChangeJournalOptions, UnmarkRestoredOptions } from './people/marks.ts'
-import type { ResolveOptions } from './people/resolve.ts'
-import type { OrderStep } from './people/resolve-order.ts'
+import type { OrderStep, PersonState, PreviewedCall, ResolveOptions } from './people/resolve.ts'
 
 /** Which entries `client.journal.purge` deletes. */
 export interface PurgeOptions {
@@ -53,7 +53,7 @@ export interface JournalApi {
 	 */
 	find(reference: string, step?: string): Promise<FoundOrder | undefined>
 	/**
-	 * Marks this journal as restored from a copy. From then on, `once` and `find` trust only the steps that the copy holds as applied. Every
+	 * Marks this journal, and every other one that the store names (`ids`), as restored from a copy. From then on, `once` and `find` trust only the steps that the copy holds as applied. Every
 	 * other step is unresolved (`restored`), so nothing is sent until a person has found out which orders the copy lacks. Stop the senders,
 	 * restore the store, mark it, then start the senders again.
 	 *
@@ -92,24 +92,41 @@ export interface JournalApi {
 	 */
 	reconcile(list?: List, options?: ReconcileOptions): Promise<Reconciliation>
 	/**
+	 * Applies a webhook's event to the call that it is about. A refusal may count later: the entry keeps it until nothing speaks against it.
+	 *
+	 * @param order The order's reference and step, and the payment's `fields`, which tie the event to the call.
+	 * @param state What the event says. `reversed`: the whole payment was taken back.
+	 * @param options Which event it is.
+	 * @returns What the event changed. No result needs a second delivery.
+	 * @throws {TarjaError} `configuration` (`not_processed`) if `fields` or the event is missing. {@linkcode Error} if the store fails.
+	 */
+	resolve(order: EventOrder, state: EventState, options: { readonly event: PlatformEvent }): Promise<EventResult>
+	/**
 	 * Resolves one call, because a person has found out how it ended. The entry stores who they are and how they know. A person can correct
 	 * every state.
 	 *
-	 * @param entry The entry's id, or an order's reference and step, even if the journal has no entry for them. For a webhook, also pass the
-	 * payment's `fields`. Then only the call with these fields is resolved, and only while it is unresolved (or absent, if the payment was
-	 * applied).
-	 * @param state `absent` is refused while a request of the call may still arrive, if the request may have been sent twice, if the
-	 * platform said that the payment is in review, and if the last list had a payment that may be this one.
-	 * @param options The person's name, and how they know. See {@linkcode ResolveOptions}.
+	 * @param entry The entry's id, or an order's reference and step. The journal must hold the call, unless it is marked as restored.
+	 * @param state `applied` always counts. Against `rejected` and `absent`, something may speak.
+	 * @param options The person's name, how they know, and the revision that they have seen. See {@linkcode ResolveOptions}.
 	 * @returns The entry as it is now.
-	 * @throws {TarjaError} `invalid_input` (`not_processed`) if the state is refused or the entry doesn't exist. The message says why, and
-	 * until when. `configuration` as for `find`. {@linkcode Error} if the store fails.
+	 * @throws {TarjaError} `invalid_input` (`not_processed`) if the entry has changed or doesn't exist, or if something speaks against the
+	 * state. `error.details.confirm` overrules it, unless a request of the call is under way. `configuration` as for `find`.
+	 * {@linkcode Error} if the store fails.
 	 */
-	resolve(
-		entry: string | OrderStep,
-		state: 'applied' | 'rejected' | 'absent',
-		options: ResolveOptions,
-	): Promise<JournalEntry>
+	resolve(entry: string | OrderStep, state: PersonState, options: ResolveOptions): Promise<JournalEntry>
+	/**
+	 * Returns calls as they are now, and what speaks against a person's word about each. For `absent`, it starts their waiting time.
+	 *
+	 * @param calls Ids of entries, or steps of orders.
+	 * @param state The state that the person is about to give them.
+	 * @param options What they will pass to `resolve`; `isOfMany`: to `resolveAll`.
+	 * @throws {TarjaError} `invalid_input` (`not_processed`) if the journal doesn't hold a call. {@linkcode Error} if the store fails.
+	 */
+	preview(
+		calls: readonly (string | OrderStep)[],
+		state: PersonState,
+		options?: Partial<Pick<ResolveOptions, 'saved' | 'seenAt'>> & { readonly isOfMany?: boolean },
+	): Promise<readonly PreviewedCall[]>
 	/**
 	 * Finds unresolved calls of one operation, HTTP status and interval, with their number and sum: look at them before `resolveAll`.
 	 *
@@ -118,7 +135,7 @@ export interface JournalApi {
 	findUnresolved(query: UnresolvedQuery): Promise<UnresolvedSelection>
 	/**
 	 * Resolves all calls that `findUnresolved` returned with one state and one note, for example after an outage of a gateway. A call stays
-	 * unchanged if it is in progress, may not be `absent`, or was resolved since.
+	 * unchanged if something speaks against the state, or if its entry has changed since.
 	 *
 	 * @param selection What `findUnresolved` returned.
 	 * @param state As for `resolve`.
@@ -128,8 +145,8 @@ export interface JournalApi {
 	 */
 	resolveAll(
 		selection: UnresolvedSelection,
-		state: 'applied' | 'rejected' | 'absent',
-		options: Omit<ResolveOptions, 'saved'>,
+		state: PersonState,
+		options: Pick<ResolveOptions, 'by' | 'note' | 'seenAt'>,
 	): Promise<ResolvedSelection>
 	/**
 	 * Deletes old resolved calls. Unresolved and unreadable entries stay, however old. Applied, refused and absent calls with a reference

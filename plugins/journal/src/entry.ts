@@ -78,6 +78,38 @@ export interface LastLookup {
 	readonly lacks?: 'branch' | 'older' | 'own' | 'younger' | 'reviews' | 'person'
 	/** Earliest time at which an absence counts: ISO 8601, UTC, by the clock of the lookups. */
 	readonly until?: string
+	/** Whether the platform refused or reversed each listed payment that may be this one. */
+	readonly isRefused?: true
+}
+
+/** Who said how a call ended: its response, a lookup, a webhook, or a person. */
+export type ResolvedBy = 'call' | 'lookup' | 'webhook' | 'person'
+
+/** One change of an entry's state. */
+export interface StateChange {
+	readonly state: EntryState
+	readonly by: ResolvedBy
+	/** ISO 8601, UTC. */
+	readonly at: string
+	/** The person's name and note, or the webhook's sender and id. */
+	readonly note?: string
+	/** How often in a row, if the platform said several times that it did nothing. */
+	readonly times?: number
+	/** Whether the word didn't count: it met an objection until the step was resolved. */
+	readonly isUnused?: true
+}
+
+/** A machine's refusal that met an objection. It is judged again until a later word says that the payment was applied or is pending. */
+export interface KeptStatement extends Pick<StateChange, 'by' | 'at' | 'note'> {
+	readonly state: 'rejected' | 'reversed'
+	/** Whether nothing is tried after this refusal, as the vendor's page says. */
+	readonly final?: true
+	/** Whether it is the decision about the payment that is in review. */
+	readonly isOfReview?: true
+	/** Whether it is about the whole amount. Only then, and with the platform's id, may it undo an applied step. */
+	readonly isWhole?: true
+	/** Values of the payment. */
+	readonly saved?: Readonly<Record<string, SavedValue>>
 }
 
 /** Who resolved an entry, and how they know. */
@@ -144,14 +176,29 @@ export interface JournalEntry {
 	readonly resentAt?: string
 	/** Whether a list has shown an earlier call of this step as absent. If so, a list never resolves this call as absent. */
 	readonly afterAbsence?: true
+	/** Ids of earlier calls of this step that are absent. A refusal waits until a list shows it, and none of them. */
+	readonly earlier?: readonly string[]
+	/** How often in a row the platform said that it did nothing for this call. */
+	readonly notProcessed?: number
+	/** The reference of the order whose payment this call undoes (`of` of `once`). */
+	readonly of?: string
+	/** Values in its path, if its step undoes a payment: they may be the platform's id of that payment. */
+	readonly undoes?: readonly StoredValue[]
 	/** When the call began: ISO 8601, UTC, by the sender's clock, or by the store's clock if the two are more than a minute apart. */
 	readonly startedAt: string
 	/** The last moment at which a request of this call may begin: ISO 8601, UTC. */
 	readonly sendDeadline: string
 	/** How the call ended, as far as the journal knows. */
 	readonly state: EntryState
-	/** Who resolved it: the call's own end, a lookup, or a person. Not set while it is unresolved. */
-	readonly resolvedBy?: 'call' | 'lookup' | 'person'
+	/** Who resolved it: the call's own end, a lookup, a webhook, or a person. Not set while it is unresolved. */
+	readonly resolvedBy?: ResolvedBy
+	/** Refusals that met an objection, oldest first. */
+	readonly said?: readonly KeptStatement[]
+	/**
+	 * The first and the last nineteen changes of its state, oldest first, and each word of a person. Absent while its response alone has
+	 * changed it.
+	 */
+	readonly history?: readonly StateChange[]
 	/** The person who resolved it by hand, and how they know. */
 	readonly person?: ResolvedByPerson
 	/** Fields of the response that `save` named, or values that a lookup or a person supplied. */
@@ -208,6 +255,12 @@ export type StoredEntry = JournalEntry | UnreadableEntry
 export interface Look extends Omit<LastLookup, 'at' | 'result'> {
 	/** The payment's state at the platform; `absent` if the list proves that the platform doesn't have it; or why the list proves neither. */
 	readonly result: 'applied' | 'rejected' | 'reversed' | 'absent' | LastLookup['result']
+	/** Whether the platform tries nothing after this refusal (`final` of the row). */
+	readonly isFinal?: true
+	/** Whether it is the decision about the payment in review. */
+	readonly isOfReview?: true
+	/** Whether the list shows this refusal's own row and, late enough, no row of the step's earlier calls. */
+	readonly isCleared?: true
 	/** Values of the listed payment that the entry saves. */
 	readonly saved?: Readonly<Record<string, SavedValue>>
 }
@@ -219,7 +272,7 @@ type Loose<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
 export interface NewEntry
 	extends Pick<JournalEntry, 'id' | 'operation' | 'method' | 'path' | 'fields' | 'reference' | 'step'>,
 		Loose<Pick<JournalEntry, 'kinds' | 'unique' | 'listedBy' | 'amountField' | 'request'>>,
-		Loose<Pick<JournalEntry, 'retryOf' | 'afterAbsence'>> {
+		Loose<Pick<JournalEntry, 'retryOf' | 'afterAbsence' | 'earlier' | 'of' | 'undoes'>> {
 	/** The key of the request, and how long the platform remembers it. */
 	readonly keyed?: { readonly header: string; readonly key: string; readonly validForMs: number } | undefined
 	/** Start of the call in epoch milliseconds, by the sender's clock. */

@@ -8,10 +8,13 @@ export type {
 	EntryState,
 	FieldKind,
 	JournalEntry,
+	KeptStatement,
 	LastLookup,
 	MaskedValue,
+	ResolvedBy,
 	ResolvedByPerson,
 	SavedValue,
+	StateChange,
 	StoredEntry,
 	StoredFields,
 	StoredValue,
@@ -21,6 +24,7 @@ export { type JournalOptions, journal } from './journal.ts'
 export { parseRecord } from './journal-record.ts'
 export type { Contradiction, List, ListedPayment, ListQuery } from './listed-payment.ts'
 export type { ReconcileOptions, Reconciliation } from './lookup/run.ts'
+export type { Objection } from './objections.ts'
 export type { OnceOptions } from './once/order-state.ts'
 export {
 	type AppliedOrder,
@@ -35,10 +39,16 @@ export {
 } from './once/order-state.ts'
 export type { ResolvedSelection, UnresolvedQuery, UnresolvedSelection } from './people/bulk.ts'
 export { type CreateJournalOptions, createJournal } from './people/create.ts'
+export type { EventOrder, EventResult, EventState, PlatformEvent } from './people/event.ts'
 export type { ChangeJournalOptions, UnmarkRestoredOptions } from './people/marks.ts'
 export { moveJournal } from './people/move.ts'
-export type { ResolveOptions } from './people/resolve.ts'
-export type { OrderStep } from './people/resolve-order.ts'
+export type {
+	OrderStep,
+	PersonState,
+	PreviewedCall,
+	PreviewedObjection,
+	ResolveOptions,
+} from './people/resolve.ts'
 // The rules of a store of one's own: which entry it may store, and which entries it finds and deletes.
 export { canForget, canStore, isFoundByReference, isNextRevision, isUnresolved } from './protocol.ts'
 export type { JournalEvent, JournalNotice } from './recorder.ts'

@@ -86,7 +86,7 @@ describe('a journal', () => {
 			const uses = {
 				unresolved: () => api.unresolved(),
 				reconcile: () => api.reconcile(async () => []),
-				resolve: () => api.resolve({ reference: 'order-1' }, 'rejected', person),
+				resolve: () => api.resolve({ reference: 'order-1' }, 'rejected', { ...person, revision: 1 }),
 				findUnresolved: () => api.findUnresolved({ operation: 'pay', status: 502, from: baseTime, to: baseTime }),
 				resolveAll: () => api.resolveAll(selection, 'rejected', person),
 				markRestored: () => api.markRestored(person),
@@ -150,12 +150,19 @@ describe('a journal that was restored', () => {
 		now.ms += 10_001
 		expect(await running.once('order-2')).to.include({ state: 'unresolved' })
 		expect(sent()).to.equal(1)
-		await api.resolve({ reference: 'order-3' }, 'applied', { ...person, saved: { id: 'p-3' } })
+		const lost = { ...person, revision: -1, saved: { id: 'p-3' } }
+		expect(await rejection(api.resolve({ reference: 'order-3' }, 'applied', lost))).to.include({
+			code: 'invalid_input',
+		})
+		await api.resolve({ reference: 'order-3', step: 'create' }, 'applied', lost)
 		expect(await once('order-3')).to.deep.include({ state: 'applied', resolvedBy: 'person' })
-		expect(await rejection(api.resolve({ reference: 'order-2' }, 'absent', person))).to.include({
+		expect(await rejection(api.resolve({ reference: 'order-2', step: 'create' }, 'absent', lost))).to.include({
 			code: 'invalid_input',
 		})
 		await api.unmarkRestored(person)
+		// An order that was mistyped must not count as paid.
+		const mistyped = api.resolve({ reference: 'order-71', step: 'create' }, 'applied', lost)
+		expect(await rejection(mistyped)).to.include({ code: 'invalid_input' })
 		expect(await once('order-2')).to.include({ state: 'applied' })
 		expect(sent()).to.equal(2)
 		expect((await store.open(id).journal())?.restored).to.equal(undefined)

@@ -1,18 +1,29 @@
 /** Says which journal a store holds. A journal is created once, named in the configuration, and bound to one platform. */
 
 import { TarjaError } from '@tarja/core'
-import type { ResolvedByPerson } from './entry.ts'
+import type { ResolvedByPerson, StoredEntry } from './entry.ts'
 import { formatTime } from './moments.ts'
 import { type EntryStore, type JournalDeps, type JournalRecord, parseJsonOrUndefined, waitForStore } from './store.ts'
 import { createUsageError } from './validate.ts'
 
+/** After this time, an order that the journal doesn't know is a new one, even if its operation had no call in the copy. */
+const newAfterMs = 30 * 86_400_000
+
 /**
- * Returns who marked or unmarked the journal, if the copy may lack calls of this operation. Without an operation, returns who marked it,
- * if it is still marked.
+ * Returns who marked or unmarked the journal, if it may have lost calls of an order. After the mark is removed, only operations without a
+ * call in the copy may be lost, and only of orders that began before; an order without entries is one of those for thirty days.
  */
-export function findLoss({ restored, unmarked }: JournalRecord, operation?: string): ResolvedByPerson | undefined {
+export function findLoss(
+	{ restored, unmarked }: JournalRecord,
+	operation: string | undefined,
+	entries: readonly StoredEntry[],
+	nowMs: number,
+): ResolvedByPerson | undefined {
 	if (restored || !unmarked || operation === undefined || unmarked.operations.includes(operation)) return restored
-	return unmarked
+	const unmarkedMs = Date.parse(unmarked.at)
+	const isOld = (entry: StoredEntry): boolean =>
+		entry.state === 'unreadable' || Date.parse(entry.startedAt) <= unmarkedMs
+	return (entries.length ? entries.some(isOld) : nowMs - unmarkedMs <= newAfterMs) ? unmarked : undefined
 }
 
 /** Notes in the journal's record that the platform reviews payments, and which operation's list has shown such a payment. */

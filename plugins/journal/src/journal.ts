@@ -7,16 +7,25 @@ import type { JournalEntry } from './entry.ts'
 import { createRecordCheck } from './journal-record.ts'
 import { reconcile } from './lookup/reconcile.ts'
 import { formatIdTime } from './moments.ts'
+import { defaultWaits } from './objections.ts'
 import { createBreaker } from './once/breaker.ts'
 import { createFind, createJournalLayer, createOnce, type StepDeps } from './once/once.ts'
 import { findUnresolved, resolveAll, type UnresolvedQuery } from './people/bulk.ts'
+import { type EventOrder, type EventState, type PlatformEvent, resolveByEvent } from './people/event.ts'
 import { markRestored, unmarkRestored } from './people/marks.ts'
-import { type ResolveOptions, resolveById, type Statement } from './people/resolve.ts'
-import { type OrderStep, resolveOrder } from './people/resolve-order.ts'
+import {
+	type OrderStep,
+	type PersonState,
+	type PersonStatement,
+	preview,
+	type ResolveOptions,
+	resolveById,
+	resolveOrder,
+} from './people/resolve.ts'
 import { canForget } from './protocol.ts'
 import { createRecorder, isOtherPayment, type JournalEvent, toNotice } from './recorder.ts'
 import { type EntryStore, type JournalStore, openGuarded, readUnresolved } from './store.ts'
-import { checkOptions, has, isCallable, isDuration, validateId } from './validate.ts'
+import { checkOptions, firstStep, has, isBoolean, isCallable, isDuration, isRecord, validateId } from './validate.ts'
 
 const minuteMs = 60_000
 
@@ -42,8 +51,6 @@ export interface JournalOptions {
 	/** Called for problems of the journal that didn't fail a call. Must not throw. */
 	readonly onEvent?: (event: JournalEvent) => void
 }
-
-const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
 
 const optionChecks = {
 	store: has('open'),
@@ -109,7 +116,7 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 			const deps = { store, id, baseUrl, timeoutMs, nowMs, recorder, breaker, check, emit, callFor, fingerprint }
 			const once = createOnce(deps) as JournalApi['once']
 			return {
-				api: { ...createRecordsApi(deps, ownMs), find: createFind(deps), once },
+				api: { ...createRecordsApi(deps, ownMs, options.store), find: createFind(deps), once },
 				call: { journal: createJournalLayer(deps) },
 			}
 		},
@@ -126,12 +133,13 @@ function findExplorer(): Explorer | undefined {
 }
 
 function createRecordsApi(
-	{ store, id, recorder, nowMs, check, emit }: StepDeps,
+	deps: StepDeps,
 	ownMs: () => number,
+	journals: JournalStore,
 ): Omit<JournalApi, 'once' | 'find'> {
+	const { store, id, recorder, nowMs, check, emit } = deps
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
-	const onResolved = (entry: JournalEntry): void => emit(toNotice('journal_resolved', entry))
 	/** Runs work only if the store holds the journal that the configuration names, and this journal belongs to the client's platform. */
 	const checkFirst =
 		<Given extends readonly unknown[], Out>(work: (...given: Given) => Promise<Out>) =>
@@ -140,32 +148,16 @@ function createRecordsApi(
 			return work(...given)
 		}
 	/** Changes the mark, and reads the record again. */
-	const setMark = <Options>(change: (store: EntryStore, id: string, options: Options) => Promise<void>) =>
-		checkFirst((options: Options) => change(store, id, options).finally(() => check(true)))
+	const setMark = <Options>(
+		change: (store: EntryStore, id: string, options: Options, journals: JournalStore) => Promise<void>,
+	) => checkFirst((options: Options) => change(store, id, options, journals).finally(() => check(true)))
 	return {
 		unresolved: checkFirst(() => readUnresolved(store)),
 		async reconcile(list, options = {}) {
 			await recorder.writeKept()
 			return reconcile({ store, check, recorder, emit, nowMs: storeMs, ownMs }, list, options)
 		},
-		resolve: checkFirst(async (entry: string | OrderStep, state: Statement['state'], options: ResolveOptions) => {
-			const statement = { state, options, nowMs: await storeMs() }
-			const resolve =
-				typeof entry === 'string' ? resolveById(store, entry, statement) : resolveOrder(store, entry, statement)
-			const resolved = await resolve
-			const contradiction = { kind: 'response_differs', entries: [resolved] } as const
-			if (isOtherPayment(resolved, options.saved))
-				recorder.report({ type: 'journal_contradiction', entry: resolved, contradiction }, emit)
-			onResolved(resolved)
-			return resolved
-		}),
-		findUnresolved: checkFirst((query: UnresolvedQuery) => findUnresolved(store, query)),
-		async resolveAll(selection, state, options) {
-			await check()
-			const done = await resolveAll(store, selection, { state, options, nowMs: await storeMs() })
-			for (const entry of done.resolved) onResolved(entry)
-			return done
-		},
+		...createPeopleApi(deps, storeMs),
 		markRestored: setMark(markRestored),
 		unmarkRestored: setMark(unmarkRestored),
 		purge: checkFirst(async (options: PurgeOptions = {}) => {
@@ -176,6 +168,62 @@ function createRecordsApi(
 			return purge(store, Math.max(0, Math.min(ownMs(), await storeMs()) - olderThanMs), references)
 		}),
 	}
+}
+
+type PeopleApi = Pick<JournalApi, 'resolve' | 'preview' | 'findUnresolved' | 'resolveAll'>
+
+/** Creates the methods by which persons and webhooks resolve calls. */
+function createPeopleApi({ store, recorder, check, emit }: StepDeps, storeMs: () => Promise<number>): PeopleApi {
+	const onResolved = (entry: JournalEntry): void => emit(toNotice('journal_resolved', entry))
+	const report = (kind: 'response_differs' | 'reversed', entry: JournalEntry): void => {
+		recorder.report({ type: 'journal_contradiction', entry, contradiction: { kind, entries: [entry] } }, emit)
+	}
+	/** Reads the record first, so that a wrong journal is refused, and then the time. */
+	const begin = async () => ({ record: await check(), nowMs: await storeMs(), waits: defaultWaits })
+	const hear = async (order: EventOrder, state: EventState, event: PlatformEvent) => {
+		const heard = await resolveByEvent(store, order, state, event, await begin())
+		const { result, entry } = heard
+		const { reference, step = firstStep, saved } = order
+		if (result === 'not_held')
+			recorder.tell({ type: 'journal_not_held', reference, step, sender: event.sender, id: event.id })
+		if (entry && (result === 'contradicts' || isOtherPayment(entry, saved)))
+			report(state === 'reversed' ? 'reversed' : 'response_differs', entry)
+		if (entry && (result === 'resolved' || result === 'contradicts')) onResolved(entry)
+		return heard
+	}
+	const say = async (entry: string | OrderStep, state: PersonState, options: ResolveOptions) => {
+		const { record, ...time } = await begin()
+		const word: PersonStatement = { state, options, ...time }
+		const resolved = await (typeof entry === 'string'
+			? resolveById(store, entry, word)
+			: resolveOrder(store, entry, word, record))
+		onResolved(resolved)
+		return resolved
+	}
+	const resolve = async (entry: string | OrderStep | EventOrder, state: string, options: object) =>
+		'event' in Object(options)
+			? hear(entry as EventOrder, state as EventState, readEvent(options))
+			: say(entry as OrderStep, state as PersonState, options as ResolveOptions)
+	return {
+		resolve: resolve as JournalApi['resolve'],
+		preview: async (calls, state, options = {}) => {
+			const { nowMs, waits } = await begin()
+			return preview(store, calls, { state, options, nowMs, waits, isOfMany: options.isOfMany ?? false })
+		},
+		findUnresolved: async (query: UnresolvedQuery) => findUnresolved(store, query, (await begin()).nowMs),
+		async resolveAll(selection, state, options) {
+			const { nowMs, waits } = await begin()
+			const done = await resolveAll(store, selection, { state, options: { ...options, revision: 0 }, nowMs, waits })
+			for (const entry of done.resolved) onResolved(entry)
+			return done
+		},
+	}
+}
+
+/** Returns the event. A machine's word has no person's name or note beside it. */
+function readEvent(options: object): PlatformEvent {
+	checkOptions('resolve with an event', options as { event: PlatformEvent }, { event: isRecord })
+	return (options as { readonly event: PlatformEvent }).event
 }
 
 /** Deletes all old entries with one call of the store, because one call for each entry would read the whole directory each time. */

@@ -50,9 +50,9 @@ export interface Contradiction {
 	 * `applied_twice`: two entries of one step are applied. `unexpected_payment`: the platform has the payment of an entry that is absent,
 	 * rejected or not processed. `same_payment`: entries of different orders agree in every field that identifies a payment.
 	 * `response_differs`: the call's response contradicted the state to which its entry had been resolved, or a response or webhook had
-	 * other values of `saved`. It is reported only as an event.
+	 * other values of `saved`. It is reported only as an event. `reversed`: the platform took an applied payment back.
 	 */
-	readonly kind: 'applied_twice' | 'unexpected_payment' | 'same_payment' | 'response_differs'
+	readonly kind: 'applied_twice' | 'unexpected_payment' | 'same_payment' | 'response_differs' | 'reversed'
 	/** The entries that contradict the payment or one another. */
 	readonly entries: readonly JournalEntry[]
 	/** The payment that the platform lists, if there is one. */

@@ -113,6 +113,11 @@ export function wasAbsent(entries: readonly StoredEntry[], step: string): boolea
 	return absent.some((entry) => entry.state === 'absent' && (entry.resolvedBy === 'lookup' || entry.afterAbsence))
 }
 
+/** Returns the calls of this step that are absent, oldest first. */
+export function listAbsent(entries: readonly StoredEntry[], step: string): readonly JournalEntry[] {
+	return entries.flatMap((entry) => (entry.state === 'absent' && entry.step === step ? entry : []))
+}
+
 /** Whether an entry is of this step. An unreadable entry may be of any step. */
 function isOfStep(entry: StoredEntry, step: string): boolean {
 	return entry.state === 'unreadable' || entry.step === step

@@ -7,9 +7,11 @@ import type { Outcome, PluginContext } from '@tarja/core'
 import { type Notice, toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, ReportedEnd } from './entry.ts'
 import type { Contradiction } from './listed-payment.ts'
-import { endEntry, isApplied, isUnresolved, withdrawEntry } from './protocol.ts'
+import { judgeKeptReversal } from './people/undoing.ts'
+import { isApplied, isUnresolved, withdrawEntry } from './protocol.ts'
 import { type EntryStore, type JournalDeps, requireReadable, waitForStore } from './store.ts'
 import type { EntrySummary } from './summarize.ts'
+import { endCall } from './words.ts'
 
 /** Problems of the journal that did not fail a call. */
 export type JournalEvent =
@@ -28,6 +30,14 @@ export type JournalEvent =
 	 * sum of all such calls of the run. A person has to look.
 	 */
 	| { readonly type: 'journal_overdue'; readonly entry: JournalEntry; readonly overdue: EntrySummary }
+	/** A webhook's event is about a call that the journal doesn't hold: another shop's order, or a call that a restored journal has lost. */
+	| {
+			readonly type: 'journal_not_held'
+			readonly reference: string
+			readonly step: string
+			readonly sender: string
+			readonly id: string
+	  }
 
 /** Event for observers of the client: an entry was written before its call is sent, stopped another call of its step, or was resolved. */
 export interface JournalNotice extends Notice {
@@ -76,7 +86,9 @@ export interface Recorder {
 	 * Reports an event to the listener and to the client's observers. Errors of the listener are ignored, because the call's own result
 	 * counts.
 	 */
-	report(event: JournalEvent, emit: Emit): void
+	report(event: Extract<JournalEvent, { readonly entry: JournalEntry }>, emit: Emit): void
+	/** Reports an event that is about no entry to the listener. */
+	tell(event: JournalEvent): void
 	/**
 	 * Stores the first revision of an entry, or the revision before its request is sent again under its key. Resolves to `false` if another
 	 * entry owns the step, or another process has changed the entry. Rejects if it is not stored in time. In all these cases the request
@@ -111,14 +123,18 @@ const withdrawMs = 1000
 export function createRecorder(settings: RecorderSettings): Recorder {
 	const { store, timeoutMs, onEvent } = settings
 	const underWay = new Set<string>()
-	const report: Recorder['report'] = (event, emit) => {
+	const tell: Recorder['tell'] = (event) => {
 		new Promise((resolve) => resolve(onEvent(event))).catch(() => {})
+	}
+	const report: Recorder['report'] = (event, emit) => {
+		tell(event)
 		emit(toNotice(event.type, event.entry))
 	}
 	const closer = createCloser(settings, report, underWay)
 	const unsent = createWithdrawal(settings, report, closer.close)
 	return {
 		report,
+		tell,
 		underWay,
 		...closer,
 		async open(entry, emit) {
@@ -204,6 +220,12 @@ function createCloser(
 				const { before, ended } = await waitForStore(timeoutMs, storeEnd(store, entry, end))
 				emit(toNotice('journal_resolved', ended))
 				const contradiction = { kind: 'response_differs', entries: [before] } as const
+				const isReversed = ended.reason === 'reversed' && before.reason !== 'reversed'
+				if (isReversed)
+					report(
+						{ type: 'journal_contradiction', entry: ended, contradiction: { kind: 'reversed', entries: [ended] } },
+						emit,
+					)
 				if (differs(before, end)) report({ type: 'journal_contradiction', entry: ended, contradiction }, emit)
 				return ended
 			}
@@ -215,7 +237,7 @@ function createCloser(
 				if (unwritten.size < mostUnwritten) unwritten.set(entry.id, write)
 				report({ type: 'journal_resolve_failed', entry, cause: toPrintableCause(cause) }, emit)
 				const mayBeSent = end.outcome === 'rejected' || end.outcome === 'not_processed'
-				return (mayBeSent ? undefined : endEntry(entry, end)) ?? entry
+				return (mayBeSent ? undefined : endCall(entry, end)) ?? entry
 			} finally {
 				underWay.delete(entry.id)
 			}
@@ -227,10 +249,11 @@ function createCloser(
 async function storeEnd(store: EntryStore, entry: JournalEntry, end: ReportedEnd) {
 	let before: JournalEntry | undefined = entry
 	for (let tries = 0; before && tries < mostTries; tries++) {
-		const next: JournalEntry | undefined = endEntry(before, end)
+		const next: JournalEntry | undefined = endCall(before, end)
 		if (!next) return { before, ended: before }
 		// Tries once more: another call may have claimed the reference in the same moment, or the connection was lost.
-		if ((await store.write(next).catch(() => store.write(next))) === true) return { before, ended: next }
+		if ((await store.write(next).catch(() => store.write(next))) === true)
+			return { before, ended: await judgeKeptReversal(store, next) }
 		const stored = await store.read(entry.id)
 		before = stored && requireReadable(stored)
 	}

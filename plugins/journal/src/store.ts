@@ -39,6 +39,11 @@ export interface JournalStore {
 	 * @param id 1 to 40 small letters, digits, `-` or `_`, checked by `journal()`.
 	 */
 	open(id: string): EntryStore
+	/**
+	 * Returns the ids of all journals that were created in this store. `markRestored` marks them all, because a restored copy holds them
+	 * all. Without it, only the client's own journal is marked.
+	 */
+	ids?(): Promise<readonly string[]>
 	/** Whether its journals end with the process, such as journals in memory. `journal()` then creates one, and needs no id. */
 	readonly isEphemeral?: boolean
 }

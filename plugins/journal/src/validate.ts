@@ -16,6 +16,13 @@ export const isString: Fits = (value) => typeof value === 'string'
 
 export const isListOfStrings: Fits = (value) => Array.isArray(value) && value.every(isString)
 
+export const isBoolean: Fits = (value) => typeof value === 'boolean'
+
+/** A whole number; -1 for a revision that there is none of. */
+export const isCount: Fits = (value) => Number.isSafeInteger(value)
+
+export const isRecord: Fits = (value) => typeof value === 'object' && value !== null
+
 export const isCallable: Fits = (value) => typeof value === 'function'
 
 /**

@@ -27,8 +27,17 @@ export type Rules = typeof rightRules
 export type WholeStore = Required<EntryStore>
 
 /** What is stored, of all journals. */
-export function rightStore(rules: Rules = rightRules): { open(id: string): WholeStore } {
-	return createOpenOnce(() => journalBy(rules))
+export function rightStore(
+	rules: Rules = rightRules,
+): Required<Pick<JournalStore, 'ids'>> & { open(id: string): WholeStore } {
+	const opened = new Map<string, WholeStore>()
+	const { open } = createOpenOnce((id) => {
+		const made = journalBy(rules)
+		opened.set(id, made)
+		return made
+	})
+	const isCreated = async ([id, store]: [string, WholeStore]) => ((await store.journal()) ? [id] : [])
+	return { open, ids: async () => (await Promise.all(Array.from(opened, isCreated))).flat() }
 }
 
 function journalBy(rules: Rules): WholeStore {

@@ -185,6 +185,7 @@ const ofJournals: Readonly<Record<string, () => JournalStore>> = {
 	'looks at a record before it waits': () =>
 		createRuledStore({ pause: turn, canStore: () => true, follows: () => true }),
 	'takes entries of a journal that is not there': () => createRuledStore({ needsRecord: false }),
+	'names no journal': () => ({ ...rightStore(), ids: async () => [] }),
 	'keeps no mark': () =>
 		spoilt((store) => ({ writeJournal: ({ restored: _, ...record }) => store.writeJournal(record) })),
 }

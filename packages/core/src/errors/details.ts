@@ -73,7 +73,8 @@ export interface TarjaErrorDetails {
 		readonly found?: string
 	}
 	/** The input is invalid; nothing was sent. `issues`: the first 32. */
-	readonly invalid_input: { readonly issues: readonly Issue[] }
+	/** `confirm`: the digest with which a person overrules the issues, in `client.journal.resolve`. */
+	readonly invalid_input: { readonly issues: readonly Issue[]; readonly confirm?: string }
 	/** The reference names the operation but shows neither method nor path; nothing was sent. */
 	readonly unbound_operation: { readonly group: string; readonly operation: string; readonly section: string }
 	/** There was no access token, so nothing was sent, or every request that was sent got a 401. */

@@ -53,6 +53,8 @@ async function readCopy(store: EntryStore, nowMs: number) {
 			statements.set(JSON.stringify([reference, step]), entry)
 			continue
 		}
+		// A stored preview is no call, either.
+		if (!entry.method) continue
 		newest.set(JSON.stringify([operation, step]), entry)
 		const startedMs = Date.parse(startedAt)
 		if (startedMs <= nowMs) lastMs = Math.max(lastMs, startedMs)

@@ -3,7 +3,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { endedAs, entryOf, listedOf } from '../../test/facts.ts'
 import { dayMs, hourMs, put, run } from '../../test/shop.ts'
 import { collect, inMemory } from '../../test/store-over.ts'
-import { resolveOrder } from '../people/resolve-order.ts'
+import { type PersonStatement, resolveOrder } from '../people/resolve.ts'
 import { isOverdue } from './reconcile.ts'
 
 /** An entry by its number: what it is of is in its fields. */
@@ -84,12 +84,20 @@ describe('reconcile', () => {
 		expect(stopped).to.equal(undefined)
 		expect(asked).to.deep.equal(['create 0', 'refund 0'])
 		expect(unrecorded.map(({ payment }) => payment.reference)).to.deep.equal(['order-3', 'order-4'])
-		const word = { by: 'Ana', note: 'by telephone' }
-		await resolveOrder(store, { reference: 'order-3' }, { state: 'applied', options: word, nowMs: 8 * dayMs })
+		const word = { by: 'Ana', note: 'by telephone', revision: -1 }
+		const waits = { absentAfterMs: hourMs, rejectedAfterMs: 0 }
+		const resolveLost = (n: number, said: Pick<PersonStatement, 'state' | 'options' | 'nowMs'>) =>
+			resolveOrder(
+				store,
+				{ reference: `order-${n}`, step: 'create' },
+				{ ...said, waits },
+				{ ...record, restored: mark },
+			)
+		await resolveLost(3, { state: 'applied', options: word, nowMs: 8 * dayMs })
 		const again = await run(marked, list, 8 * dayMs)
 		expect(again.unrecorded.map(({ payment }) => payment.reference)).to.deep.equal(['order-4'])
 		// Order 4 was refused, and paid later: the word is of another payment. Order 3 was paid twice: the word is of one.
-		await resolveOrder(store, { reference: 'order-4' }, { state: 'rejected', options: word, nowMs: 8 * dayMs })
+		await resolveLost(4, { state: 'rejected', options: word, nowMs: 8 * dayMs })
 		const twice: List = async (query) => [
 			...(await list(query)),
 			...(await list(query)).filter((row) => row.reference === 'order-3'),
@@ -100,7 +108,7 @@ describe('reconcile', () => {
 		const saves: List = async ({ step }) =>
 			step === 'create' ? lost.map((entry, n) => listedOf(entry, { saved: { id: n + 7 } })) : []
 		const named = { state: 'applied', options: { ...word, saved: { id: '7' } }, nowMs: 8 * dayMs + 1 } as const
-		await resolveOrder(store, { reference: 'order-9' }, named)
+		await resolveLost(9, named)
 		const unsaid = (await run(marked, saves, 8 * dayMs)).unrecorded.map(({ payment }) => payment.saved?.id)
 		expect(unsaid).to.deep.equal([8])
 		const empty = inMemory()
@@ -172,7 +180,7 @@ describe('reconcile', () => {
 		const entry = await lostAt(0)
 		const store = await journalOf(entry)
 		const reported: string[] = []
-		const onEvent = ({ type, entry: { id } }: JournalEvent) => void reported.push(`${type} ${id}`)
+		const onEvent = (event: JournalEvent) => void reported.push(`${event.type} ${'entry' in event && event.entry.id}`)
 		const failing = async () => Promise.reject(new Error('no report today'))
 		expect((await run(store, failing, hourMs - 1, { onEvent })).overdue).to.deep.equal([])
 		for (let runs = 1; runs < 4; runs++) {

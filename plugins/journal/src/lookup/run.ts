@@ -6,9 +6,11 @@ import type { JournalEntry, Look, StoredEntry } from '../entry.ts'
 import { noteReviews, type RecordCheck } from '../journal-record.ts'
 import type { Contradiction, List, ListedPayment } from '../listed-payment.ts'
 import { formatTime } from '../moments.ts'
-import { applyLook, canBeAbsent, isUnresolved } from '../protocol.ts'
+import { defaultWaits } from '../objections.ts'
+import { canBeAbsent, isUnresolved } from '../protocol.ts'
 import { type Recorder, toNotice } from '../recorder.ts'
 import { type JournalDeps, requireReadable } from '../store.ts'
+import { readLook } from '../words.ts'
 import { type Conclusions, concludeGroup } from './conclude.ts'
 import { toRows } from './list.ts'
 import { chooseRows, listBetween, type Span } from './window.ts'
@@ -147,7 +149,7 @@ export async function noteConclusions(
 export async function storeLookup(entry: JournalEntry, look: Look, run: Run): Promise<JournalEntry> {
 	const { deps, absentAfterMs, lists, readAtMs } = run
 	const { store, emit } = deps
-	const next = applyLook(entry, look, readAtMs, absentAfterMs)
+	const next = readLook(entry, look, readAtMs, { ...defaultWaits, absentAfterMs })
 	try {
 		const isStored = next === entry || (await store.write(next)) === true
 		// If another process has stored a newer revision, keeps that one. The next run decides again.

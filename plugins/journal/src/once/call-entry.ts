@@ -2,9 +2,10 @@
 
 import { isTarjaError, type Operation, type PluginContext, type Result, TarjaError } from '@tarja/core'
 import { type CallContext, getOperationName, isRounded, readRetryAfterMs, toPrintableCause } from '@tarja/core/plugin'
-import type { JournalEntry, ReportedEnd, SavedValue } from '../entry.ts'
+import type { ReportedEnd, JournalEntry, NewEntry, SavedValue } from '../entry.ts'
 import { createEntryId, formatTime } from '../moments.ts'
-import { canResend, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
+import { isUndoingStep } from '../people/undoing.ts'
+import { canResend, listAbsent, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
 import type { JournalDeps } from '../store.ts'
 import { findDifferingFields, readComparedRequest, readMatchRules, toStoredFields } from './fields.ts'
 import type { OrderRead, OwnRequest, WantedStep } from './states.ts'
@@ -78,7 +79,10 @@ export async function createEntry(
 	const nowMs = Math.max(startedAtMs, call.startedAtMs)
 	const isRepeat = wanted.retryOf === undefined && owner && canResend(owner, nowMs, validForMs)
 	const known = isRepeat ? owner : undefined
-	const stored = known?.idempotencyKey?.key
+	const absent = listAbsent(order.entries, step)
+	// A person may be wrong about an absence. Under the key of that request, the platform makes no second payment.
+	const kept = absent.findLast(({ resolvedBy }) => resolvedBy === 'person')?.idempotencyKey
+	const stored = known?.idempotencyKey?.key ?? (kept?.header === header.toLowerCase() ? kept.key : undefined)
 	const headers = header ? await addIdempotencyKey(call, [deps.id, step, reference, retryOf], stored) : call.headers
 	const key = header && headers.get(header)
 	// If the duration isn't a finite number, nothing is sent again.
@@ -96,6 +100,8 @@ export async function createEntry(
 		request: print && { names: request.names, ...print, ...(sent && { headers: sent }) },
 		retryOf,
 		afterAbsence: wasAbsent(order.entries, step) || undefined,
+		earlier: absent.length ? absent.map(({ id }) => id) : undefined,
+		...readUndoing(call, wanted, order, name),
 		startedAtMs,
 		sendDeadlineMs,
 		keyed,
@@ -103,6 +109,29 @@ export async function createEntry(
 	if (!known || !isSameRequest(known, entry)) return { entry, headers, request }
 	return { entry: resendEntry(known, startedAtMs, sendDeadlineMs), headers, request }
 }
+
+/**
+ * Reads which payment a call undoes: the order in `of`, and the values in its path, which may be the platform's id of the payment. An
+ * undoing under a reference of its own must have one of the two, because a reversal by the platform would otherwise be mistaken.
+ */
+function readUndoing(
+	{ operation, url }: CallContext,
+	{ of, key }: WantedStep,
+	{ entries }: OrderRead,
+	name: string,
+): Pick<NewEntry, 'of' | 'undoes'> {
+	if (of === undefined && !isUndoingStep(key.step)) return {}
+	const parts = new URL(url).pathname.split('/').map(decodeURIComponent)
+	const template = operation.path.split('/')
+	const values = parts.slice(-template.length).filter((_, n) => /[{}]/.test(template.at(n) ?? ''))
+	const isOwn = entries.every((entry) => entry.state !== 'unreadable' && entry.step === key.step)
+	if (of === undefined && isOwn && !values.length) throw createSendError(name, unnamed, 'operation')
+	const undoes = Object.values(toStoredFields(Object.fromEntries(values.entries())))
+	return { of, ...(undoes.length && { undoes }) }
+}
+
+const unnamed =
+	"for an order of its own, without the payment that it undoes; write client.journal.once('refund-12', …, input, { of: 'order-7' })"
 
 /**
  * Writes the headers that must be the same if a request is sent again, because one may name a merchant. `content-type` may contain a new

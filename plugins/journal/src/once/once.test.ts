@@ -15,6 +15,7 @@ import { describe, expect, gate, it, rejection, sentOnce, withHeldTime } from '@
 import * as v from 'valibot'
 import { entryOf } from '../../test/facts.ts'
 import { issuerWith } from '../../test/keyed.ts'
+import { say } from '../../test/person.ts'
 import { inMemory, storeOver, withWrite } from '../../test/store-over.ts'
 
 /** The platform refuses with a code, whatever the status. */
@@ -122,7 +123,7 @@ describe('client.journal.once()', () => {
 			.and.have.nested.property('error.code', 'network')
 		expect(await processOver(paid, { store }).ask('order-7')).to.include({ state: 'unresolved', reason: 'unknown' })
 		expect(fetch.requests).to.have.length(1)
-		await journal.resolve((made as { entryId: string }).entryId, 'applied', { by: 'Ana', note: 'the vendor says so' })
+		await say(journal, (made as { entryId: string }).entryId, 'applied', { by: 'Ana', note: 'the vendor says so' })
 		expect(await ask('order-7'))
 			.to.include({ state: 'applied', resolvedBy: 'person' })
 			.and.have.deep.property('saved', {})

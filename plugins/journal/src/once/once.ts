@@ -8,6 +8,8 @@ import { type CallContext, type CallLayer, getOperationName } from '@tarja/core/
 import type { ReportedEnd } from '../entry.ts'
 import { findLoss, type RecordCheck } from '../journal-record.ts'
 import { formatTime } from '../moments.ts'
+import { judgeKeptReversal } from '../people/undoing.ts'
+import { isUnresolved } from '../protocol.ts'
 import { type Recorder, toNotice } from '../recorder.ts'
 import { type JournalDeps, waitForStore } from '../store.ts'
 import {
@@ -19,7 +21,9 @@ import {
 	isListOfStrings,
 	isMistake,
 	isStep,
+	isString,
 } from '../validate.ts'
+import { judgeKept } from '../words.ts'
 import { type Breaker, toBreakerEnd } from './breaker.ts'
 import {
 	createEntry,
@@ -49,6 +53,7 @@ const acceptAnything = (): boolean => true
 const optionChecks = {
 	save: isListOfStrings,
 	retryOf: (value: unknown) => typeof value === 'string' && /^[\w-]{1,100}$/.test(value),
+	of: isString,
 	signal: has('throwIfAborted'),
 	timeoutMs: acceptAnything,
 	headers: acceptAnything,
@@ -92,7 +97,9 @@ export interface StepDeps extends JournalDeps, Pick<PluginContext, 'callFor' | '
 
 const bypassed = 'once: a layer of another plugin returned a result in its place; remove that layer'
 
-export function createFind(deps: Pick<StepDeps, 'store' | 'timeoutMs' | 'check'>) {
+type ReadDeps = Pick<StepDeps, 'store' | 'timeoutMs' | 'check' | 'nowMs'>
+
+export function createFind(deps: ReadDeps) {
 	return async (reference: string, step: string = firstStep): Promise<FoundOrder | undefined> => {
 		checkReference(reference)
 		checkOptions('find', { step }, { step: isStep })
@@ -112,9 +119,10 @@ export function createOnce(deps: StepDeps) {
 		checkReference(reference)
 		checkOptions('once', options, optionChecks)
 		const operation = readOperation(called)
-		const { save = [], retryOf, ...callOptions } = options
+		const { save = [], retryOf, of, ...callOptions } = options
+		if (of !== undefined) checkReference(of)
 		const key: OrderKey = { reference, step: operation.step ?? firstStep }
-		const wanted: OnceCall = { key, save, retryOf }
+		const wanted: OnceCall = { key, save, retryOf, of }
 		const made = await deps
 			.callFor(reference, operation, input as object, { ...callOptions, meta: { [mark]: wanted } })
 			.then(
@@ -172,14 +180,23 @@ interface Step {
 
 /** Reads the entries of an order, and finds the owner of a step. `operation` is the id of the operation that is about to be sent. */
 async function readOrder(
-	{ store, timeoutMs, check }: Pick<StepDeps, 'store' | 'timeoutMs' | 'check'>,
+	{ store, timeoutMs, check, nowMs }: ReadDeps,
 	{ reference, step }: OrderKey,
 	operation?: string,
 ): Promise<OrderRead> {
 	// Reads the record first, so that the order is read as late as possible. If two calls compete, `store.write` decides which one is sent.
-	const loss = findLoss(await check(), operation)
+	const record = await check()
 	const entries = await waitForStore(timeoutMs, store.find(reference))
+	const loss = findLoss(record, operation, entries, nowMs())
 	const found = findStepOwner(entries, step)
+	const { owner } = found
+	// A word that met an objection is judged again before the step is sent.
+	if (operation !== undefined && owner?.state !== 'unreadable' && owner?.said) {
+		const judged = isUnresolved(owner) ? judgeKept(owner, nowMs()) : await judgeKeptReversal(store, owner)
+		const isNew = judged !== owner && judged.revision !== owner.revision
+		if (isNew && (!isUnresolved(owner) || (await waitForStore(timeoutMs, store.write(judged))) === true))
+			return readOrder({ store, timeoutMs, check, nowMs }, { reference, step }, operation)
+	}
 	const lost = { reference, step, state: 'unresolved', reason: 'restored', startedAt: loss?.at ?? '' } as const
 	return { entries, ...found, lost: loss && found.owner?.state !== 'applied' ? lost : undefined }
 }

@@ -1,7 +1,7 @@
 /** What `once` takes, and what `once` and `find` return: the state of a step of an order, and the HTTP status for it. */
 
 import type { CallOptions, TarjaError } from '@tarja/core'
-import type { LastLookup, SavedValue } from '../entry.ts'
+import type { LastLookup, ResolvedBy, SavedValue } from '../entry.ts'
 
 /** Options of `client.journal.once`. */
 export interface OnceOptions<Saved extends string = string>
@@ -16,6 +16,11 @@ export interface OnceOptions<Saved extends string = string>
 	 * retries, never in a job. Every part of the new request may differ. If two calls name the same refusal, only one is sent.
 	 */
 	readonly retryOf?: string | undefined
+	/**
+	 * For a call that undoes a payment and has a reference of its own, such as a second refund: the reference of the payment's order. Not
+	 * needed if the call's path has the platform's id of the payment.
+	 */
+	readonly of?: string | undefined
 }
 
 /** An order's step. */
@@ -37,8 +42,8 @@ interface SentOrder extends OrderKey {
 /** The platform applied the step, now or earlier, for this process or another. */
 export interface AppliedOrder<Out = unknown, Saved extends string = string> extends SentOrder {
 	readonly state: 'applied'
-	/** How this is known: by the call's own response, a lookup, or a person. */
-	readonly resolvedBy: 'call' | 'lookup' | 'person'
+	/** How this is known: by the call's own response, a lookup, a webhook, or a person. */
+	readonly resolvedBy: ResolvedBy
 	/**
 	 * The fields of the response that `save` named. A field is absent if the response had no such value, if it was a rounded number, if
 	 * the applied call saved other fields, or if a lookup or a person resolved the call without it.

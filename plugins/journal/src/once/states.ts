@@ -66,6 +66,8 @@ export interface WantedStep {
 	readonly key: OrderKey
 	/** Id of the earlier call whose step this call takes over. The platform refused that call, or didn't process it. */
 	readonly retryOf: string | undefined
+	/** The reference of the order whose payment this call undoes. */
+	readonly of?: string | undefined
 }
 
 type NamedOperation = AnyOperation & Pick<Operation, 'id'>

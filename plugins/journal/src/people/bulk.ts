@@ -5,7 +5,7 @@ import type { JournalEntry } from '../entry.ts'
 import { type EntryStore, readUnresolved } from '../store.ts'
 import { type EntrySummary, summarize } from '../summarize.ts'
 import { checkOptions, createUsageError, isString, readMoment } from '../validate.ts'
-import { checkStatement, resolveById, type Statement } from './resolve.ts'
+import { checkWord, type PersonStatement, resolveById } from './resolve.ts'
 
 /** Which unresolved calls `client.journal.findUnresolved` returns, such as those of a gateway's outage. */
 export interface UnresolvedQuery {
@@ -15,7 +15,7 @@ export interface UnresolvedQuery {
 	readonly status: number | 'none'
 	/** First start of the calls: ISO 8601 with an offset. */
 	readonly from: string
-	/** Last start of the calls: ISO 8601 with an offset. */
+	/** Last start of the calls: ISO 8601 with an offset. Not in the future, because it would select calls that nobody has seen. */
 	readonly to: string
 }
 
@@ -41,7 +41,11 @@ const queryChecks = {
 }
 
 /** Finds the unresolved calls of an operation, HTTP status and interval. It leaves out unreadable entries. */
-export async function findUnresolved(store: EntryStore, query: UnresolvedQuery): Promise<UnresolvedSelection> {
+export async function findUnresolved(
+	store: EntryStore,
+	query: UnresolvedQuery,
+	nowMs: number,
+): Promise<UnresolvedSelection> {
 	checkOptions('findUnresolved', query, queryChecks)
 	const { operation, status, from, to } = query
 	for (const [name, value] of Object.entries({ operation, status }))
@@ -49,6 +53,10 @@ export async function findUnresolved(store: EntryStore, query: UnresolvedQuery):
 	const [fromMs, toMs] = [readMoment('findUnresolved', 'from', from), readMoment('findUnresolved', 'to', to)]
 	if (fromMs > toMs)
 		throw createUsageError('findUnresolved', '"from" is later than "to"; exchange them', { option: 'to' })
+	if (toMs > nowMs)
+		throw createUsageError('findUnresolved', '"to" is in the future; name the last call that you have seen', {
+			option: 'to',
+		})
 	const entries: JournalEntry[] = []
 	for (const entry of await readUnresolved(store)) {
 		if (entry.state === 'unreadable' || entry.operation !== operation) continue
@@ -59,20 +67,21 @@ export async function findUnresolved(store: EntryStore, query: UnresolvedQuery):
 }
 
 /**
- * Resolves the calls that a person has looked at, one after the other, with one note. A call that is no longer unresolved stays
- * unchanged.
+ * Resolves the calls that a person has looked at, one after the other, with one note. A call that has changed since, that is no longer
+ * unresolved, or against which something speaks, stays as it is.
  */
 export async function resolveAll(
 	store: EntryStore,
 	{ entries }: UnresolvedSelection,
-	statement: Statement,
+	word: PersonStatement,
 ): Promise<ResolvedSelection> {
-	checkStatement(statement)
+	checkWord(word)
 	const resolved: JournalEntry[] = []
 	const refusals: { readonly entry: JournalEntry; readonly reason: string }[] = []
 	for (const entry of entries) {
+		const options = { ...word.options, revision: entry.revision }
 		try {
-			resolved.push(await resolveById(store, entry.id, { ...statement, isOfMany: true }))
+			resolved.push(await resolveById(store, entry.id, { ...word, options, isOfMany: true }))
 		} catch (error) {
 			if (!isTarjaError(error, 'invalid_input')) throw error
 			refusals.push({ entry, reason: error.details.issues[0]?.message ?? error.message })

@@ -3,7 +3,7 @@
 import type { ResolvedByPerson } from '../entry.ts'
 import { changeRecord, createMissingError, createRecordError } from '../journal-record.ts'
 import { formatTime } from '../moments.ts'
-import type { EntryStore, JournalRecord } from '../store.ts'
+import { type EntryStore, type JournalRecord, type JournalStore, openGuarded } from '../store.ts'
 import { checkOptions, isListOfStrings, isString } from '../validate.ts'
 
 /** Who changes a journal as a whole, and why. */
@@ -23,9 +23,17 @@ export interface UnmarkRestoredOptions extends ChangeJournalOptions {
 	readonly operations?: readonly string[]
 }
 
-/** Marks a journal as restored from a copy. */
-export function markRestored(store: EntryStore, id: string, options: ChangeJournalOptions): Promise<void> {
-	return changeByPerson(store, id, options, ({ unmarked: _, ...record }, person) => ({ ...record, restored: person }))
+/** Marks every journal of a store as restored from a copy, this journal first. */
+export async function markRestored(
+	store: EntryStore,
+	id: string,
+	options: ChangeJournalOptions,
+	journals: JournalStore,
+): Promise<void> {
+	const mark = (entries: EntryStore, named: string): Promise<void> =>
+		changeByPerson(entries, named, options, ({ unmarked: _, ...record }, person) => ({ ...record, restored: person }))
+	await mark(store, id)
+	for (const other of (await journals.ids?.()) ?? []) if (other !== id) await mark(openGuarded(journals, other), other)
 }
 
 /**

@@ -1,12 +1,16 @@
-/** Resolves calls because a person, or a webhook's event, says how they ended. */
+/** Resolves calls because a person says how they ended. */
 
 import { TarjaError } from '@tarja/core'
-import type { JournalEntry, LastLookup, SavedValue } from '../entry.ts'
-import { noteReviews } from '../journal-record.ts'
-import { formatTime } from '../moments.ts'
-import { getAbsentFromMs, isUnresolved, startWaiting, toResolved } from '../protocol.ts'
-import { type EntryStore, requireReadable } from '../store.ts'
-import { checkOptions, isDuration, isSaved, isString, readMoment } from '../validate.ts'
+import type { JournalEntry, SavedValue } from '../entry.ts'
+import { findLoss, noteReviews, statedOperation } from '../journal-record.ts'
+import { createEntryId, formatTime } from '../moments.ts'
+import { decide, findObjections, type Objection, objections, type Waits } from '../objections.ts'
+import { findOwner, isUnresolved, openEntry, startWaiting, toResolved } from '../protocol.ts'
+import { type EntryStore, type JournalRecord, requireReadable } from '../store.ts'
+import { checkOptions, checkReference, firstStep, isCount, isSaved, isStep, isString, readMoment } from '../validate.ts'
+import { changeState, isOfPayment } from '../words.ts'
+import { describeObjection } from './describe.ts'
+import { createDigest } from './digest.ts'
 
 /** Who resolves an entry, how they know, and values of the payment. */
 export interface ResolveOptions {
@@ -14,6 +18,12 @@ export interface ResolveOptions {
 	readonly by: string
 	/** How they know: `"Ana of the vendor's support, by telephone, case 4711"`. Write no card number. */
 	readonly note: string
+	/**
+	 * The revision of the entry that they have seen. If it has changed since, nothing is written. -1: a call that a restored journal has lost.
+	 */
+	readonly revision: number
+	/** Overrules what speaks against the word: the `confirm` of the error or of `preview`. */
+	readonly confirm?: string
 	/** Values of the payment that the entry saves, such as its id; a number beyond 2^53 as text. */
 	readonly saved?: Readonly<Record<string, SavedValue>>
 	/**
@@ -21,154 +31,203 @@ export interface ResolveOptions {
 	 * the entry's `seenAt`.
 	 */
 	readonly seenAt?: string
-	/** For `absent`: the longest time in milliseconds by which a request may be delayed, as in `reconcile`. Default 7200000. */
-	readonly absentAfterMs?: number
 }
 
-const optionChecks = { by: isString, note: isString, saved: isSaved, seenAt: isString, absentAfterMs: isDuration }
+/** A step of an order. */
+export interface OrderStep {
+	/** The order's reference. */
+	readonly reference: string
+	/** Default `create`. */
+	readonly step?: string
+}
 
-/** Most attempts to store a change while other processes change the same entry. */
-const mostTries = 10
+/** The states that a person may give to a call. */
+export type PersonState = 'applied' | 'rejected' | 'absent'
 
-/** The state that a person gives to calls, and the time by the store's clock. */
-export interface Statement {
-	readonly state: 'applied' | 'rejected' | 'absent'
+/** What speaks against a person's word. */
+export interface PreviewedObjection {
+	readonly kind: Objection
+	/** What was found, and what to do. */
+	readonly message: string
+	/** Whether a person may overrule it. */
+	readonly isOverruled: boolean
+}
+
+/** A call that a person is about to resolve. */
+export interface PreviewedCall {
+	/** The entry as it is now. */
+	readonly entry: JournalEntry
+	readonly objections: readonly PreviewedObjection[]
+	/** A digest of the facts that matter. It overrules the objections, as long as these facts stay as they are. */
+	readonly confirm: string
+}
+
+const checks = { by: isString, note: isString, saved: isSaved, seenAt: isString, revision: isCount, confirm: isString }
+
+/** What a person says, and the time by the store's clock. */
+export interface PersonStatement {
+	readonly state: PersonState
 	readonly options: ResolveOptions
 	readonly nowMs: number
-	/** Whether it must not change a resolved call. True for a webhook's event, and for a call that was unresolved when it was found. */
-	readonly isByFields?: boolean
-	/** Whether it applies to many calls at once. Then it changes no call that is in progress or resolved. */
+	readonly waits: Waits
+	/** Whether it is about many calls at once. Then it overrules nothing, and changes no resolved call. */
 	readonly isOfMany?: boolean
 	/** The order's id, for messages. */
 	readonly reference?: string | undefined
 }
 
-/** Why a person's statement is refused. `noted` is the entry to store, so that its waiting time starts now. */
-interface Objection {
-	readonly objection: string
-	readonly noted?: JournalEntry
+type AskedStatement = Pick<PersonStatement, 'state' | 'nowMs' | 'waits' | 'isOfMany'> & {
+	readonly options?: Partial<Pick<ResolveOptions, 'saved' | 'seenAt'>>
 }
 
-/** Resolves one entry as a person says. `isOpen`: it was unresolved when it was found. */
-export async function resolveById(
-	store: EntryStore,
-	id: string,
-	statement: Statement,
-	isOpen: boolean | undefined = statement.isOfMany,
-): Promise<JournalEntry> {
-	checkStatement(statement)
-	let isOfUnresolved = isOpen
-	for (let tries = 0; tries < mostTries; tries++) {
-		const stored = await store.read(id)
-		if (!stored)
-			throw createResolveError(statement, 'the journal has no entry with this id; list it, and pass the id', 'entry')
-		// One unreadable entry must not keep the other calls of a selection from being resolved.
-		if (statement.isOfMany && stored.state === 'unreadable') throw createResolveError(statement, stored.reason, 'entry')
-		const entry = requireReadable(stored)
-		// The person saw an unresolved call. If its response, a list or another person resolves it before this write, that state stays.
-		const isOver = isOfUnresolved && !isUnresolved(entry)
-		isOfUnresolved ||= isUnresolved(entry) && !statement.isByFields
-		const next =
-			isOver && statement.isOfMany
-				? { objection: `it was resolved as ${entry.state} meanwhile` }
-				: resolveEntry(entry, isOver ? { ...statement, isByFields: true } : statement)
-		if ('objection' in next) {
-			if (next.noted) await store.write(next.noted)
-			throw createResolveError({ ...statement, reference: entry.reference }, next.objection, 'state')
-		}
-		// Notes the review now, because `reconcile` reads no resolved entries, and would not see it.
-		if (entry.inReview) await noteReviews(store)
-		if (next === entry || (await store.write(next)) === true) return next
-	}
-	throw new Error('Cannot resolve the entry: others keep writing it; try again')
-}
-
-/** After which results of the last lookup a person may not resolve a call as absent. */
-const blockingResults: Readonly<Record<LastLookup['result'], boolean>> = {
-	fields_ambiguous: true,
-	multiple_matches: true,
-	match_shared: true,
-	in_review: false,
-	too_early: false,
-	lookup_unverified: false,
-	no_list: false,
-}
-
-/**
- * Returns the entry after a person's statement, or why the statement is refused. A webhook's event that repeats the state only adds values to
- * `saved`. A person may correct every state. Only `absent` is refused, while the payment may still arrive, or may be in a list.
- */
-export function resolveEntry(
-	entry: JournalEntry,
-	{
+/** Returns what speaks against a person's word about an entry. */
+export function previewWord(entry: JournalEntry, asked: AskedStatement): PreviewedCall {
+	const { state, nowMs, waits, isOfMany, options: { saved, seenAt } = {} } = asked
+	const { inReview, saved: own } = entry
+	const word = {
 		state,
-		options: { by, note, saved, seenAt, absentAfterMs = 2 * 3_600_000 },
-		nowMs,
-		isByFields,
-		isOfMany,
-	}: Statement,
-): JournalEntry | Objection {
-	const person = { by, note, at: formatTime(nowMs) }
-	const revision = entry.revision + 1
-	const isInProgress = entry.state === 'pending' && nowMs <= Date.parse(entry.sendDeadline)
-	if (isOfMany && isInProgress) return { objection: 'its call is in progress' }
-	if (entry.state === state) {
-		// `resolvedBy` stays, because absences and lists depend on it. A person's values replace saved ones; an event's values only add to
-		// them.
-		const together = isByFields ? { ...saved, ...entry.saved } : { ...entry.saved, ...saved }
-		const isKnown = Object.keys(together).length === Object.keys(entry.saved ?? {}).length
-		if (isByFields && isKnown) return entry
-		return { ...entry, ...(!isByFields && { person }), ...(saved && { saved: together }), revision }
-	}
-	// An absent payment that appears is applied, so that nobody sends its order again.
-	const isAppearing = entry.state === 'absent' && state === 'applied'
-	if (isByFields && !isUnresolved(entry) && !isAppearing)
-		return { objection: "the call was resolved otherwise before; a person has to look, and pass the entry's id" }
-	if (state === 'absent') {
-		if (entry.mayHaveReplayed) return { objection: mayHaveRepeated }
-		if (entry.inReview) return { objection: inReview }
-		if (entry.lastLookup && blockingResults[entry.lastLookup.result])
-			return { objection: describeBlock(entry.lastLookup) }
-		const seen = startWaiting(entry, nowMs)
-		const untilMs = getAbsentFromMs(seen, absentAfterMs)
-		const seenMs = seenAt === undefined ? nowMs : readMoment('resolve', 'seenAt', seenAt)
-		const until = formatTime(untilMs)
-		if (Math.min(nowMs, seenMs) < untilMs)
-			return {
-				objection: `a request of it may still arrive; look for the payment again after ${until}, and resolve it then`,
-				...(seen !== entry && { noted: { ...seen, revision } }),
-			}
-	}
-	return { ...toResolved(entry, { state, resolvedBy: 'person', person, ...(saved && { saved }) }), revision }
+		by: isOfMany ? 'many' : 'person',
+		isOfReview: inReview === true && own !== undefined && isOfPayment(entry, saved),
+		seenAtMs: seenAt === undefined ? nowMs : readMoment('resolve', 'seenAt', seenAt),
+	} as const
+	const found = findObjections(entry, word, nowMs, waits).map((kind) => ({
+		kind,
+		message: describeObjection(kind, entry, { state, nowMs, waits }),
+		isOverruled: objections[kind].isOverruled,
+	}))
+	return { entry, objections: found, confirm: createDigest(entry, state) }
 }
 
-const mayHaveRepeated =
-	'the runtime may have sent its request twice, and only a list can show that neither arrived; reconcile, or ask the platform'
-
-const inReview =
-	'the platform has said that it is in review, where nobody may find it; ask the platform, and resolve it as its decision; if it has no such payment, resolve it as rejected, and send it with retryOf'
-
-function describeBlock({ rows = [] }: Partial<LastLookup> = {}): string {
-	const made = rows.length ? ` (made ${rows.join(', ')})` : ''
-	return `the last lookup found a payment that may be this one${made}; ask the platform which order or attempt it belongs to, resolve that one, run reconcile again, then resolve this one; if that order is not in this journal, or that attempt is resolved already, resolve this one as rejected, and send it with retryOf`
+/** Finds the entries that a person is about to resolve, and what speaks against it. Starts the waiting time of absences. */
+export async function preview(
+	store: EntryStore,
+	calls: readonly (string | OrderStep)[],
+	asked: AskedStatement,
+): Promise<readonly PreviewedCall[]> {
+	const found: PreviewedCall[] = []
+	for (const call of calls) {
+		const id = typeof call === 'string' ? call : (await findCall(store, call))?.id
+		const stored = id === undefined ? undefined : await store.read(id)
+		if (!stored) throw createResolveError({ state: asked.state }, missing, 'entry')
+		const entry = requireReadable(stored)
+		const seen = asked.state === 'absent' && isUnresolved(entry) ? startWaiting(entry, asked.nowMs) : entry
+		const noted = { ...seen, revision: entry.revision + 1 }
+		const isNoted = seen !== entry && (await store.write(noted)) === true
+		found.push(previewWord(isNoted ? noted : entry, asked))
+	}
+	return found
 }
 
-/** Every state that a person may give to a call. */
-const statedStates: Readonly<Record<Statement['state'], 1>> = { applied: 1, rejected: 1, absent: 1 }
+async function findCall(store: EntryStore, { reference, step = firstStep }: OrderStep) {
+	checkReference(reference)
+	checkOptions('resolve', { step }, { step: isStep })
+	return findOwner(await store.find(reference), step)
+}
 
-export function checkStatement(statement: Statement): void {
-	const { state, options } = statement
-	checkOptions('resolve', options, optionChecks)
-	if (!Object.hasOwn(statedStates, state))
-		throw createResolveError(statement, 'expected "applied", "rejected" or "absent"', 'state')
+const missing = 'the journal has no entry with this id, and no call of this step; list it, and pass the id'
+
+/** Resolves one entry as a person says. */
+export async function resolveById(store: EntryStore, id: string, word: PersonStatement): Promise<JournalEntry> {
+	checkWord(word)
+	const stored = await store.read(id)
+	if (!stored) throw createResolveError(word, missing, 'entry')
+	// One unreadable entry must not keep the other calls of a selection from being resolved.
+	if (word.isOfMany && stored.state === 'unreadable') throw createResolveError(word, stored.reason, 'entry')
+	const entry = requireReadable(stored)
+	const own = { ...word, reference: entry.reference }
+	if (word.isOfMany && !isUnresolved(entry))
+		throw createResolveError(own, `it was resolved as ${entry.state} meanwhile`, 'state')
+	if (entry.revision !== word.options.revision) throw createChangedError(own, entry)
+	const { objections: found, confirm } = previewWord(entry, word)
+	const isConfirmed = word.options.confirm === confirm
+	const by = word.isOfMany ? 'many' : 'person'
+	if (
+		decide(
+			{ state: word.state, by },
+			found.map(({ kind }) => kind),
+			isConfirmed,
+		) === 'refused'
+	)
+		throw createResolveError(own, found.map(({ message }) => message).join('; '), 'state', confirm)
+	// Notes the review now, because `reconcile` reads no resolved entries, and would not see it.
+	if (entry.inReview) await noteReviews(store)
+	const next = resolveEntry(entry, word)
+	if ((await store.write(next)) === true) return next
+	throw createChangedError(own, requireReadable((await store.read(id)) ?? entry))
+}
+
+/** Returns the entry after a person's word. A person may correct every state. */
+export function resolveEntry(entry: JournalEntry, { state, options, nowMs }: PersonStatement): JournalEntry {
+	const { by, note, saved } = options
+	const at = formatTime(nowMs)
+	const person = { by, note, at }
+	const facts =
+		entry.state === state
+			? // `resolvedBy` stays, because absences and lists depend on it.
+				{ ...entry, person, ...(saved && { saved: { ...entry.saved, ...saved } }) }
+			: toResolved(entry, { state, resolvedBy: 'person', person, ...(saved && { saved }) })
+	return changeState(entry, { ...facts, revision: entry.revision + 1 }, { by: 'person', at, note: `${by}: ${note}` })
+}
+
+/** Resolves a step of an order as a person says. A journal that is marked as restored may have lost its call. */
+export async function resolveOrder(
+	store: EntryStore,
+	order: OrderStep,
+	own: PersonStatement,
+	record: JournalRecord,
+): Promise<JournalEntry> {
+	const word = { ...own, reference: Object(order).reference }
+	checkOptions('resolve', order, { reference: isString, step: isStep })
+	const owner = await findCall(store, order)
+	checkWord(word)
+	if (owner) return resolveById(store, requireReadable(owner).id, word)
+	const { reference, step } = order
+	if (!findLoss(record, undefined, [], word.nowMs))
+		throw createResolveError(
+			word,
+			`the journal holds no call of its step "${step ?? firstStep}", and lost none; check the order's id`,
+			'reference',
+		)
+	if (!step) throw createResolveError(word, 'nothing says which call is lost; pass the step', 'step')
+	if (word.state === 'absent')
+		throw createResolveError(word, 'no call owns this step of the order: there is nothing to resolve', 'reference')
+	const { state, nowMs, options } = word
+	const { by, note, saved } = options
+	const facts = { operation: statedOperation, method: '', path: '', fields: {}, reference, step }
+	const entry: JournalEntry = {
+		...openEntry({ id: createEntryId(nowMs), ...facts, startedAtMs: nowMs, sendDeadlineMs: nowMs }),
+		...{ state, resolvedBy: 'person', person: { by, note, at: formatTime(nowMs) } },
+		...(saved && { saved }),
+	}
+	if ((await store.write(entry)) === true) return entry
+	throw new Error('Cannot resolve the order: others have written it meanwhile; look at it, and try again')
+}
+
+export function checkWord(word: PersonStatement): void {
+	const { state, options } = word
+	checkOptions('resolve', options, checks)
+	if (!['applied', 'rejected', 'absent'].includes(state))
+		throw createResolveError(word, 'expected "applied", "rejected" or "absent"', 'state')
 	if (!options.by?.trim() || !options.note?.trim())
-		throw createResolveError(statement, 'nothing says who knows it, and how; pass by and note', 'note')
+		throw createResolveError(word, 'nothing says who knows it, and how; pass by and note', 'note')
+	if (options.revision === undefined && !word.isOfMany)
+		throw createResolveError(word, 'nothing says which revision of the entry they have seen; pass revision', 'revision')
 }
 
-export function createResolveError({ state, reference }: Statement, found: string, path: string): TarjaError {
+function createChangedError(word: PersonStatement, { state, revision }: JournalEntry): TarjaError {
+	const found = `it has changed: it is ${state} now, revision ${revision}; look at it again`
+	return createResolveError(word, found, 'revision')
+}
+
+function createResolveError(
+	{ state, reference }: Pick<PersonStatement, 'state' | 'reference'>,
+	found: string,
+	path: string,
+	confirm?: string,
+): TarjaError {
 	return new TarjaError('invalid_input', `Cannot resolve the entry as ${state}: ${found}`, {
 		outcome: 'not_processed',
 		reference,
-		details: { issues: [{ path: [path], message: found }] },
+		details: { issues: [{ path: [path], message: found }], ...(confirm !== undefined && { confirm }) },
 	})
 }

@@ -20,10 +20,15 @@ import { createOpenOnce, type EntryStore, type JournalRecord, type JournalStore,
  * ```
  */
 export function memoryJournal(): JournalStore {
-	return { ...createOpenOnce(createMemoryEntries), isEphemeral: true }
+	const created = new Set<string>()
+	return {
+		...createOpenOnce((id) => createMemoryEntries(() => created.add(id))),
+		ids: async () => Array.from(created),
+		isEphemeral: true,
+	}
 }
 
-function createMemoryEntries(): EntryStore {
+function createMemoryEntries(onCreated: () => void): EntryStore {
 	const entries = new Map<string, { readonly revision: number; readonly text: string }>()
 	const idsOf = new Map<string, Set<string>>()
 	let record: JournalRecord | undefined
@@ -43,6 +48,7 @@ function createMemoryEntries(): EntryStore {
 		async writeJournal(next) {
 			if (!isNextRevision(next, record)) return false
 			record = { ...next }
+			onCreated()
 			return true
 		},
 		async write(entry) {

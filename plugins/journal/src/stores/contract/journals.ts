@@ -56,6 +56,17 @@ export const journalCases: Readonly<Record<string, JournalBody>> = {
 			)
 		}
 	},
+	async 'names every journal that was created, if it names any'(journals, others) {
+		const [id, other] = [createTestId(), createTestId()]
+		await openCreated(journals, id)
+		others.open(other)
+		const ids = (await others.ids?.()) ?? [id]
+		expectSame(
+			[id, other].map((one) => ids.filter((named) => named === one).length),
+			[1, 0],
+			'how often each is named',
+		)
+	},
 	async 'takes no first entry of a journal that is not there'(journals, others) {
 		const store = journals.open(createTestId())
 		for (const facts of [{}, { reference: createReference() }]) {

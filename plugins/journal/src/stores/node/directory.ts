@@ -50,7 +50,15 @@ export function directoryJournal(path: string | undefined): JournalStore {
 	if (typeof path !== 'string' || !isAbsolute(path)) throw createPathError(path)
 	const root = resolve(path)
 	if (isReal(root)) throw createExploredError(root)
-	return createOpenOnce((id) => createDirectoryEntries(join(root, validateId(id)), id))
+	return {
+		...createOpenOnce((id) => createDirectoryEntries(join(root, validateId(id)), id)),
+		async ids() {
+			const inside = (await exists(root)) ? await readdir(root, { withFileTypes: true }) : []
+			const names = inside.flatMap((found) => (found.isDirectory() ? found.name : []))
+			const created = await Promise.all(names.map((name) => exists(join(root, name, recordFile(0)))))
+			return names.filter((_, n) => created[n])
+		},
+	}
 }
 
 /** Returns whether `tarja explore` runs, and the directory isn't in its folder: it may be the journal of a shop. */

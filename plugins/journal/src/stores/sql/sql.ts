@@ -83,7 +83,13 @@ export function sqlJournal(run: RunSql, options: SqlJournalOptions): JournalStor
 	const qualified = dialect === 'sqlite' && !name.includes('.') ? `main.${name}` : name
 	const guard = durability[allowDataLoss ? 'd1' : dialect](qualified)
 	const statements = (id: string): Statements => createStatements(dialect, qualified, guard.facts, validateId(id))
-	return { open: (id) => createSqlStore(run, { name, id, sql: statements(id), guard }) }
+	return {
+		open: (id) => createSqlStore(run, { name, id, sql: statements(id), guard }),
+		async ids() {
+			const rows = await createQuestions(run).read(statements('any').journals, [])
+			return rows.flatMap(({ journal }) => (typeof journal === 'string' ? journal : []))
+		},
+	}
 }
 
 interface SqlStoreDeps {

@@ -76,7 +76,7 @@ export const rowsInADeletion = 10_000
 export type Statements = Readonly<Record<Writes | Reads | Removals | 'insertJournal' | 'updateJournal', string>>
 
 type Writes = 'insert' | 'insertHolder' | 'insertAgain' | 'updateHolder' | 'updateClaim'
-type Reads = 'read' | 'all' | 'unresolved' | 'find' | 'now' | 'journal'
+type Reads = 'read' | 'all' | 'unresolved' | 'find' | 'now' | 'journal' | 'journals'
 type Removals = 'delete' | 'purge'
 
 /** The condition of unresolved entries, word for word as in the partial index of `journalTable`. */
@@ -184,6 +184,7 @@ function writeStatements(table: string, facts: string, id: string, words: Dialec
 		// for each row, and each time skip other locked rows. It would then find more rows than the limit.
 		purge: `WITH picked AS MATERIALIZED (SELECT id FROM ${table} WHERE ${mine} AND NOT ${unresolved} AND id >= '0' AND id < $1 AND (claim IS NULL OR ${whole('$2')} = 1) ORDER BY id LIMIT ${rowsInADeletion}${unlocked}) DELETE FROM ${table} WHERE ${mine} AND id IN (SELECT id FROM picked) RETURNING ${text('$3')} AS echo`,
 		journal: writeQuery('entry', `${table} ON ${itself}`),
+		journals: writeQuery('journal', `${table} ON id = ''`),
 		insertJournal: `INSERT INTO ${table} (journal, id, revision, state, entry) VALUES ('${id}', '', 0, 'journal', $1) ON CONFLICT (journal, id) DO NOTHING RETURNING ${text('$2')} AS echo`,
 		updateJournal: `UPDATE ${table} SET revision = revision + 1, entry = $1 WHERE ${itself} AND revision = ${whole('$2')} RETURNING ${text('$3')} AS echo`,
 	}

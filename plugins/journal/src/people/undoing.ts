@@ -1,0 +1,38 @@
+/** Finds the calls of this journal that undo a payment, so that their effect isn't taken for the platform's. */
+
+import type { JournalEntry } from '../entry.ts'
+import { formatIdTime } from '../moments.ts'
+import { isUnresolved } from '../protocol.ts'
+import type { EntryStore } from '../store.ts'
+import { judgeReversed } from '../words.ts'
+
+/** Whether a step takes a payment back, in whole or in part. */
+export function isUndoingStep(step: string): boolean {
+	return /^(?:cancel|refund|revers|void|undo|devol|estorn|desfa)/i.test(step)
+}
+
+/** Whether this call may have undone the payment: it names its order in `of`, is of its order, or names the platform's id of it. */
+function mayUndo(entry: JournalEntry, payment: JournalEntry): boolean {
+	const isEffective = entry.state !== 'not_processed' && entry.state !== 'rejected'
+	if (!isEffective || entry.id === payment.id || !(entry.of || isUndoingStep(entry.step))) return false
+	const ids = Object.values(payment.saved ?? {}).flatMap((value) =>
+		value === null || value === '' ? [] : String(value),
+	)
+	const named = [...Object.values(entry.fields), ...(entry.undoes ?? [])].map(String)
+	return [entry.of, entry.reference].includes(payment.reference) || named.some((value) => ids.includes(value))
+}
+
+/** Returns the calls that may have undone a payment, under whatever reference. An undoing begins after its payment. */
+export async function findUndoings(store: EntryStore, payment: JournalEntry): Promise<readonly JournalEntry[]> {
+	const found: JournalEntry[] = []
+	for await (const entry of store.list('all', formatIdTime(Date.parse(payment.startedAt))))
+		if (entry.state !== 'unreadable' && mayUndo(entry, payment)) found.push(entry)
+	return found
+}
+
+/** Judges a `reversed` that was kept before its step was applied. Resolves to the entry as it is stored then. */
+export async function judgeKeptReversal(store: EntryStore, entry: JournalEntry): Promise<JournalEntry> {
+	if (isUnresolved(entry) || !entry.said?.length) return entry
+	const next = judgeReversed(entry, (await findUndoings(store, entry)).length > 0)
+	return next !== entry && (await store.write(next)) === true ? next : entry
+}
