@@ -15,6 +15,15 @@ import { directoryWith, documentOf, tarja } from './program.mjs'
 const finding = `export const list = async ({ entries }) =>
 	entries.map(({ startedAt, fields }) => ({ state: 'applied', at: startedAt, fields, saved: { id: '8f3c' } }))`
 const note = ['--note', 'Ana, case 4711', '--yes']
+/** The code of a preview, or why there is none. */
+const codeOf = ({ error }) => /--confirm (\S+)/.exec(error)?.[1]
+/** Resolves a call as somebody who has read the preview: its result, or that of the preview if it gives no code. */
+async function confirmed(journal, ...words) {
+	const preview = await journal('resolve', ...words)
+	const code = codeOf(preview)
+	return code ? journal('resolve', ...words, '--confirm', code) : preview
+}
+const why = note.slice(0, 2)
 const entriesOf = (result) => linesOf(result).map((line) => checkDocument('entry', line).entry)
 
 batch('tarja journal', {
@@ -122,7 +131,7 @@ batch('tarja journal', {
 		await lose(4)
 		expect(await look([row(3), row(4), row(9)])).to.deep.equal([1, 1, 1, []])
 		await lose(5)
-		await journal('resolve', 'order-5', 'rejected', ...note)
+		await confirmed(journal, 'order-5', 'rejected', ...why)
 		await lose(6)
 		expect(await look([3, 4, 5, 6].map(row))).to.deep.equal([1, 1, 0, ['unexpected_payment']])
 	},
@@ -154,68 +163,110 @@ batch('tarja journal', {
 		space.faults.add(lostAnswer)
 		await pay()
 		const [entry] = entriesOf(await journal('list', '--json'))
-		const resolveAs = (state, ...more) => journal('resolve', entry.id.slice(-8), state, ...more)
+		const preview = (...words) => journal('resolve', ...words)
 		for (const [argv, code, words] of [
-			[['paid', ...note], 2, 'expected "applied", "rejected" or "absent"'],
-			[['applied', '--yes'], 2, 'the reason is missing'],
-			[['applied', '--note', 'Ana'], 2, 'add --yes'],
-			[['absent', ...note], 1, 'a request of it may still arrive; look for the payment again after'],
+			[[entry.id, 'paid', ...why], 2, 'expected "applied", "rejected" or "absent"'],
+			[[entry.id, 'applied'], 2, 'the reason is missing'],
+			[[entry.id, 'absent', ...why], 1, 'a request of it may still arrive; look for the payment again after'],
+			[[entry.id.slice(0, 8), 'applied', ...why], 2, 'none has this id'],
+			[[entry.id.slice(-8), 'applied', ...why], 2, 'none has this id'],
+			[[entry.id, 'applied', ...note], 2, 'there is no option --yes'],
+			[[entry.id, 'applied', ...why, '--step', 'refund'], 2, 'leave --step out'],
+			[['applied', ...why, '--step', 'refund'], 2, 'expected "resolve <order or id> <state>"'],
+			[[entry.id, 'applied', ...why, '--reference', 'order-7'], 2, 'expected "resolve <state> --reference'],
+			[['applied', ...why, '--operation', 'pay', '--saved', 'id=1'], 2, 'doesn\'t read --saved'],
+			[['applied', ...why, '--operation', 'pay', '--reference', 'order-7'], 2, 'doesn\'t read --reference'],
+			[['applied', ...why, '--reference', 'order-7', '--seen-at', '2026-03-10T12:00Z'], 2, 'doesn\'t read --seen-at'],
+			[['applied', ...why, '--reference', 'order-7'], 2, 'add --step create'],
+			[['applied', ...why, '--reference', 'order-7', '--step', 'create'], 1, 'is not marked as restored'],
+			[[entry.id, 'applied', ...why, '--confirm', '1-x'], 2, 'is of no preview'],
 		]) {
-			const result = await resolveAs(...argv)
-			expect([result.code, result.error.includes(words)], result.error).to.deep.equal([code, true])
+			const result = await preview(...argv)
+			expect([result.code, result.error.includes(words)], `${argv}: ${result.error}`).to.deep.equal([code, true])
 		}
 		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(1)
-		const applied = await resolveAs('applied', ...note, '--by', 'Rui', '--saved', 'id=8f3c', '--json')
-		const [resolved] = entriesOf(applied)
+		const words = [entry.id, 'applied', ...why, '--by', 'Rui', '--saved', 'id=8f3c']
+		const shown = await preview(...words)
+		expect([shown.code, shown.out]).to.deep.equal([2, ''])
+		const code = codeOf(shown)
+		// The code is of this state alone, and counts once.
+		expect(await preview(entry.id, 'rejected', ...why, '--confirm', code)).to.include({ code: 2 })
+		const [resolved] = entriesOf(await preview(...words, '--json', '--confirm', code))
 		expect(resolved).to.deep.include({ state: 'applied', resolvedBy: 'person', saved: { id: '8f3c' } })
 		expect(resolved.person).to.include({ by: 'Rui', note: 'Ana, case 4711' })
-		expect((await journal('show', entry.id)).out).to.match(/person +Rui, .+Z: Ana, case 4711/)
-		// A person corrects a person, but to an absence that the platform may disprove.
-		expect(await resolveAs('absent', ...note)).to.include({ code: 1, out: '' })
-		const [corrected] = entriesOf(await resolveAs('rejected', ...note, '--json'))
+		expect((await preview(...words, '--confirm', code)).error).to.contain('was used before')
+		const { out } = await journal('show', entry.id)
+		expect(out).to.match(/person +Rui, .+Z: Ana, case 4711/).and.match(/history +.*Z unknown by its response; .*Z applied by person/)
+		// A person corrects a person, and sees first what they overwrite.
+		const correction = await preview(entry.id, 'rejected', ...why)
+		expect(correction.error).to.contain(`${entry.reference} IS applied: a person said so at `)
+		const [corrected] = entriesOf(await preview(entry.id, 'rejected', ...why, '--json', '--confirm', codeOf(correction)))
 		expect([corrected.state, corrected.person.by]).to.deep.equal(['rejected', userInfo().username])
+		expect((await journal('show', entry.id)).out).to.match(/state +rejected \(refused, as a person says\)/)
+	},
+	'writes what the preview showed, and leaves alone what has changed since': async () => {
+		const { pay, journal, space, cwd } = place()
+		space.faults.add(lostAnswer)
+		await pay('--reference', 'order-1')
+		const preview = await journal('resolve', 'order-1', 'rejected', ...why)
+		expect(preview.error).to.contain('Speaks against it: it got no response').and.contain('the customer may pay again')
+		const row = { state: 'pending', at: new Date().toISOString(), fields: intent.body }
+		writeFileSync(join(cwd, 'list.mjs'), `export const list = async () => (${JSON.stringify([row])})`)
+		await journal('reconcile', '--list', 'list.mjs', '--yes')
+		const late = await journal('resolve', 'order-1', 'rejected', ...why, '--confirm', codeOf(preview))
+		expect([late.code, late.error.includes('0 resolved, 1 changed')], late.error).to.deep.equal([1, true])
+		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(1)
 	},
 	'resolves the calls of an outage together, after their number, and says which it left': async () => {
 		const { pay, journal, space } = place()
 		space.faults.add({ ...lostAnswer, times: 'always' })
 		for (const reference of ['order-1', 'order-2']) await pay('--reference', reference)
-		const around = [-hourMs, hourMs].map((ms) => new Date(Date.now() + ms).toISOString())
-		const query = ['--operation', 'payments.createIntent', '--status', 'none', '--from', around[0], '--to', around[1]]
+		const from = new Date(Date.now() - hourMs).toISOString()
+		const queryTo = (to) => ['--operation', 'payments.createIntent', '--status', 'none', '--from', from, '--to', to]
+		const query = queryTo(new Date().toISOString())
 		const word = (state, ...more) => journal('resolve', state, ...query, '--note', 'case 4711', ...more)
-		const preview = await word('rejected')
+		const future = queryTo(new Date(Date.now() + hourMs).toISOString())
+		expect((await journal('resolve', 'applied', ...future, ...why)).error).to.contain('in the future')
+		for (const state of ['rejected', 'absent']) {
+			const early = await word(state)
+			expect([early.code, early.error.includes('Alone: npx @tarja/cli journal resolve ')], early.error).to.deep.equal([
+				1,
+				true,
+			])
+		}
+		const preview = await word('applied')
 		expect([preview.code, preview.error.includes('2 calls, the oldest of')], preview.error).to.deep.equal([2, true])
-		const early = await word('absent', '--yes')
-		expect([early.code, early.error.includes('may still arrive')], early.error).to.deep.equal([1, true])
 		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(2)
-		expect(await word('rejected', '--yes')).to.include({ code: 0 })
+		await confirmed(journal, 'order-2', 'applied', ...why)
+		const done = await word('applied', '--confirm', codeOf(preview))
+		expect([done.code, done.error.includes('1 resolved, 1 changed')], done.error).to.deep.equal([1, true])
 		expect(linesOf(await journal('list', '--json'))).to.have.lengthOf(0)
 		// Nothing matches any more: a mistyped operation or interval must not pass for done.
-		expect(await word('rejected', '--yes')).to.include({ code: 2, out: '' })
+		expect(await word('applied')).to.include({ code: 2, out: '' })
 		for (const some of [query.slice(0, 2), query.slice(2), query.with(3, '5xx')]) {
-			const vague = await journal('resolve', 'rejected', ...some, '--note', 'x', '--yes')
+			const vague = await journal('resolve', 'rejected', ...some, '--note', 'x')
 			expect([vague.code, vague.error.includes('--status 502')], vague.error).to.deep.equal([2, true])
 		}
-		const local = await journal('resolve', 'rejected', ...query.with(5, '2026-03-10T12:00'), '--note', 'x', '--yes')
+		const local = await journal('resolve', 'rejected', ...query.with(5, '2026-03-10T12:00'), '--note', 'x')
 		expect([local.code, local.error.includes('no time with an offset')], local.error).to.deep.equal([2, true])
 	},
 	'takes a person’s absence after two hours, unless what they saw is older or a list has a payment that may be it':
 		async () => {
 			const it = place()
 			const { row } = await lostLongAgo(it, intent.body)
-			const absent = (...more) => it.journal('resolve', 'order-7', 'absent', ...note, ...more)
-			const old = await absent('--seen-at', new Date(Date.now() - 5.9 * hourMs).toISOString())
+			const preview = (...more) => it.journal('resolve', 'order-7', 'absent', ...why, ...more)
+			const old = await preview('--seen-at', new Date(Date.now() - 5.9 * hourMs).toISOString())
 			expect([old.code, old.error.includes('may still arrive')], old.error).to.deep.equal([1, true])
 			const alike = { ...row, fields: { ...row.fields, valorTransacao: '77777' } }
-			for (const [rows, code] of [
-				[[alike], 1],
-				[[], 0],
-			]) {
+			for (const rows of [[alike], []]) {
 				writeFileSync(join(it.cwd, 'list.mjs'), writeList(rows))
 				await it.journal('reconcile', '--list', 'list.mjs', '--yes')
-				const result = await absent()
-				expect(result.code, result.error).to.equal(code)
-				if (code) expect(result.error).to.contain('the last lookup found a payment that may be this one')
+				const { error } = await preview()
+				expect(error.includes('Speaks against it: the last lookup found a payment that may be'), error).to.equal(
+					rows.length > 0,
+				)
 			}
+			expect(await confirmed(it.journal, 'order-7', 'absent', ...why)).to.include({ code: 0 })
 			for (let time = 0; time < 2; time++) expect(await it.pay('--reference', 'order-7')).to.include({ code: 0 })
 			expect(it.space.log().intents).to.have.lengthOf(1)
 		},
@@ -230,11 +281,11 @@ batch('tarja journal', {
 			])
 				expect((await journal(...argv)).code, argv.join(' ')).to.equal(2)
 			expect(await journal('mark-restored', ...note)).to.include({ code: 0 })
-			expect((await journal('list')).error).to.contain('It is marked as restored')
+			expect((await journal('list')).error).to.contain('is marked as restored, by ')
 			expect(await pay('--reference', 'order-1')).to.include({ code: 0 })
 			const held = await pay('--reference', 'order-2')
 			expect([held.code, space.log().intents.length], held.error).to.deep.equal([12, 1])
-			const word = (state) => journal('resolve', state, '--reference', 'order-2', ...note)
+			const word = (state) => confirmed(journal, state, '--reference', 'order-2', '--step', 'create', ...why)
 			expect(await word('absent')).to.include({ code: 1 })
 			expect(await word('applied')).to.include({ code: 0 })
 			expect(await journal('unmark-restored', ...note)).to.include({ code: 0 })
@@ -338,9 +389,9 @@ batch('a journal that TARJA_JOURNAL_ID names', {
 			['list'],
 			['show', 'order-1'],
 			['reconcile', '--list', 'list.mjs', '--yes'],
-			['resolve', 'applied', '--reference', 'order-3', ...note],
-			['resolve', 'order-1', 'rejected', ...note],
-			['resolve', 'rejected', '--operation', 'pay', '--status', '502', '--from', early, '--to', late, ...note],
+			['resolve', 'applied', '--reference', 'order-3', '--step', 'create', ...why],
+			['resolve', 'order-1', 'rejected', ...why],
+			['resolve', 'rejected', '--operation', 'pay', '--status', '502', '--from', early, '--to', late, ...why],
 			['mark-restored', ...note],
 			['unmark-restored', ...note],
 			['move', url, ...note],
@@ -382,13 +433,15 @@ batch('a person on call', {
 		for (const reference of ['order-7', 'order-8']) await pay('--reference', reference)
 		const env = { TARJA_JOURNAL_DIRECTORY: join(cwd, 'j') }
 		expect(commands.length).to.be.greaterThan(1)
+		const split = (command) => [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, ...parts]) => parts.find(Boolean))
 		for (const command of commands) {
-			const argv = [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word)
-			const { code, error } = await tarja(argv, { cwd, env })
-			// A change of many without --yes is a preview, and ends with 2, so that no script takes it for done.
-			const isPreview = command.startsWith('journal resolve') && !command.includes('--yes')
+			const { code, error } = await tarja(split(command), { cwd, env })
+			// A preview ends with 2, so that no script takes it for done. It prints the command that resolves.
+			const isPreview = command.startsWith('journal resolve')
 			expect(code, `${command}: ${error}`).to.equal(isPreview ? 2 : 0)
-			if (isPreview) expect(error, command).to.include('nothing was changed')
+			const [, next] = /^npx @tarja\/cli (.*--confirm .*)$/m.exec(error) ?? []
+			if (next) expect(await tarja(split(next), { cwd, env }), next).to.include({ code: 0 })
+			expect(Boolean(next) || !command.includes('order-7 applied'), command).to.equal(true)
 		}
 		const left = entriesOf(await tarja(['journal', 'list', '--json'], { cwd, env })).map(({ reference }) => reference)
 		expect(left).to.deep.equal(['order-8'])

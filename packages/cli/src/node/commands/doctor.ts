@@ -7,6 +7,8 @@ import { clock, roundTrip } from '../doctor/round-trip.ts'
 import { tls } from '../doctor/tls.ts'
 import { credentials, lifetime, obtainToken } from '../doctor/token.ts'
 import { withStyle } from '../output.ts'
+import { requireExistingJournal } from '../journal-store.ts'
+import { formatDisbelief } from '../journal/entry-lines.ts'
 import { findPlatform, type LoadedConfig, loadConfig, type Platform, platformOptions } from '../platform.ts'
 
 const checks: readonly Check[] = [roundTrip, tls, clock, credentials, lifetime, accessTokenHeader]
@@ -91,6 +93,13 @@ async function runChecks(context: Context, examined: CheckContext): Promise<read
 	return found
 }
 
+/** Says which steps the configured journal doesn't believe, because it was restored. Without a journal there is nothing to say. */
+async function readDisbelief(context: Context): Promise<readonly string[]> {
+	const named = await requireExistingJournal(context, 'look at it').catch(() => undefined)
+	const record = await named?.store.journal().catch(() => undefined)
+	return record ? formatDisbelief(record) : []
+}
+
 export const doctor: Command = {
 	description: `Checks:${checks.map(({ name, summary }) => `\n  ${name.padEnd(width)}${summary}`).join('')}
 
@@ -121,6 +130,7 @@ The first failed check is the cause; later checks are skipped. "unknown" and
 				.map(([verdict, count]) => `${count} ${verdict}`)
 				.join(', '),
 		)
+		for (const line of await readDisbelief(context)) output.line(line)
 		return counts.failed ? exitCode.failed : exitCode.ok
 	},
 }

@@ -35,11 +35,21 @@ async function change(
 export const markRestored: Subcommand = {
 	name: 'mark-restored',
 	summary: 'Mark the journal as restored from a copy',
-	description: `From then on, every step that the copy does not hold as applied is unresolved:
+	description: `Marks every journal of its store, because a copy holds them all. From then on,
+every step that the copy does not hold as applied is unresolved:
 nothing is sent until "unmark-restored". Stop senders, restore, mark, start.`,
 	examples: [['npx @tarja/cli journal mark-restored --note "copy of 03:00" --yes', 'mark it']],
 	options: changeOptions,
-	run: (context) => change(context, 'mark it as restored', (journal, options) => journal.markRestored(options)),
+	async run(context) {
+		const { options } = await requireExistingJournal(context, 'mark it as restored')
+		await change(context, 'mark it as restored', (journal, who) => journal.markRestored(who))
+		const ids = await options.store.ids?.()
+		context.output.talk(
+			ids
+				? `Marked: ${ids.join(', ')}. Each is unmarked alone`
+				: `Marked: ${options.id}. This store can not name its other journals: mark each of them, too`,
+		)
+	},
 }
 
 export const unmarkRestored: Subcommand = {

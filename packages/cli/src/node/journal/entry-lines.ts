@@ -1,5 +1,5 @@
 /** Formats journal entries and the results of their last lookups. The values of their fields are already masked in the store. */
-import type { JournalEntry, LastLookup, StoredEntry } from '@tarja/journal'
+import type { JournalEntry, JournalRecord, LastLookup, PersonState, StateChange, StoredEntry } from '@tarja/journal'
 import { type Output, type Piece, withStyle } from '../output.ts'
 
 /** The colours of states. An unknown outcome is the worst, so it is red. */
@@ -65,14 +65,53 @@ export function printEntry(output: Output, entry: StoredEntry): void {
 const meanings = {
 	pending: 'in progress, or its process ended',
 	unknown: 'failed, and may have been applied',
-	applied: 'by its response, a lookup or a person',
-	rejected: 'refused by the platform',
+	applied: 'applied by the platform',
+	rejected: 'refused',
 	not_processed: 'not processed by the platform',
-	absent: 'not at the platform, by lookups or a person',
+	absent: 'not at the platform',
 	unreadable: 'the entry cannot be read; see the README of @tarja/journal',
 } as const
 
+const speakers = { call: 'its response', lookup: 'a lookup', webhook: 'a webhook', person: 'a person' } as const
+
+/** Formats a change of state: who said it, and when. */
+function formatChange({ state, by, at, note, times, isUnused }: StateChange): string {
+	const how = [times && `${times} times`, isUnused && 'not used'].filter(Boolean).join(', ')
+	return `${at} ${state}${how && ` (${how})`} by ${note ? `${by}, ${note}` : speakers[by]}`
+}
+
+/** Writes what is known about a call in sentences, for a person who is about to resolve it. */
+export function formatKnown(entry: JournalEntry, next: PersonState): readonly string[] {
+	const { state, reference, history = [], resolvedBy = 'call', endedAt, inReview, said = [], sendDeadline } = entry
+	const { by, at = endedAt } = history.at(-1) ?? { by: resolvedBy }
+	const isOverwritten = !['pending', 'unknown', next].includes(state)
+	const word = state === 'applied' ? 'IS applied' : `is ${state}`
+	return [
+		...(isOverwritten ? [`${reference} ${word}: ${speakers[by]} said so${at ? ` at ${at}` : ''}`] : []),
+		...(state === 'pending' ? [`Its request may be under way until ${sendDeadline}`] : []),
+		...(['pending', 'unknown'].includes(state) ? [`Last lookup: ${formatLookup(entry)}`] : []),
+		...(inReview ? ['The platform has said that it is in review'] : []),
+		...said.map((kept) => `Kept: ${formatChange({ ...kept, state: 'rejected' })}`),
+	]
+}
+
+/** Says which steps a restored journal doesn't believe, until when, and how to end it. */
+export function formatDisbelief({ restored, unmarked, id }: JournalRecord): readonly string[] {
+	if (restored)
+		return [
+			`The journal ${id} is marked as restored, by ${restored.by} at ${restored.at}. Only the applied steps of the copy count, until: npx @tarja/cli journal unmark-restored --help`,
+		]
+	return unmarked
+		? [
+				`The journal ${id} was restored, and unmarked at ${unmarked.at}. Older orders are unresolved by all operations but ${unmarked.operations.join(', ') || '(none)'}, until: npx @tarja/cli journal unmark-restored --help`,
+			]
+		: []
+}
+
 function formatMember(name: string, value: unknown, entry: StoredEntry): string {
+	if (entry.state !== 'unreadable' && name === 'history') return (entry.history ?? []).map(formatChange).join('; ')
+	if (entry.state !== 'unreadable' && name === 'said')
+		return (entry.said ?? []).map((kept) => formatChange({ ...kept, state: 'rejected' })).join('; ')
 	if (Object(value) !== value || entry.state === 'unreadable') return String(value)
 	if (name === 'lastLookup') return formatLookup(entry)
 	if (entry.person && name === 'person') return `${entry.person.by}, ${entry.person.at}: ${entry.person.note}`
@@ -81,7 +120,9 @@ function formatMember(name: string, value: unknown, entry: StoredEntry): string 
 
 /** Formats a whole entry as name and value rows for `journal show`, and explains its state. */
 export function formatEntryTable(entry: StoredEntry): readonly (readonly [string, string])[] {
-	const meaning = meanings[entry.state]
+	const { resolvedBy = 'call' } = entry as Partial<JournalEntry>
+	const isSaid = ['applied', 'rejected', 'absent'].includes(entry.state)
+	const meaning = isSaid ? `${meanings[entry.state]}, as ${speakers[resolvedBy]} says` : meanings[entry.state]
 	const rows = Object.entries(entry).filter(([name]) => !['v', 'id', 'fields', 'state'].includes(name))
 	return [
 		['id', entry.id],

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path'
 import type { EntryStore, JournalEntry, List, Reconciliation } from '@tarja/journal'
 import { CommandError, type Context, exitCode, getInterruptCode, type Subcommand } from '../command.ts'
-import { journalOptions, requireExistingJournal } from '../journal-store.ts'
+import { formatJournalCommand, journalOptions, requireExistingJournal } from '../journal-store.ts'
 import { importModule } from '../platform.ts'
-import { formatFields, formatLookup } from './entry-lines.ts'
+import { formatDisbelief, formatFields, formatLookup } from './entry-lines.ts'
 
 async function loadList({ args, directory, env }: Context): Promise<List | undefined> {
 	const file = args.text('list')
@@ -19,7 +19,18 @@ function formatResolved({ id, state, resolvedBy }: JournalEntry, isStored: boole
 	return `${id}  ${state}${isStored ? '' : ' (not stored)'}`
 }
 
-function printReconciliation({ output }: Context, result: Reconciliation, isStored: boolean): void {
+/** Returns the command that resolves a payment's order, if a restored journal has lost its call. */
+function formatLost(context: Context, { step, payment }: Reconciliation['unrecorded'][number]): string | undefined {
+	const { reference, saved = {}, state, at } = payment
+	if (reference === undefined || state === 'pending') return undefined
+	const values = Object.entries(saved).flatMap(([name, value]) => ['--saved', `${name}=${value}`])
+	const word = state === 'applied' ? state : 'rejected'
+	const order = ['--reference', reference, '--step', step, '--note', `listed by the platform at ${at}`]
+	return formatJournalCommand(context, 'resolve', word, ...order, ...values)
+}
+
+function printReconciliation(context: Context, result: Reconciliation, isStored: boolean, isRestored: boolean): void {
+	const { output } = context
 	const { applied, rejected, absent, ended, unresolved, overdue, failed, unrecorded, contradictions, stopped } = result
 	for (const entry of [...applied, ...rejected, ...absent, ...ended]) output.line(formatResolved(entry, isStored))
 	for (const entry of unresolved)
@@ -27,10 +38,13 @@ function printReconciliation({ output }: Context, result: Reconciliation, isStor
 	for (const { id } of overdue) output.line(`${id}  unresolved for more than an hour: a person has to find out`)
 	for (const { kind, entries } of contradictions)
 		output.line(`${entries.map(({ id }) => id).join(', ')}  ${kind}: a person has to look`)
-	for (const { operation, payment } of unrecorded) {
+	for (const lost of unrecorded) {
+		const { operation, payment } = lost
 		const { reference, fields, saved = {}, at } = payment
 		const found = [at, reference ?? formatFields(fields), formatFields(saved)].filter(Boolean).join(', ')
 		output.line(`${operation}  a payment that no entry owns: ${found}`)
+		const command = isRestored ? formatLost(context, lost) : undefined
+		if (command) output.line(`  If it is this order's: ${command}`)
 	}
 	for (const { entry, cause } of failed) output.line(`${entry.id}  failed: ${cause?.message ?? 'no reason was given'}`)
 	const found = applied.length + rejected.length
@@ -88,7 +102,9 @@ an hour, no entry owns a payment, or two facts contradict one another.`,
 			...(seconds !== undefined && { absentAfterMs: Number(seconds) * 1000 }),
 		})
 		const result = await output.runWithNotice('looking up', looking)
-		printReconciliation(context, result, isStored)
+		const record = await store.journal()
+		printReconciliation(context, result, isStored, record?.restored !== undefined)
+		for (const line of record ? formatDisbelief(record) : []) output.talk(line)
 		const { failed, overdue, stopped, applied, rejected, absent, unrecorded, contradictions } = result
 		const isHeld = !isStored && [...applied, ...rejected, ...absent].some(({ resolvedBy }) => resolvedBy === 'lookup')
 		if (isHeld) output.talk('Nothing was resolved; check it, then add --yes')

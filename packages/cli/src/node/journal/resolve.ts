@@ -1,9 +1,45 @@
 import { userInfo } from 'node:os'
-import type { EntrySummary, OrderStep, ResolveOptions, SavedValue, UnresolvedQuery } from '@tarja/journal'
-import { CommandError, type Context, jsonOptions, requireYes, type Subcommand } from '../command.ts'
-import { journalOptions, requireExistingJournal } from '../journal-store.ts'
-import { formatEntry, printEntry } from './entry-lines.ts'
-import { findEntry } from './show.ts'
+import type {
+	EntrySummary,
+	JournalApi,
+	JournalEntry,
+	OrderStep,
+	PersonState,
+	PreviewedCall,
+	ResolveOptions,
+	SavedValue,
+	UnresolvedQuery,
+} from '@tarja/journal'
+import { CommandError, type Context, jsonOptions, type Subcommand } from '../command.ts'
+import { type CommandJournal, formatJournalCommand, journalOptions, requireExistingJournal } from '../journal-store.ts'
+import { formatEntry, formatKnown, printEntry } from './entry-lines.ts'
+import { storePreview, takePreview, toSeen } from './stored-preview.ts'
+
+/** The forms of the command, and the options that each reads. */
+const forms = {
+	one: { usage: 'resolve <order or id> <state>', reads: ['step', 'seen-at', 'saved'] },
+	lost: { usage: 'resolve <state> --reference <reference>', reads: ['reference', 'step', 'saved'] },
+	many: { usage: 'resolve <state> --operation <operation>', reads: ['operation', 'status', 'from', 'to', 'seen-at'] },
+} as const
+const optionsOfForms = ['step', 'seen-at', 'saved', 'reference', 'operation', 'status', 'from', 'to'] as const
+
+/**
+ * Returns the form that the options and arguments have.
+ *
+ * @throws {CommandError} `usage` if the form doesn't read one of the options, or has another number of arguments.
+ */
+function readForm({ args }: Context): keyof typeof forms {
+	const isMany = ['operation', 'status', 'from', 'to'].some((name) => args.has(name))
+	const form = isMany ? 'many' : args.has('reference') ? 'lost' : 'one'
+	const { usage, reads } = forms[form]
+	const unread = optionsOfForms.filter((name) => args.has(name) && !(reads as readonly string[]).includes(name))
+	const expected = form === 'one' ? 2 : 1
+	if (unread.length)
+		throw new CommandError('usage', `Cannot resolve it: "${usage}" doesn't read --${unread[0]}; nothing was changed`)
+	if (args.positionals.length !== expected)
+		throw new CommandError('usage', `Cannot resolve it: expected "${usage}"; nothing was changed`)
+	return form
+}
 
 /** Reads the saved values. The option is used once for each value: `--saved id=8f3c`. */
 function readSaved(args: readonly string[]): Readonly<Record<string, SavedValue>> | undefined {
@@ -15,7 +51,8 @@ function readSaved(args: readonly string[]): Readonly<Record<string, SavedValue>
 	return pairs.length ? Object.fromEntries(pairs) : undefined
 }
 
-function readState(word: string | undefined): 'applied' | 'rejected' | 'absent' {
+function readState({ args }: Context): PersonState {
+	const word = args.positionals.at(-1)
 	if (word === 'applied' || word === 'rejected' || word === 'absent') return word
 	throw new CommandError('usage', 'Cannot resolve the entry: expected "applied", "rejected" or "absent" after it')
 }
@@ -28,16 +65,9 @@ async function rethrow(error: unknown): Promise<never> {
 	throw isTarjaError(error, 'invalid_input') ? new CommandError('failed', error.message) : error
 }
 
-/** Returns the order that `--reference` names. Its entry may be lost. */
-function readOrder({ args }: Context): OrderStep | undefined {
-	const [reference, step] = [args.text('reference'), args.text('step')]
-	return reference === undefined ? undefined : { reference, ...(step !== undefined && { step }) }
-}
-
 /** Returns the query for the calls to resolve together: those of one operation, one HTTP status and one period. */
-function readQuery({ args }: Context): UnresolvedQuery | undefined {
+function readQuery({ args }: Context): UnresolvedQuery {
 	const [operation, status, from, to] = ['operation', 'status', 'from', 'to'].map((name) => args.text(name))
-	if (!operation && !status && !from && !to) return undefined
 	if (!operation || !status || !from || !to || !/^(?:none|\d{3})$/.test(status))
 		throw new CommandError(
 			'usage',
@@ -53,101 +83,228 @@ function summaryText({ count, oldest, sums, unsummed }: EntrySummary): string {
 	return [`${count} calls`, ...(oldest ? [`the oldest of ${oldest}`] : []), ...totals, ...left].join(', ')
 }
 
-async function resolveTogether(context: Context, query: UnresolvedQuery, word: ResolveOptions): Promise<void> {
+const meanings = {
+	applied: 'The step will count as applied',
+	rejected: 'The step will count as refused: the customer may pay again',
+	absent: 'The program may then send the step again',
+} as const
+
+/** What a command is about to write. */
+interface Task {
+	readonly context: Context
+	readonly state: PersonState
+	readonly options: Pick<ResolveOptions, 'by' | 'note' | 'saved' | 'seenAt'>
+	readonly store: CommandJournal['store']
+	readonly journal: JournalApi
+}
+
+/** Ends a preview: the command that writes what was shown. */
+async function endPreview({ context, state, store }: Task, seen: ReturnType<typeof toSeen>, sum?: string): Promise<never> {
+	const code = await storePreview(store, state, seen, sum)
+	const { args } = context
+	const given = [...optionsOfForms, 'note', 'by'].flatMap((name) => {
+		const values = name === 'saved' ? args.list(name) : [args.text(name) ?? []].flat()
+		return values.flatMap((value) => [`--${name}`, value])
+	})
+	const command = formatJournalCommand(context, 'resolve', ...args.positionals, ...given, '--confirm', code)
+	throw new CommandError('usage', `Nothing was changed; to resolve it within 24 hours:\n${command}`)
+}
+
+async function sumOf(entries: readonly JournalEntry[]): Promise<string | undefined> {
+	const { summarize } = await import('@tarja/journal')
+	return Object.values(summarize(entries).sums)[0]
+}
+
+/** Finds the one call that an id, or an order and a step, select. */
+async function selectCall({ context: { args }, store }: Task): Promise<string | OrderStep> {
+	const [words = ''] = args.positionals
+	const step = args.text('step')
+	if (/^\d{8}T\d{9}Z-[a-z]{16}$/.test(words)) {
+		if (step === undefined) return words
+		throw new CommandError('usage', 'Cannot resolve it: an id is of one call already; leave --step out')
+	}
+	const found = /^[\x21-\x7e]{1,200}$/.test(words) ? await store.find(words) : []
+	const steps = new Set(found.flatMap((entry) => (entry.state === 'unreadable' ? [] : entry.step)))
+	if (step === undefined && steps.size > 1)
+		throw new CommandError(
+			'usage',
+			`Cannot resolve it: the order has several calls; name one with --step: ${Array.from(steps).join(', ')}`,
+		)
+	return { reference: words, step: step ?? Array.from(steps)[0] ?? 'create' }
+}
+
+/** Looks at one call; `undefined` if the journal doesn't hold it. */
+async function findCall({ journal, state, options }: Task, call: string | OrderStep): Promise<PreviewedCall | undefined> {
+	const { isTarjaError } = await import('@tarja/core')
+	const { saved, seenAt } = options
+	const seen = { ...(saved && { saved }), ...(seenAt !== undefined && { seenAt }) }
+	const finding = journal.preview([call], state, seen).catch((error: unknown) => {
+		if (isTarjaError(error, 'invalid_input')) return []
+		return rethrow(error)
+	})
+	return (await finding)[0]
+}
+
+async function resolveOne(task: Task): Promise<void> {
+	const { context, state, options, store, journal } = task
+	const { output, args } = context
+	const found = await findCall(task, await selectCall(task))
+	if (!found)
+		throw new CommandError(
+			'usage',
+			`Cannot find the entry: none has this id, or this order and step; to see them: ${formatJournalCommand(context, 'list', '--all')}`,
+		)
+	const { entry, objections, confirm } = found
+	const code = args.text('confirm')
+	if (code === undefined) {
+		output.talk(...formatEntry(entry))
+		for (const line of formatKnown(entry, state)) output.talk(line)
+		for (const { message, isOverruled } of objections)
+			output.talk(`Speaks against it${isOverruled ? '' : ', and can not be overruled'}: ${message}`)
+		output.talk(meanings[state])
+		if (objections.every(({ isOverruled }) => isOverruled)) return endPreview(task, toSeen([found]), await sumOf([entry]))
+		throw new CommandError('failed', `Cannot resolve it as ${state} now: see above; nothing was changed`)
+	}
+	const digests = await takePreview(store, state, code)
+	if (digests[entry.id] !== confirm) throw new CommandError('failed', `Cannot resolve it: 0 resolved, 1 changed: ${entry.id}`)
+	printEntry(output, await journal.resolve(entry.id, state, { ...options, revision: entry.revision, confirm }).catch(rethrow))
+}
+
+async function resolveLost(task: Task): Promise<void> {
+	const { context, state, options, store, journal } = task
 	const { args, output } = context
-	const state = readState(args.positionals[0])
-	const { records } = await requireExistingJournal(context, 'resolve entries')
-	const journal = await records()
+	const [reference = '', step, code] = ['reference', 'step', 'confirm'].map((name) => args.text(name))
+	if (!step)
+		throw new CommandError('usage', 'Cannot resolve it: nothing says which call is lost; add --step create')
+	const order = { reference, step }
+	const isHeld = (await findCall(task, order)) !== undefined
+	if (isHeld || !(await store.journal())?.restored)
+		throw new CommandError(
+			'failed',
+			`Cannot resolve it: ${isHeld ? 'the journal holds the call; name the order without --reference' : 'the journal holds no such call, and is not marked as restored; check the order’s id'}`,
+		)
+	output.talk(`A call that the restored journal lacks: ${reference}, ${step}`, '. ', meanings[state])
+	if (code === undefined) return endPreview(task, { [`${reference} ${step}`]: 'lost' })
+	const digests = await takePreview(store, state, code)
+	if (!digests[`${reference} ${step}`]) throw new CommandError('usage', 'Cannot resolve it: the code is of another order')
+	printEntry(output, await journal.resolve(order, state, { ...options, revision: -1 }).catch(rethrow))
+}
+
+async function resolveMany(task: Task): Promise<void> {
+	const { context, state, options, store, journal } = task
+	const { args, output } = context
+	const query = readQuery(context)
 	const selection = await journal.findUnresolved(query).catch(rethrow)
 	const { operation, status, from, to } = query
+	const { summarize } = await import('@tarja/journal')
+	const { seenAt } = options
+	const preview = (ids: readonly string[]) =>
+		journal.preview(ids, state, { isOfMany: true, ...(seenAt !== undefined && { seenAt }) }).catch(rethrow)
+	const found = await preview(selection.entries.map(({ id }) => id))
+	const clear = found.filter(({ objections }) => !objections.length)
+	const code = args.text('confirm')
+	if (code !== undefined) return confirmMany(task, await takePreview(store, state, code), clear, preview)
 	if (!selection.count)
 		throw new CommandError(
 			'usage',
 			`Cannot resolve the calls: no unresolved call of ${operation} with status ${status} began from ${from} to ${to}; nothing was changed; to see all: npx @tarja/cli journal list`,
 		)
-	for (const entry of selection.entries) output.talk(...formatEntry(entry))
-	output.talk(summaryText(selection))
+	for (const { entry } of clear) output.talk(...formatEntry(entry))
+	for (const { entry, objections } of found.filter((call) => !clear.includes(call))) {
+		output.talk(...formatEntry(entry))
+		output.talk(`  Speaks against it: ${objections.map(({ message }) => message).join('; ')}`)
+		output.talk(`  Alone: ${formatJournalCommand(context, 'resolve', entry.id, state, '--note', options.note)}`)
+	}
+	const entries = clear.map(({ entry }) => entry)
+	output.talk(summaryText(summarize(entries)))
+	if (found.length > clear.length) output.talk(`${found.length - clear.length} left out, because something speaks against it: see above`)
 	output.talk(meanings[state])
-	requireYes(context, `resolve them as ${state}`)
-	const { resolved, refused } = await journal.resolveAll(selection, state, word).catch(rethrow)
-	for (const entry of resolved) printEntry(output, entry)
-	for (const { entry, reason } of refused) output.talk(...formatEntry(entry), `: ${reason}`)
-	output.talk(`${resolved.length} resolved, ${refused.length} left as they were`)
-	if (refused.length) throw new CommandError('failed', `Cannot resolve ${refused.length} of the calls: see above`)
+	if (clear.length) return endPreview(task, toSeen(clear), await sumOf(entries))
+	throw new CommandError('failed', 'Cannot resolve the calls: something speaks against each of them; nothing was changed')
 }
 
-const meanings = {
-	applied: 'The step will count as applied',
-	rejected: 'The step will count as refused',
-	absent: 'The program may then send the step again',
-} as const
+/** Resolves the calls of a preview that are as they were then. */
+async function confirmMany(
+	{ context: { output }, state, options, journal }: Task,
+	digests: ReturnType<typeof toSeen>,
+	clear: readonly PreviewedCall[],
+	preview: (ids: readonly string[]) => Promise<readonly PreviewedCall[]>,
+): Promise<void> {
+	const calls = await preview(Object.keys(digests))
+	const same = calls.filter(({ entry, confirm, objections }) => digests[entry.id] === confirm && !objections.length)
+	const entries = same.map(({ entry }) => entry)
+	const { by, note, seenAt } = options
+	const word = { by, note, ...(seenAt !== undefined && { seenAt }) }
+	const selection = { entries, count: entries.length, sums: {}, unsummed: 0 }
+	const { resolved, refused } = await journal.resolveAll(selection, state, word).catch(rethrow)
+	for (const entry of resolved) printEntry(output, entry)
+	const changed = [...calls.filter((call) => !same.includes(call)), ...refused].map(({ entry }) => entry)
+	for (const entry of changed) output.talk(...formatEntry(entry), ': changed since the preview')
+	const later = clear.filter(({ entry }) => digests[entry.id] === undefined).length
+	const parts = [`${resolved.length} resolved`, ...(changed.length ? [`${changed.length} changed`] : [])]
+	const after = later ? `; ${later} came to the interval afterwards, and are unresolved` : ''
+	output.talk(`${parts.join(', ')}${after}`)
+	if (changed.length) throw new CommandError('failed', `Cannot resolve ${changed.length} of the calls: see above`)
+}
 
-async function resolveEntry(context: Context): Promise<void> {
-	const { args, output } = context
-	const order = readOrder(context)
-	const query = readQuery(context)
-	const [first, second] = args.positionals
-	const state = readState(order || query ? first : second)
+async function run(context: Context): Promise<void> {
+	const { args } = context
+	const form = readForm(context)
+	const state = readState(context)
 	const note = args.text('note')
 	if (!note?.trim())
 		throw new CommandError(
 			'usage',
 			'Cannot resolve the entry: the reason is missing; add --note "Ana, vendor support, case 4711"',
 		)
+	const [seenAt, saved] = [args.text('seen-at'), readSaved(args.list('saved'))]
 	const by = args.text('by') ?? userInfo().username
-	const seenAt = args.text('seen-at')
-	const word = { by, note, ...(seenAt !== undefined && { seenAt }) }
-	if (query) return resolveTogether(context, query, word)
+	const options = { by, note, ...(seenAt !== undefined && { seenAt }), ...(saved && { saved }) }
 	const { store, records } = await requireExistingJournal(context, 'resolve an entry')
-	const entry = order ? undefined : await findEntry(store, first ?? '', context)
-	if (entry) output.talk(...formatEntry(entry))
-	output.talk(meanings[state])
-	requireYes(context, `resolve it as ${state}`)
-	const saved = readSaved(args.list('saved'))
-	const journal = await records()
-	const options = { ...word, ...(saved && { saved }) }
-	const resolving = journal.resolve(order ?? entry?.id ?? '', state, options)
-	printEntry(output, await resolving.catch(rethrow))
+	const task = { context, state, options, store, journal: await records() }
+	if (form === 'many') return resolveMany(task)
+	return form === 'lost' ? resolveLost(task) : resolveOne(task)
 }
 
 export const resolve: Subcommand = {
 	name: 'resolve',
 	summary: 'Resolve a call by hand, with the reason',
 	usage: '<entry> [state]',
-	description: `<entry> as for "show"; [state] is applied, rejected or absent. "absent" is
-refused while the call may still arrive, and if a payment may be it.`,
+	description: `<entry> is an order or a whole id; [state] is applied, rejected or absent.
+Without --confirm, the command shows what is known and what speaks against it,
+and prints the command that resolves exactly that.`,
 	examples: [
 		[
-			'npx @tarja/cli journal resolve order-7 applied --note "case 4711" --yes',
+			'npx @tarja/cli journal resolve order-7 applied --note "case 4711"',
 			'it was applied, as the vendor says in case 4711',
 		],
-		['npx @tarja/cli journal resolve order-8 absent --note "case 4711" --yes', 'it was not: it may be paid again'],
+		['npx @tarja/cli journal resolve order-8 absent --note "case 4711"', 'it was not: it may be paid again'],
 		[
-			'npx @tarja/cli journal resolve applied --reference order-9 --note … --yes',
-			'after a restore, when its entry may be lost',
+			'npx @tarja/cli journal resolve applied --reference order-9 --step create --note …',
+			'after a restore, if the journal has lost its call',
 		],
 		[
 			'npx @tarja/cli journal resolve rejected --operation pay --status 502 --from …',
-			'the calls of an outage that the vendor refused: their sum; with --yes, all',
+			'the calls of an outage that the vendor refused',
 		],
 	],
 	options: {
 		...journalOptions,
 		note: { value: '<text>', summary: 'Record who told you, and how they know' },
 		by: { value: '<name>', summary: 'Record who resolves it (default: your user name)' },
-		reference: { value: '<reference>', summary: 'Resolve an order whose entry a restored journal may have lost' },
-		step: { value: '<step>', summary: "Resolve this of the order's calls (default create)" },
+		confirm: { value: '<code>', summary: 'Resolve what the preview with this code showed' },
+		reference: { value: '<reference>', summary: 'Resolve an order whose call a restored journal has lost' },
+		step: { value: '<step>', summary: "Resolve this of the order's calls" },
 		operation: {
 			value: '<operation>',
 			summary: 'Resolve all unresolved calls of an operation, with --status, --from and --to',
 		},
 		status: { value: '<status>', summary: 'Whose last response had this HTTP status; none: no response' },
 		from: { value: '<time>', summary: 'That began at this time or later, such as 2026-03-10T12:00Z' },
-		to: { value: '<time>', summary: 'That began at this time or earlier' },
+		to: { value: '<time>', summary: 'That began at this time or earlier; not in the future' },
 		'seen-at': { value: '<time>', summary: 'For "absent": when the report was made that you looked at' },
 		saved: { value: '<name=value>', multiple: true, summary: 'Save a value of the payment, such as its id' },
-		yes: { summary: 'Resolve it' },
 		...jsonOptions,
 	},
-	run: resolveEntry,
+	run,
 }

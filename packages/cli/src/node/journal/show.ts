@@ -1,9 +1,15 @@
 /** The commands that list and show entries of a journal. */
 import type { EntryStore, StoredEntry } from '@tarja/journal'
-import { CommandError, type Context, jsonOptions, type Subcommand } from '../command.ts'
+import { CommandError, jsonOptions, type Subcommand } from '../command.ts'
 import { formatJournalCommand, journalOptions, requireExistingJournal } from '../journal-store.ts'
 import { withStyle } from '../output.ts'
-import { entryHeading, formatEntryTable, formatLookup, printEntry } from './entry-lines.ts'
+import { entryHeading, formatDisbelief, formatEntryTable, formatLookup, printEntry } from './entry-lines.ts'
+import { previewOperation } from './stored-preview.ts'
+
+/** Whether an entry is a stored preview, and no call. */
+function isPreview(entry: StoredEntry): boolean {
+	return entry.state !== 'unreadable' && entry.operation === previewOperation
+}
 
 /** Returns whether a stored value equals the wanted one. If the stored value is masked, compares its length and its last digits. */
 function isValue(stored: unknown, wanted: string): boolean {
@@ -15,7 +21,7 @@ function isValue(stored: unknown, wanted: string): boolean {
 /** Returns whether an entry matches: by its id (or four characters of its beginning or end), its reference, or `field=value`. */
 function isMatch(entry: StoredEntry, words: string): boolean {
 	if (words.length >= 4 && (entry.id.startsWith(words) || entry.id.endsWith(words))) return true
-	if (entry.state === 'unreadable') return false
+	if (entry.state === 'unreadable' || isPreview(entry)) return false
 	if (entry.reference === words) return true
 	const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(words) ?? []
 	return name !== '' && Object.hasOwn(entry.fields, name) && isValue(entry.fields[name], value)
@@ -27,28 +33,6 @@ async function* findEntries(store: EntryStore, words: string, signal: AbortSigna
 		signal.throwIfAborted()
 		if (isMatch(entry, words)) yield entry
 	}
-}
-
-/**
- * Finds one entry by its id, reference or field. For a reference, prefers the call that owns it.
- *
- * @throws {CommandError} `usage` if no entry matches, or several do.
- */
-export async function findEntry(
-	store: EntryStore,
-	words: string,
-	context: Pick<Context, 'args' | 'signal'>,
-): Promise<StoredEntry> {
-	const named = (/^[\x21-\x7e]{1,200}$/.test(words) && (await store.find(words))) || []
-	const found = named.filter(({ state }) => state !== 'absent')
-	if (!found.length) for await (const entry of findEntries(store, words, context.signal)) found.push(entry)
-	const [only, ...more] = found
-	if (only && !more.length) return only
-	const [reason, ...command] = only ? ['several match', 'show', words] : ['none matches', 'list', '--all']
-	throw new CommandError(
-		'usage',
-		`Cannot find the entry: ${reason}; to see them: ${formatJournalCommand(context, ...command)}`,
-	)
 }
 
 export const show: Subcommand = {
@@ -108,7 +92,7 @@ export const list: Subcommand = {
 		if (args.has('all'))
 			for await (const entry of store.list('all')) {
 				signal.throwIfAborted()
-				if (!['pending', 'unknown', 'unreadable'].includes(entry.state)) print(entry)
+				if (!['pending', 'unknown', 'unreadable'].includes(entry.state) && !isPreview(entry)) print(entry)
 			}
 		if (!output.json)
 			output.talk(
@@ -116,7 +100,7 @@ export const list: Subcommand = {
 					? `${unresolved} unresolved. To look them up: ${formatJournalCommand(context, 'reconcile')}`
 					: 'Nothing is unresolved',
 			)
-		if ((await store.journal())?.restored)
-			output.talk('It is marked as restored: orders that it lacks are unresolved, until "unmark-restored"')
+		const record = await store.journal()
+		for (const line of record ? formatDisbelief(record) : []) output.talk(line)
 	},
 }
