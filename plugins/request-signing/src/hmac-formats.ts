@@ -45,13 +45,13 @@ export interface HmacFormat {
 }
 
 /** Decodes hexadecimal text. Returns `undefined` if it is empty or has any other character. */
-function parseHex(text: string): Uint8Array<ArrayBuffer> | undefined {
+export function parseHex(text: string): Uint8Array<ArrayBuffer> | undefined {
 	if (!/^(?:[0-9a-f]{2})+$/i.test(text)) return undefined
 	return Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
 /** Decodes padded base64. Returns `undefined` if it is empty, not padded, or has any other character. */
-function parseBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
+export function parseBase64(text: string): Uint8Array<ArrayBuffer> | undefined {
 	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) return undefined
 	return Uint8Array.from(atob(text), (char) => char.charCodeAt(0))
 }

@@ -159,10 +159,20 @@ export async function importKey(material: KeyMaterial, alg: SigningAlgorithm, us
 		throw createInvalidKeyError(
 			alg,
 			use,
-			`WebCrypto refused it; pass ${form} PEM, a JWK or a CryptoKey, made for ${alg}`,
+			`${describeMaterial(material)}; pass ${form} PEM, a JWK or a CryptoKey, made for ${alg}`,
 			cause,
 		)
 	}
+}
+
+/** Describes what was passed for a key by its own label, because most wrong keys are of another kind or were cut by a settings file. */
+function describeMaterial(material: KeyMaterial): string {
+	if (typeof material !== 'string') return 'WebCrypto refused it'
+	const [label] = /BEGIN [A-Z ]{1,40}(?=-----)/.exec(material) ?? []
+	if (!label) return 'found text without a line such as BEGIN PUBLIC KEY'
+	return material.includes('\\n')
+		? `found "${label}" with \\n in two characters; replace them by line ends`
+		: `found "${label}", which WebCrypto refused`
 }
 
 async function toCryptoKey(material: KeyMaterial, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {

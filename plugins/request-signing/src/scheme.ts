@@ -40,8 +40,8 @@ export interface VerifiesIdentifiedMessages extends VerifiesMessages {
 export interface Verified {
 	/** The verified bytes. Use them instead of reading the body again. Empty if no body is signed. */
 	readonly body: Uint8Array<ArrayBuffer>
-	/** Algorithm of the signature. */
-	readonly alg: SigningAlgorithm
+	/** Algorithm of the signature. Absent if nothing is signed, as with a shared token. */
+	readonly alg?: SigningAlgorithm
 	/** Signing time, as the signature states it. */
 	readonly created?: Date
 	/** Id of the request: its nonce, `webhook-id` or `jti`. Absent if it has none. */
@@ -53,13 +53,13 @@ export interface Verified {
 /** Creates the result of a verification. */
 export function createVerified(
 	body: Verified['body'] | null,
-	alg: SigningAlgorithm,
+	alg: SigningAlgorithm | undefined,
 	{ createdSeconds, id }: SignatureStamp,
 	covered: readonly string[],
 ): Verified {
 	return {
 		body: body ?? new Uint8Array(),
-		alg,
+		...(alg && { alg }),
 		...(createdSeconds !== undefined && { created: new Date(createdSeconds * 1000) }),
 		...(id !== undefined && { id }),
 		covered,
