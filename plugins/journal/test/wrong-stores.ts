@@ -63,6 +63,21 @@ const ofEntries: Readonly<Record<string, () => JournalStore>> = {
 	'keeps 1 of 2 bytes of a letter': () => texts((text) => text.replaceAll(/[^\0-\xff]/g, '?')),
 	'ends a text at NUL': () => texts((text) => text.split('\0')[0]),
 	'keeps known members alone': () => createRuledStore({ kept: ({ saved: _, ...entry }) => entry }),
+	// Each of them pays an order twice: after a second absence, after a review, or when the order's next request differs.
+	'drops afterAbsence': () => createRuledStore({ kept: ({ afterAbsence: _, ...entry }) => entry }),
+	'drops inReview': () => createRuledStore({ kept: ({ inReview: _, ...entry }) => entry }),
+	'drops request': () => createRuledStore({ kept: ({ request: _, ...entry }) => entry }),
+	'drops the headers of request': () =>
+		createRuledStore({
+			kept: ({ request, ...entry }) => {
+				const { headers: _, ...others } = request ?? { names: [], fingerprint: '', key: '' }
+				return request ? { ...entry, request: others } : entry
+			},
+		}),
+	'drops afterAbsence of later revisions': () =>
+		createRuledStore({
+			kept: ({ afterAbsence, ...entry }) => (entry.revision || !afterAbsence ? entry : { ...entry, afterAbsence }),
+		}),
 	'keeps no step': () => createRuledStore({ kept: (entry) => ({ ...entry, step: 'create' }) }),
 	'deletes nothing': () => spoilt(() => ({ delete: async () => {} })),
 	'deletes the first alone': () => spoilt((store) => ({ delete: (ids) => store.delete(ids.slice(0, 1)) })),

@@ -20,31 +20,78 @@ import {
 	writeDamaged,
 } from './tools.ts'
 
+/** The names of members that only some entries have. */
+type OptionalName<Type> = { [Name in keyof Type]-?: object extends Pick<Type, Name> ? Name : never }[keyof Type]
+/** Every member, also those that only some values have. */
+type Whole<Type> = Type extends object ? { [Name in keyof Type]-?: Whole<Exclude<Type[Name], undefined>> } : Type
+
+const time = new Date(0).toISOString()
+
+/** Every member that only some entries have. If `JournalEntry` gets a new one, TypeScript reports that it is missing here. */
+const optionalFacts: Whole<Pick<JournalEntry, OptionalName<JournalEntry>>> = {
+	request: { names: ['body.amount'], fingerprint: 'f1', key: 'k1', headers: 'h1' },
+	kinds: { number: 'decimal' },
+	unique: ['text'],
+	listedBy: ['other'],
+	amountField: 'amount',
+	retryOf: '19700101T000000000Z-bdfghjklmnqrstvz',
+	idempotencyKey: { header: 'idempotency-key', key: 'i1', resendUntil: time },
+	resends: 1,
+	resentAt: time,
+	afterAbsence: true,
+	resolvedBy: 'person',
+	person: { by: 'Ana', note: 'case 4711', at: time },
+	saved: { id: 'p-1', count: 0, flag: true, none: null },
+	endedAt: time,
+	status: 503,
+	requestId: 'r-1',
+	reason: 'pending',
+	retryAt: time,
+	inReview: true,
+	seenAt: time,
+	lastLookup: {
+		at: time,
+		result: 'too_early',
+		fields: ['text'],
+		rows: [time],
+		missing: ['e-1'],
+		lacks: 'own',
+		until: time,
+	},
+}
+
+const wholeFacts: Partial<JournalEntry> = {
+	...optionalFacts,
+	state: 'unknown',
+	step: 'confirm',
+	fields: {
+		text: 'São João "\\\u0000\u{1f4b3}',
+		// In decomposed form, with spaces around it. A store must not turn it into the composed text.
+		other: ' Sa\u0303o ',
+		amount: '0012.50',
+		empty: '',
+		number: -0.5,
+		flag: false,
+		none: null,
+		card: { masked: true, length: 16, last4: '1111' },
+	},
+}
+
 export const entryCases: Readonly<Record<string, Body>> = {
 	async 'has nothing under an id that was never written'(store) {
 		await beginEntry(store)
 		expectSame(await store.read(createEntryId(Date.now())), undefined, 'read() of a new id')
 	},
 	async 'gives back what was written, whole'(store, other) {
-		const entry = createTestEntry({
-			fields: {
-				text: 'São João "\\\u0000\u{1f4b3}',
-				// In decomposed form, with spaces around it. A store must not turn it into the composed text.
-				other: ' Sa\u0303o ',
-				amount: '0012.50',
-				empty: '',
-				number: -0.5,
-				flag: false,
-				none: null,
-				card: { masked: true, length: 16, last4: '1111' },
-			},
-			status: 503,
-			seenAt: new Date(0).toISOString(),
-			step: 'confirm',
-			saved: { id: 'p-1', count: 0, flag: true, none: null },
-		})
-		await expectWrite(store, entry)
-		expectSame(await other.read(entry.id), entry, 'what was read')
+		const entry = createTestEntry(wholeFacts)
+		const { retryOf: _, ...first } = entry
+		for (const written of [first, { ...entry, revision: 1 }]) {
+			await expectWrite(store, written)
+			expectSame(await other.read(entry.id), written, 'what was read')
+			expectSame(await other.find(entry.reference), [written], 'what was found')
+			for (const which of ['all', 'unresolved'] as const)
+				expectSame(await listAmong(other, which, [entry]), [written], `the list of ${which}`)
+		}
 	},
 	async 'gives back the newest revision'(store, other) {
 		const last = await revise(store, createTestEntry(), 12)
