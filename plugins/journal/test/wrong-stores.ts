@@ -203,6 +203,11 @@ const ofJournals: Readonly<Record<string, () => JournalStore>> = {
 	'names no journal': () => ({ ...rightStore(), ids: async () => [] }),
 	'keeps no mark': () =>
 		spoilt((store) => ({ writeJournal: ({ restored: _, ...record }) => store.writeJournal(record) })),
+	// A list that hides payments in review then proves an absence, and steps that the copy lacks are believed.
+	'drops reviews': () =>
+		spoilt((store) => ({ writeJournal: ({ reviews: _, ...record }) => store.writeJournal(record) })),
+	'drops unmarked': () =>
+		spoilt((store) => ({ writeJournal: ({ unmarked: _, ...record }) => store.writeJournal(record) })),
 }
 
 const ofClocks: Readonly<Record<string, () => JournalStore>> = {

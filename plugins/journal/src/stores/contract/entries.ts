@@ -15,15 +15,12 @@ import {
 	isNamed,
 	listAmong,
 	listIds,
+	type OptionalName,
 	raceWriters,
 	revise,
+	type Whole,
 	writeDamaged,
 } from './tools.ts'
-
-/** The names of members that only some entries have. */
-type OptionalName<Type> = { [Name in keyof Type]-?: object extends Pick<Type, Name> ? Name : never }[keyof Type]
-/** Every member, also those that only some values have. */
-type Whole<Type> = Type extends object ? { [Name in keyof Type]-?: Whole<Exclude<Type[Name], undefined>> } : Type
 
 const time = new Date(0).toISOString()
 

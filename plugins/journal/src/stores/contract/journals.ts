@@ -3,10 +3,29 @@
 import { createRecord } from '../../journal-record.ts'
 import { createEntryId, formatIdTime } from '../../moments.ts'
 import type { EntryStore, JournalRecord, JournalStore } from '../../store.ts'
-import { beginEntry, createReference, createTestEntry, endStoredEntry, expectSame, listAmong } from './tools.ts'
+import {
+	beginEntry,
+	createReference,
+	createTestEntry,
+	endStoredEntry,
+	expectSame,
+	listAmong,
+	type OptionalName,
+	type Whole,
+} from './tools.ts'
 
 /** A case about journals: gets two stores that share their storage. */
 export type JournalBody = (journals: JournalStore, others: JournalStore) => Promise<void>
+
+const person = { by: 'Ana', note: 'São "João" \u0000', at: new Date(0).toISOString() }
+
+/** Every member that only some records have. If `JournalRecord` gets a new one, TypeScript reports that it is missing here. */
+const optionalFacts: Whole<Pick<JournalRecord, OptionalName<JournalRecord>>> = {
+	restored: person,
+	unmarked: { ...person, operations: ['payments.refund'] },
+	reviews: { listed: ['payments.createIntent'] },
+	moved: { ...person, from: 'https://old.example' },
+}
 
 export const journalCases: Readonly<Record<string, JournalBody>> = {
 	async 'creates a journal once, and has none that was not created'(journals, others) {
@@ -21,8 +40,7 @@ export const journalCases: Readonly<Record<string, JournalBody>> = {
 	},
 	async 'changes a record by one revision after another'(journals, others) {
 		const id = createTestId()
-		const restored = { by: 'Ana', note: 'São "João" \u0000', at: new Date(0).toISOString() }
-		const marked = { ...createTestRecord(id), revision: 1, restored }
+		const marked = { ...createTestRecord(id), ...optionalFacts, revision: 1 }
 		const { restored: _, ...unmarked } = { ...marked, revision: 2 }
 		await journals.open(id).writeJournal(createTestRecord(id))
 		expectSame(await journals.open(id).writeJournal(marked), true, 'a mark')

@@ -9,6 +9,11 @@ import { firstStep } from '../../validate.ts'
 /** One case. It gets two stores that share their storage, and how many entries to write if it needs many. */
 export type Body = (store: EntryStore, other: EntryStore, many: number) => Promise<void>
 
+/** The names of members that may be absent. */
+export type OptionalName<Type> = { [Name in keyof Type]-?: object extends Pick<Type, Name> ? Name : never }[keyof Type]
+/** A value with every member, also those that may be absent. */
+export type Whole<Type> = Type extends object ? { [Name in keyof Type]-?: Whole<Exclude<Type[Name], undefined>> } : Type
+
 /** Creates the first revision of an entry with a new id. It is not stored yet. */
 export function createTestEntry(facts: Partial<JournalEntry> = {}, startedAtMs: number = Date.now()): JournalEntry {
 	const call = {
