@@ -11,6 +11,7 @@ declare const __TARJA_TEST__: {
 	seed: number
 	extent: 'pairwise' | 'all'
 	nightly: boolean
+	whole: boolean
 	histories: number
 	onlyHistory?: { turn: number; path: string }
 	temporaryDirectory: string
@@ -70,9 +71,9 @@ export const extent: 'pairwise' | 'all' = __TARJA_TEST__.extent
 /** Whether this is the nightly run: it takes every page and every browser, `npm test` a few. */
 export const isNightly: boolean = __TARJA_TEST__.nightly
 
-/** Returns one of so many parts of a list, another one with each seed; the nightly run gets the whole list. */
+/** Returns one of so many parts of a list, another one with each seed. The nightly run and a run that names files get the whole list. */
 export const takeSlice = <Item>(items: readonly Item[], parts: number): readonly Item[] =>
-	isNightly ? items : items.filter((_, index) => index % parts === seed % parts)
+	__TARJA_TEST__.whole ? items : items.filter((_, index) => index % parts === seed % parts)
 
 /** How many random histories all runtimes play together. */
 export const historiesWanted: number = __TARJA_TEST__.histories

@@ -37,6 +37,7 @@ async function start() {
 		seed,
 		extent: 'pairwise',
 		nightly: false,
+		whole: true,
 		histories: 1000,
 		temporaryDirectory,
 	}

@@ -45,6 +45,7 @@ const constants = {
 	seed,
 	extent: values.all ? 'all' : 'pairwise',
 	nightly: values.nightly,
+	whole: values.nightly || values.files !== undefined,
 	histories: Number(values.histories),
 	...(values.only && {
 		onlyHistory: { turn: Number.parseInt(values.only, 10), path: /\/(.*)/.exec(values.only)?.[1] ?? '' },

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { serve } from '@tarja/emulator/node'
 import { createJournal } from '@tarja/journal'
 import { directoryJournal } from '@tarja/journal/directory'
-import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { after, before, describe, expect, it, takeSlice } from '@tarja-test/harness'
 import { runSideBySide } from '../../../tools/execute.mjs'
 import { credentials, directoryWith, tarja } from './program.mjs'
 
@@ -47,12 +47,13 @@ export function place(files = {}) {
 	return { space, emulator, cwd, run, pay, journal, url, created }
 }
 
-/** Tests that start processes. They wait for all of them in parallel. */
+/** Tests that start processes, which all run in parallel. `npm test` plays half of them. */
 export function batch(title, cases) {
 	describe(title, () => {
+		const chosen = takeSlice(Object.entries(cases), 2)
 		const failures = new Map()
 		before(() =>
-			runSideBySide(Object.entries(cases), async ([name, body]) => {
+			runSideBySide(chosen, async ([name, body]) => {
 				try {
 					await body()
 				} catch (error) {
@@ -60,7 +61,7 @@ export function batch(title, cases) {
 				}
 			}),
 		)
-		for (const name of Object.keys(cases))
+		for (const [name] of chosen)
 			it(name, () => {
 				if (failures.has(name)) throw failures.get(name)
 			})

@@ -190,8 +190,7 @@ const homes = {
 	},
 }
 
-const all = Object.entries(homes)
-for (const [home, { placeFor, disturb }] of process.env.KILLS ? all : takeSlice(all, all.length))
+for (const [home, { placeFor, disturb }] of takeSlice(Object.entries(homes), 3))
 	describe(`a journal in ${home}`, () => {
 		const seen = []
 		after(() => print(`a journal in ${home}`, seen))

@@ -64,7 +64,7 @@ describe('a journal in Postgres', () => {
 			.filter(([, { over = [name] }]) => over.includes(name))
 			.map(([trouble, what]) => ({ name, driver, trouble, ...what })),
 	)
-	for (const { name, driver, trouble, options, disturb } of process.env.TROUBLES ? all : takeSlice(all, 3))
+	for (const { name, driver, trouble, options, disturb } of takeSlice(all, 3))
 		it(`lets no payment leave without its entry over ${name} under ${trouble}`, async () => {
 			const { baseUrl } = await openSpace()
 			await admin.run('TRUNCATE tarja_journal', [])

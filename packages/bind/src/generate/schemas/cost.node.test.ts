@@ -1,5 +1,5 @@
 // The cost of a generated check grows in proportion to the value's size, whatever its schema combines.
-import { describe, expect, extent, it, seed } from '@tarja-test/harness'
+import { describe, expect, extent, isNightly, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import type * as v from 'valibot'
 import { planAll, read, ref } from '../../../test/documents.ts'
@@ -129,7 +129,7 @@ describe('the cost of a check', () => {
 						checked++
 					}
 		})
-		fc.assert(property, { seed, numRuns: extent === 'all' ? 2000 : 100, examples: [[forgetful]] })
+		fc.assert(property, { seed, numRuns: extent === 'all' ? 2000 : isNightly ? 100 : 30, examples: [[forgetful]] })
 		expect(checked).to.be.greaterThan(500)
 	})
 
