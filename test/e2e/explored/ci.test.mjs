@@ -55,7 +55,7 @@ export const state = () => 'open'`
 	it('ends with 1 where one does not, and says the same as JSON', async () => {
 		const { code, output } = await runOver(
 			resolve(root, 'packages/explore/test/planted/paid-before-the-answer.ts'),
-			'--json',
+			...['--only', 'kill', '--json'],
 		)
 		const { v, findings } = JSON.parse(output.slice(output.indexOf('{')))
 		expect([code, v], output).to.deep.equal([1, 1])

@@ -1,7 +1,7 @@
 // The webhook receiver's memory of messages, in workerd: copies that arrive together, and holders that fail, die, or are slow for too long.
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { after, before, describe, expect, it } from '@tarja-test/harness'
+import { after, before, describe, expect, it, takeSlice } from '@tarja-test/harness'
 import { Miniflare, supportedCompatibilityDate } from 'miniflare'
 import { answeredBy, bundledWorker } from '../bundled.mjs'
 import { figure } from '../figure.mjs'
@@ -85,7 +85,7 @@ describe('the replay store of the webhook receiver', () => {
 	const sleep = (ms) => new Promise((done) => setTimeout(done, ms))
 	const messages = Array.from({ length: 20 }, (_, index) => String(index))
 
-	for (const end of ['finish', 'release', 'die'])
+	for (const end of takeSlice(['finish', 'release', 'die'], 3))
 		it(`gives one of eight copies that arrive together to one holder, and again only if it did not finish: ${end}`, async () => {
 			const isHasty = end === 'die'
 			for (const number of messages) {
