@@ -41,7 +41,7 @@ function listMessages(schema: v.GenericSchema, value: unknown): string {
 
 async function call(called: Operation & AnyOperation, input: object, answer: unknown = {}): Promise<unknown> {
 	const { client } = recordedClient(answer)
-	return client.call(called, input as object).then(
+	return client.call(called as Operation, input).then(
 		() => undefined,
 		(error: unknown) => error,
 	)

@@ -81,6 +81,7 @@ export const loaders = {
 	'@tarja/catalogue/groups': () => import('@tarja/catalogue/groups'),
 	'@tarja/catalogue/payments': () => import('@tarja/catalogue/payments'),
 	'@tarja/core': core,
+	'@tarja/core/client-credentials': () => import('@tarja/core/client-credentials'),
 	'@tarja/core/logging': () => import('@tarja/core/logging'),
 	'@tarja/core/password-grant': passwordGrant,
 	'@tarja/core/plugin': () => import('@tarja/core/plugin'),

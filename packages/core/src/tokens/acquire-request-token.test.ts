@@ -6,7 +6,7 @@ import type { ClientOptions } from '../client/settings.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import { requestToken } from './acquire.ts'
 import { createTokenError, type Issuer, type TokenGrant, type TokenRequest, type TokenSource } from './contracts.ts'
-import { getState, type TokenContext } from './state.ts'
+import { getState, remember, type TokenContext } from './state.ts'
 
 const issuing = (issue: Issuer['issue']): Issuer => ({ identity: () => ['own'], issue })
 
@@ -126,7 +126,7 @@ describe('a source', () => {
 			store: undefined,
 			jitter: 1,
 		}
-		state.failure = { error: createTokenError('credentials', 'answered 401'), since: now(), lastsMs: 1000 }
+		remember(state, createTokenError('credentials', 'answered 401'), now())
 		const acquisition = { reason: 'missing', rejected: undefined, clearCount: 0 } as const
 		expect((await rejection(requestToken(context, acquisition))).message).to.include('answered 401')
 		expect(auth.asked).to.have.length(0)

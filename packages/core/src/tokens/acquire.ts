@@ -124,10 +124,45 @@ function createTokenFetch({ fetch, now, random, tokenTimeoutMs }: TokenContext, 
 	}
 }
 
-/** Reads the body of a success, so that a response that is cut off is retried like a missing one. */
+/** How long to wait for the body of a refusal, in milliseconds. A body that doesn't end must not delay the failure. */
+const refusalTimeoutMs = 1000
+
+/**
+ * Reads the body of a success, so that a response that is cut off is retried like a missing one. Reads a 5xx in JSON, because one that names
+ * wrong credentials is final: another log-in at once could lock the account.
+ */
 async function toTried(response: Response) {
-	const { ok, body } = response
-	return { response, whole: ok && body ? new Response(await readWholeResponse(response), response) : response }
+	const { ok, body, status } = response
+	if (ok && body) return { response, whole: new Response(await readWholeResponse(response), response) }
+	if (status < 500 || !isJson(response)) return { response, whole: response }
+	const bytes = await withTimeout(refusalTimeoutMs, readWholeResponse(response), () => undefined).catch(() => undefined)
+	if (!bytes) return { response, whole: response }
+	const whole = new Response(bytes, response)
+	const error = await readErrorCode(whole.clone())
+	return { response, whole, ...(isCredentialError(error) && { word: error }) }
+}
+
+function isJson({ headers }: Response): boolean {
+	return /[/+]json\b/i.test(String(headers.get('content-type')))
+}
+
+/** Returns the `error` code of a refusal. */
+export async function readErrorCode(response: Response): Promise<string | undefined> {
+	if (!isJson(response)) return undefined
+	return findErrorCode(
+		await withTimeout(refusalTimeoutMs, readTokenJson(response), () => undefined).catch(() => undefined),
+	)
+}
+
+/** Finds the `error` code in a body (RFC 6749 §5.2). Ignores a text that isn't in the form of a code. */
+export function findErrorCode(body: unknown): string | undefined {
+	const { error } = Object(body) as { readonly error?: unknown }
+	return typeof error === 'string' && /^(?=.{1,40}$)[a-z]+(?:_[a-z]+)+$/.test(error) ? error : undefined
+}
+
+/** Whether a code says that the credentials are wrong. Any other code is about the request or the endpoint. */
+export function isCredentialError(error: string | undefined): boolean {
+	return error === 'invalid_client' || error === 'invalid_grant' || error === 'unauthorized_client'
 }
 
 /** Largest response that is read, in bytes. A token response has only seven short texts. */

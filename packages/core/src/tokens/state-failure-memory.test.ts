@@ -33,6 +33,16 @@ const responses: Readonly<Record<string, readonly [ScriptedResponse, readonly nu
 	'another token_type': [{ json: { access_token: 't', token_type: 'mac' } }, seconds],
 	'401': [{ status: 401 }, [60, 120, 240, 480, 900, 900]],
 	'429': [{ status: 429 }, [5, 10, 20, 40, 60, 60]],
+	// Wrong credentials, whatever the status.
+	...Object.fromEntries(
+		([200, 400, 404, 422] as const).map((status) => [
+			`${status} with invalid_grant`,
+			[{ status, json: { error: 'invalid_grant' } }, [60, 120, 240, 480, 900, 900]],
+		]),
+	),
+	// An identity server also says so while its database is away.
+	'500 with invalid_client': [{ status: 500, json: { error: 'invalid_client' } }, [10, 20, 40, 900, 900]],
+	'503 with unauthorized_client': [{ status: 503, json: { error: 'unauthorized_client' } }, [10, 20, 40, 900]],
 }
 
 describe('a token endpoint that answers', () => {
@@ -48,6 +58,20 @@ describe('a token endpoint that answers', () => {
 				world.clock.advance(1)
 			}
 		})
+
+	it('with wrong credentials is asked at most 8 times in an hour, and named in the error', async () => {
+		for (const status of [200, 400, 404, 422, 500]) {
+			const world = worldWith(() => ({ status, json: { error: 'invalid_grant' } }))
+			for (let second = 0; second < 3600; second += 5) {
+				const error = await rejection(world.tokens.token())
+				if (!isTarjaError(error, 'token_unavailable')) throw error
+				expect(error.details).to.deep.include({ reason: 'credentials', status, error: 'invalid_grant' })
+				expect(error.message).to.contain('(error "invalid_grant")').and.to.contain('check the Basic credentials')
+				world.clock.advance(5000)
+			}
+			expect(world.fetch.requests.length, String(status)).to.be.at.most(8)
+		}
+	})
 
 	it('503 twice is left alone for a second, and used again as soon as it is mended', async () => {
 		let response: ScriptedResponse = { status: 503 }

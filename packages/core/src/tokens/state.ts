@@ -80,6 +80,9 @@ interface RememberedFailure {
 	readonly error: TarjaError<'token_unavailable'>
 	readonly since: ClockReading
 	readonly lastsMs: number
+	/** Number of failures in a row for the same reason, and when the first one was. */
+	readonly count: number
+	readonly begunAt: ClockReading
 }
 
 /** The facts about the token of one account. Clients with the same key share them. */
@@ -211,7 +214,8 @@ const pauseRangesMs: Partial<Record<TokenFailure, readonly [number, number]>> = 
 export function remember(state: TokenState, error: unknown, now: ClockReading): unknown {
 	if (!isOwnError(error, 'token_unavailable')) return error
 	const { message, cause, details } = error
-	const lastsMs = getPauseMs(state, details, now)
+	const before = state.failure?.error.details.reason === details.reason ? state.failure : undefined
+	const lastsMs = getPauseMs(before, details, now)
 	if (lastsMs === undefined) return error
 	// Replaces the time that another client's source set. The message of a call contains it.
 	const retryAtMs = Math.min(now.wallMs + lastsMs, 8.64e15)
@@ -220,13 +224,17 @@ export function remember(state: TokenState, error: unknown, now: ClockReading): 
 		details: { ...details, retryAtMs },
 		cause,
 	})
-	state.failure = { error: remembered, since: now, lastsMs }
+	const { count = 0, begunAt = now } = before ?? {}
+	state.failure = { error: remembered, since: now, lastsMs, count: count + 1, begunAt }
 	return remembered
 }
 
+/** First pause after a 5xx that names wrong credentials, and how long such responses must go on before they are believed, in milliseconds. */
+const doubtfulMs = { first: 10_000, believed: 60_000 }
+
 function getPauseMs(
-	{ failure }: TokenState,
-	{ reason, retryAtMs = Number.NaN }: TarjaError<'token_unavailable'>['details'],
+	before: RememberedFailure | undefined,
+	{ reason, status = 0, retryAtMs = Number.NaN }: TarjaError<'token_unavailable'>['details'],
 	now: ClockReading,
 ): number | undefined {
 	// Limits the endpoint's own time, because 0 would mean one token request for each call.
@@ -234,7 +242,11 @@ function getPauseMs(
 	const range = pauseRangesMs[reason]
 	if (!range) return undefined
 	const [firstMs, mostMs] = range
-	return failure?.error.details.reason === reason ? clamp(firstMs, failure.lastsMs * 2, mostMs) : firstMs
+	const nextMs = before && Math.min(before.lastsMs * 2, mostMs)
+	if (reason !== 'credentials' || status < 500) return Math.max(firstMs, nextMs ?? 0)
+	// Identity servers also say so while their database is away, so the first three may be wrong.
+	const isBelieved = before && before.count >= 3 && getElapsedMs(before.begunAt, now) >= doubtfulMs.believed
+	return isBelieved ? mostMs : (nextMs ?? doubtfulMs.first)
 }
 
 /** Returns the remembered failure while its pause lasts. */
