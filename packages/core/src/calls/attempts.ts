@@ -2,7 +2,6 @@
 
 import { type ClockReading, getElapsedMs } from '../base/time.ts'
 import { createFailure, type Failure } from '../errors/tarja-error.ts'
-import type { Operation } from '../operation/operation.ts'
 import { classifyResponse, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
 import type { OwnAttempt, OwnResponse, TransportResponse } from '../transport/attempt.ts'
 import { decodeBody } from '../transport/body.ts'
@@ -130,34 +129,39 @@ export function withClassification<Sent, Given extends OwnResponse>(
 		} catch (thrown) {
 			const failed = last()
 			if (failed?.response && !usesOutcomeOf)
-				failed.word = classifyStatus(failed, failed.response, parseBody(call.operation, failed.response))
+				failed.word = classifyStatus(call, failed, failed.response, parseBody(call.operation, failed.response))
 			throw thrown
 		}
 		const exchange = last()
 		if (exchange && !call.progress.isSealed) {
 			if (exchange.response) state.settled = await classifyWhole(call, state, response)
-			noteWord(call.operation, exchange, state, response)
+			noteWord(call, exchange, state, response)
 		}
 		return response
 	}
 }
 
 /** Stores what the response of an exchange says, and whether the exchange may be repeated after it. */
-function noteWord(operation: Operation, exchange: Exchange, state: RunningAttempt, response: OwnResponse): void {
+function noteWord(call: RunningCall, exchange: Exchange, state: RunningAttempt, response: OwnResponse): void {
 	const { settled, usesOutcomeOf, exchanges } = state
 	const { start, repeats, isFollowed } = exchange
 	const isOpen = settled ? !settled.word : !usesOutcomeOf
-	exchange.word = isOpen ? classifyStatus(exchange, response, settled?.reading) : settled?.word
+	exchange.word = isOpen ? classifyStatus(call, exchange, response, settled?.reading) : settled?.word
 	// Allows only one replay, because repeating a refused token may lock the account.
 	if (start?.status === 401 && !isFollowed && isOpen && exchanges.filter(isSent).length === 1)
-		exchange.mayBeRepeated = mayReplay(operation, start.headers, repeats)
+		exchange.mayBeRepeated = mayReplay(call.operation, start.headers, repeats)
 }
 
 /** Classifies a response by HTTP alone. If a layer changed its status, or it couldn't be read, the response says nothing. */
-function classifyStatus({ start }: Exchange, response: OwnResponse, reading: Reading | undefined): ResponseWord {
+function classifyStatus(
+	{ client }: RunningCall,
+	{ start }: Exchange,
+	response: OwnResponse,
+	reading: Reading | undefined,
+): ResponseWord {
 	if (start?.status !== response.status) return 'unknown'
 	if (start.status === 401 && saysInvalidToken(start.headers)) return 'invalid_token'
-	return reading && isRefusal(response, reading) ? 'rejected' : 'unknown'
+	return reading && !client.refusesToken(start) && isRefusal(response, reading) ? 'rejected' : 'unknown'
 }
 
 /** Reads a response, which `outcomeOf` may have no right to classify, because it is cut off or not the platform's. */
@@ -211,24 +215,25 @@ export async function reclassify(
 	if (settled?.response === response) return settled
 	if (!usesOutcomeOf || (!settled && progress.safe)) return parseResponse(call, response)
 	const changed = await classifyWhole(call, state, response)
-	const decide = (one: ReadResponse): Word => decideOutcome(call.operation, one)
+	const decide = (one: ReadResponse): Word => decideOutcome(call, one)
 	if (settled ? settled.word === changed.word || decide(settled) === decide(changed) : !changed.word) return changed
 	distrustLast(progress)
 	return { ...changed, word: 'unknown' }
 }
 
 /** Returns what a response means: the integrator's classification, or else HTTP's convention. */
-function decideOutcome({ deviations }: Operation, { response, word, reading }: ReadResponse): Word {
+function decideOutcome({ client, operation }: RunningCall, { response, word, reading }: ReadResponse): Word {
 	if (word) return word
 	const { flaw } = reading
-	if (isSuccess(response.status)) return !flaw || (deviations && flaw.reason === 'schema') ? 'applied' : 'unknown'
-	return isRefusal(response, reading) ? 'rejected' : 'unknown'
+	if (isSuccess(response.status)) return !flaw || (operation.deviations && flaw.reason === 'schema') ? 'applied' : 'unknown'
+	return isRefusal(response, reading) && !client.refusesToken(response) ? 'rejected' : 'unknown'
 }
 
 /** Returns the result of a call whose response is a success. Otherwise throws the failure. */
-export function toResult({ operation, progress, lastSent }: RunningCall, settled: ReadResponse): Result {
+export function toResult(call: RunningCall, settled: ReadResponse): Result {
+	const { operation, progress, lastSent } = call
 	const { response, reading } = settled
-	if (decideOutcome(operation, settled) !== 'applied') throw createResponseFailure(operation, settled, lastSent)
+	if (decideOutcome(call, settled) !== 'applied') throw createResponseFailure(operation, settled, lastSent)
 	const { data, flaw } = reading
 	const { status, headers, url } = response
 	return {

@@ -56,6 +56,8 @@ export interface ClientContext {
 	readonly now: () => ClockReading
 	readonly random: () => number
 	readonly policy: Policy
+	/** Whether a response says that the token is at fault. It is then no refusal of the call. */
+	readonly refusesToken: (response: Pick<OwnResponse, 'status' | 'headers'>) => boolean
 	/** Adds the access token to each attempt, and repeats an attempt once with a new token after a 401. */
 	readonly authorize: Authorize
 	/** The layers of the client's plugins; `undefined` if no plugin has a layer. */

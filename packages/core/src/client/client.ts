@@ -137,7 +137,7 @@ function createParts(origin: SharedClientState, contributed: readonly Contribute
 	const watching = runner?.watching(contributed, origin.baseUrl)
 	const settings = resolveSettings(origin)
 	const tokens = createClientTokens(origin, settings, findTokenStore(contributed), watching)
-	const authorizing = authorize(tokens)
+	const authorizing = authorize(tokens, settings.refusesToken)
 	const layers = runner?.layers(contributed, authorizing, origin.baseUrl)
 	const context: ClientContext = { ...settings, authorize: authorizing, layers, watch: watching?.call }
 	return { context, tokens, watching }
@@ -189,6 +189,7 @@ const optionChecks: Readonly<Record<keyof ClientOptions, true>> = {
 	random: true,
 	waitUntil: true,
 	requestId: true,
+	unauthorizedStatus: true,
 	onEvent: true,
 	dangerouslyAllowHttp: true,
 	allowBrowserReplays: true,

@@ -16,7 +16,7 @@ import {
 	toFreeFetch,
 	toHeaders,
 } from '../transport/fetch-transport.ts'
-import { fetchOver } from '../transport/send.ts'
+import { fetchOver, saysInvalidToken } from '../transport/send.ts'
 import { createFetchAdapter, getRuntime } from '../transport/sending.ts'
 import type { Watching } from './watchers.ts'
 
@@ -80,6 +80,12 @@ export interface ClientOptions {
 	 * header only if the platform exposes it (CORS).
 	 */
 	readonly requestId?: string
+	/**
+	 * Statuses, from 400 to 499, with which this platform says that the token is at fault, for platforms that say nothing in
+	 * `WWW-Authenticate`: `[401, 403]`. The token is then dropped, so that the next call requests another one. The call is not sent again.
+	 * Default: any 401, and any other 4xx whose only challenge is Bearer `invalid_token` (RFC 6750 §3.1).
+	 */
+	readonly unauthorizedStatus?: readonly number[]
 	/** Called for token events, such as a failed renewal. Log them. Errors that it throws, or rejects with, are ignored. */
 	readonly onEvent?: (event: TokenEvent) => void
 	/** Allows plain http to any host. Anyone on the way can then read tokens. Leave it out, except in a closed test network. */
@@ -117,12 +123,19 @@ export function resolveSettings({
 		maxResponseBytes = 10_485_760,
 		allowBrowserReplays = false,
 		requestId,
+		unauthorizedStatus = [],
 	} = options
 	if (transport && (fetch || typeof transport.send !== 'function'))
 		throw createConfigurationError(
 			'option',
 			'Cannot use the transport: it has no send(), or a fetch is given as well; give one that can send, and no fetch',
 			{ option: 'transport' },
+		)
+	if (!Array.isArray(unauthorizedStatus) || !unauthorizedStatus.every((status) => status >= 400 && status <= 499))
+		throw createConfigurationError(
+			'option',
+			'Cannot use unauthorizedStatus: it must be a list of statuses from 400 to 499',
+			{ option: 'unauthorizedStatus' },
 		)
 	const runtime = getRuntime()
 	const adapter = createFetchAdapter(runtime, toFreeFetch(fetch), fetch, trustFetchErrors)
@@ -132,6 +145,8 @@ export function resolveSettings({
 		now: createClock(clock),
 		random: random ?? Math.random,
 		policy: { timeoutMs, tryTimeoutMs, retry },
+		refusesToken: ({ status, headers }) =>
+			unauthorizedStatus.includes(status) || (status >= 400 && status <= 499 && saysInvalidToken(headers)),
 		runtime,
 		fetch: transport ? fetchOver(transport, maxResponseBytes) : fetchInflated(adapter),
 		sender: {

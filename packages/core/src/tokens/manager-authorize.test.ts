@@ -33,10 +33,11 @@ async function play({ tokens, operation, headers = {}, statuses = [200], next = 
 			return { accessToken: input, lifetimeMs: 60_000 }
 		},
 		giveUp: (token: string) => void givenUp.push(token),
+		drop: () => {},
 	}
 	const settled = word && { response: createResponse(401), reading: { data: undefined }, word }
 	const layer: AttemptLayer = (attempt, send) =>
-		authorize(source)(attempt, send, {
+		authorize(source, () => false)(attempt, send, {
 			exchanges: [{ ...createExchange(), isBegun: true, mayBeRepeated: next === 'again' }],
 			settled,
 		})

@@ -1,7 +1,7 @@
 /** The token manager: a token source over an issuer (or a source) and an optional store. Also the layer that adds its token. */
 
 import { type ClockReading, getElapsedMs, runAbortable, withTimeout } from '../base/time.ts'
-import type { Authorize } from '../calls/running-call.ts'
+import type { Authorize, ClientContext } from '../calls/running-call.ts'
 import { isOwnError } from '../errors/tarja-error.ts'
 import type { HeaderPairs, OwnAttempt } from '../transport/attempt.ts'
 import { hasField, withFields } from '../transport/fetch-transport.ts'
@@ -31,6 +31,8 @@ import {
 
 /** Milliseconds after a forced renewal in which another 401 does not mean that the token is wrong. */
 const freshMs = 5000
+/** Age below which only a 401 refuses a token, in milliseconds. */
+const youngMs = 60_000
 
 /** Token source of a client. The client's calls get their access token from it. */
 export interface TokenManager extends Required<TokenSource> {
@@ -38,6 +40,11 @@ export interface TokenManager extends Required<TokenSource> {
 	held(): TokenGrant | undefined
 	/** Marks a token that got a 401 as refused, so that the next call requests another one. Keeps a token that was issued moments ago. */
 	giveUp(accessToken: string): void
+	/**
+	 * Marks a token that a response other than a 401 refused. Keeps one that is younger than a minute, and one that was dropped before, because
+	 * such a response may be about something else.
+	 */
+	drop(accessToken: string): void
 }
 
 /** Makes a source that keeps one token, renews it in time, and requests it once for all callers. */
@@ -47,6 +54,15 @@ export function createTokenManager(settings: ManagerSettings): TokenManager {
 		held: () => opened && getHeldToken(opened),
 		giveUp(accessToken) {
 			if (opened && !isFresh(opened, accessToken)) reject(opened.state, accessToken)
+		},
+		drop(accessToken) {
+			if (!opened) return
+			const { state, now } = opened
+			const { current, lastDropped } = state
+			if (current?.accessToken !== accessToken || lastDropped === accessToken) return
+			if (getElapsedMs(current.obtainedAt, now()) < youngMs) return
+			state.lastDropped = accessToken
+			reject(state, accessToken)
 		},
 		async token({ rejected, signal }: TokenRequest = {}) {
 			opened ??= await openContext(settings)
@@ -168,17 +184,25 @@ function start(context: TokenContext, reason: TokenReason, rejected: string | un
 
 /**
  * Sends the bearer token (reference §5.2), unless the caller set `authorization`. After a 401 that may be replayed, it reports the token as
- * rejected and sends the request once more with a new token. After any other 401 it gives the token up, unless the integrator classified
- * the response.
+ * rejected and sends the request once more with a new token. After any other 401 it gives the token up, and after another status that
+ * refuses the token it drops it, unless the integrator classified the response.
  */
-export function authorize(tokens: Pick<TokenManager, 'held' | 'token' | 'giveUp'> | undefined): Authorize {
+export function authorize(
+	tokens: Pick<TokenManager, 'held' | 'token' | 'giveUp' | 'drop'> | undefined,
+	refusesToken: ClientContext['refusesToken'],
+): Authorize {
 	return async (attempt, next, state) => {
 		const { auth } = attempt.call.operation
 		const source = auth === 'none' || hasField(attempt.headers, 'authorization') ? undefined : tokens
 		if (!source) return next(attempt)
 		const grant = source.held() ?? (await source.token({ signal: attempt.signal }))
 		const response = await next(withToken(attempt, grant))
-		if (response.status !== 401 || state.settled?.word) return response
+		const { word = 'unknown' } = state.settled ?? {}
+		if (response.status !== 401) {
+			if (word === 'unknown' && refusesToken(response)) source.drop(grant.accessToken)
+			return response
+		}
+		if (state.settled?.word) return response
 		if (findNextExchange(state) !== 'again') {
 			source.giveUp(grant.accessToken)
 			return response

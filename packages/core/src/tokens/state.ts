@@ -93,6 +93,8 @@ export interface TokenState {
 	readonly rejected: Set<string>
 	/** The last current token, if it got a 401 and there is no other token yet. */
 	givenUp: string | undefined
+	/** The last token that a response other than a 401 refused. */
+	lastDropped: string | undefined
 	/** Failure of the last token request. Until its time is up, each caller that needs a token gets it again, and no token is requested. */
 	failure: RememberedFailure | undefined
 	/** When a new token was last requested because another one was refused. */
@@ -108,6 +110,7 @@ const cleared = {
 	current: undefined,
 	inFlight: undefined,
 	givenUp: undefined,
+	lastDropped: undefined,
 	failure: undefined,
 	forcedAt: undefined,
 	renewalFailedAt: undefined,
