@@ -314,6 +314,35 @@ describe('a header’s value', () => {
 	})
 })
 
+describe('a content type of the caller', () => {
+	const posts = { json: post, form: formPost, text }
+	const cases: readonly (readonly [keyof typeof posts, string, boolean])[] = [
+		['json', 'application/json; charset=utf-8', true],
+		['json', 'application/vnd.vendor+json', true],
+		['json', 'Application/JSON;charset="UTF-8"', true],
+		['json', 'application/json; charset=iso-8859-1', false],
+		['json', 'application/x-www-form-urlencoded', false],
+		['json', 'text/plain', false],
+		['json', '', false],
+		['form', 'application/x-www-form-urlencoded; charset=utf-8', true],
+		['form', 'application/json', false],
+		['text', 'text/xml', true],
+	]
+	for (const [name, type, isSent] of cases)
+		it(`"${type}" is ${isSent ? 'sent' : 'refused'} with a body of ${name}`, async () => {
+			const called = posts[name]
+			const body = name === 'text' ? 'x' : { n: 1 }
+			const headers = { 'Content-Type': type }
+			if (isSent) {
+				expect((await send(called, { body }, { headers })).headers.get('content-type')).to.equal(type)
+				return
+			}
+			const { code, message } = await refusal(called, { body }, { headers })
+			expect(code).to.equal('invalid_input')
+			expect(message).to.contain(`headers.content-type: expected ${called.contentType ?? 'application/json'}, because the body`)
+		})
+})
+
 describe('an identifying field', () => {
 	const called = operation({ method: 'POST', path: '/x/{n}', identifiedBy: ['n'] })
 	it('is the body’s, else the query’s, else the path’s', async () => {

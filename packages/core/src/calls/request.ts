@@ -180,7 +180,24 @@ function writeHeaders(
 		const named = readNamedValues('headers', source, issueList)
 		for (const name of Object.keys(named)) setHeader(headers, name, named[name], issueList)
 	}
+	const own = operation.contentType ?? 'application/json'
+	const given = headers.find(([name]) => name === 'content-type')?.[1] ?? own
+	if (body !== undefined && given !== own && isContradiction(own, given))
+		addIssue(
+			issueList,
+			['headers', 'content-type'],
+			`expected ${own}, because the body is written so; for another form, give the operation a contentType`,
+		)
 	return headers
+}
+
+/** Whether a content type contradicts a body that tarja writes: JSON, a form or `multipart()`, in UTF-8. A caller writes any other body. */
+function isContradiction(own: string, given: string): boolean {
+	const [type = '', ...parameters] = given.toLowerCase().split(/\s*;\s*/)
+	if (/^multipart\//.test(own)) return true
+	if (own !== 'application/json' && own !== formType) return false
+	const isOther = parameters.some((parameter) => /^charset=(?!"?utf-?8"?$)/.test(parameter))
+	return isOther || !(own === formType ? type === formType : /[/+]json$/.test(type))
 }
 
 /**

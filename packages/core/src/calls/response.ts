@@ -1,12 +1,13 @@
 /** Reads a complete response as its operation defines it, and makes the failure for a response that isn't a success. */
 
+import { cut, mask } from '../base/text.ts'
 import type { ErrorResponse, Issue, SendCounts, TarjaErrorDetails } from '../errors/details.ts'
 import { createFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import type { Word } from '../operation/outcome-of.ts'
 import { checkValue, printIssues } from '../operation/schema.ts'
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
-import { decodeBody } from '../transport/body.ts'
+import { decodeBody, listCharsets } from '../transport/body.ts'
 import { saysInvalidToken } from '../transport/send.ts'
 import { hasNameTwice, parseJsonText } from './values.ts'
 
@@ -107,7 +108,7 @@ export function parseBody(operation: Operation, response: OwnResponse, sent?: Ow
 		const { text, isDamaged } = responseType === 'text' ? decodeBody(response) : { text: body, isDamaged: false }
 		// Only a caller that asks for HTML gets it, because a login page or a proxy's page looks like a success.
 		if (/^text\/html\b/i.test(contentType) && !acceptsHtml(sent)) return readOtherType(text)
-		return isDamaged ? readDamaged(text) : { data: text }
+		return isDamaged ? readDamaged(text, response) : { data: text }
 	}
 	return parseJson(response, contentType, isJson)
 }
@@ -117,7 +118,7 @@ function parseJson(response: OwnResponse, contentType: string, isJson: boolean):
 	try {
 		const read = parseJsonText(text)
 		if (!isJson) return readOtherType(read.data)
-		if (isDamaged) return readDamaged(read.data)
+		if (isDamaged) return readDamaged(read.data, response)
 		// Returned as text, because the last value of the name may be another payment's.
 		if (hasNameTwice(text, read.data)) return readFlawed(text, 'not_json', 'has a name twice in one object')
 		// A problem document (RFC 9457) is JSON, but not the content that was asked for.
@@ -135,8 +136,11 @@ function isFramedEmpty({ method }: Operation, { status, headers }: OwnResponse):
 	return headers.get('content-length') === '0' && !headers.has('content-encoding')
 }
 
-function readDamaged(data: unknown): Reading {
-	return readFlawed(data, 'charset', 'has bytes that are not of its charset')
+function readDamaged(data: unknown, { headers }: OwnResponse): Reading {
+	// Prints only what looks like the name of a charset, because the header comes from outside.
+	const named = listCharsets(headers).map((name) => (/^[a-z][a-z_.:-]*(?:\d{1,4}[a-z_.:-]*){0,3}$/.test(name) ? cut(name, 40) : mask))
+	const charset = named.length ? ` (${named.join(', ')}${named.length > 1 ? ', so it is read as UTF-8' : ''})` : ''
+	return readFlawed(data, 'charset', `has bytes that are not of its charset${charset}`)
 }
 
 function readOtherType(data: unknown): Reading {

@@ -72,26 +72,35 @@ export function cancelBody(response: Response): void {
 /** A body as text. */
 export interface BodyText {
 	readonly text: string
-	/** Whether its bytes are invalid in its charset, or the runtime doesn't know the charset. The text then differs from what was sent. */
+	/** Whether its bytes are invalid in the charset by which they were read. The text then differs from what was sent. */
 	readonly isDamaged: boolean
 }
 
-/** Returns the decoder for the charset of the media type, or for UTF-8; `undefined` if the runtime doesn't know the charset. */
-function findDecoder(headers: Headers): TextDecoder | undefined {
-	const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(String(headers.get('content-type')))?.[1]
-	if (!charset || /^utf-?8$/i.test(charset)) return utf8
+/** Returns the charsets that the media type names: usually none or one. */
+export function listCharsets(headers: Headers): readonly string[] {
+	const type = String(headers.get('content-type'))
+	return Array.from(type.matchAll(/;\s*charset\s*=\s*"?([^\s;",]+)/gi), ([, name = '']) => name.toLowerCase())
+}
+
+/**
+ * Returns the decoder for the charset of the media type. It is UTF-8 if there is none, if there are several, or if the runtime doesn't know
+ * the name (`utf8mb4`), because a misspelt label on a payment's response says nothing about the payment.
+ */
+function findDecoder(headers: Headers): TextDecoder {
+	const [charset, ...others] = listCharsets(headers)
+	if (!charset || others.length || /^utf-?8$/.test(charset)) return utf8
 	try {
 		return new TextDecoder(charset)
 	} catch {
-		return undefined
+		return utf8
 	}
 }
 
-/** Decodes a body by its declared charset (RFC 9110 §8.3.2), or as UTF-8. */
+/** Decodes a body by its declared charset (RFC 9110 §8.3.2), or as UTF-8. Bytes that don't fit become replacement characters. */
 export function decodeBody({ headers, body }: Pick<OwnResponse, 'headers' | 'body'>): BodyText {
 	const decoder = typeof body === 'string' ? utf8 : findDecoder(headers)
-	const text = typeof body === 'string' ? body : (decoder ?? utf8).decode(body)
-	return { text, isDamaged: !decoder || text.includes('\ufffd') }
+	const text = typeof body === 'string' ? body : decoder.decode(body)
+	return { text, isDamaged: text.includes('\ufffd') }
 }
 
 /** Content codings that `DecompressionStream` names differently (RFC 9110 §8.4.1.3, RFC 7932). */

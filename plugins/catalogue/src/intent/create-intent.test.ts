@@ -39,6 +39,12 @@ describe('payments.createIntent', () => {
 		expect(body).to.equal(JSON.stringify(intent))
 	})
 
+	it('sends what toISOString() writes as it sends the Date: cut to the second', async () => {
+		const at = new Date('2026-11-20T09:26:07.987Z')
+		for (const dataHoraTerminal of [at, at.toISOString(), '2026-11-20T09:26:07Z'])
+			expect((await send({ dataHoraTerminal })).body).to.equal('{"dataHoraTerminal":"2026-11-20T09:26:07Z"}')
+	})
+
 	it('sends an integer beyond 2^53 with every digit, and identifies the intent by it', async () => {
 		const digits = '2229041000016991590'
 		for (const idCartao of [BigInt(digits), digits])
@@ -134,7 +140,7 @@ describe('payments.createIntent', () => {
 
 	/** Texts of other forms, and of times that are none. */
 	const timestamps =
-		'2026-11-20 2026-11-20T09:26:00 2026-11-20T09:26:00.000Z 2026-11-20T09:26:00+00:00 2026-11-20t09:26:00z 2026-02-30T09:26:00Z 2026-11-20T24:00:00Z +012026-11-20T09:26:00Z today'.split(
+		'2026-11-20 2026-11-20T09:26:00 2026-11-20T09:26:00.00Z 2026-02-30T09:26:00.000Z 2026-11-20T09:26:00+00:00 2026-11-20t09:26:00z 2026-02-30T09:26:00Z 2026-11-20T24:00:00Z +012026-11-20T09:26:00Z today'.split(
 			' ',
 		)
 	const wrong: Readonly<Record<string, readonly unknown[]>> = {

@@ -24,8 +24,8 @@ export type PaymentIntentEntries = {
 	/** Transaction amount: digits. Its unit and currency are not shown. */
 	readonly valorTransacao: Optional<string>
 	/**
-	 * Terminal date and time. A `Date` or Temporal value is sent as `yyyy-mm-ddThh:mm:ssZ` (UTC, no milliseconds); a text must have
-	 * this form.
+	 * Terminal date and time. A `Date` or Temporal value is sent as `yyyy-mm-ddThh:mm:ssZ` (UTC, no milliseconds). A text must have
+	 * this form, or be as `toISOString()` writes it; its milliseconds are cut.
 	 */
 	readonly dataHoraTerminal: Optional<Date | Instant | string, string>
 	/** Card identifier: an integer. Pass one beyond 2^53 as `bigint` or as digits in text, because a `number` would round it. */
@@ -53,20 +53,22 @@ const fourteenDigits: v.GenericSchema<string> = /* @__PURE__ */ createTextSchema
 	/^\d{14}$/,
 )
 const timestamp: v.GenericSchema<Date | Instant | string, string> = /* @__PURE__ */ createConversion(
-	/* @__PURE__ */ explain('a valid Date, an Instant, or text to the second: 2026-01-31T23:59:59Z', '2.2'),
+	/* @__PURE__ */ explain('a valid Date, an Instant, or text such as 2026-01-31T23:59:59Z', '2.2'),
 	toTimestamp,
 )
 
 /**
  * Recognises a date by its members, not by `instanceof`, because a `Date` of another realm (an iframe, a vm context) isn't an instance of
- * this realm's `Date`. A text must be a date that exists, in the documented form.
+ * this realm's `Date`. A text must be a date that exists, in the documented form, or with milliseconds as `toISOString()` writes them. They
+ * are cut, as those of a `Date` are.
  */
 function toTimestamp(value: unknown): string | undefined {
 	const { epochMilliseconds, getTime } = Object(value) as Partial<Instant & Date>
 	const date = new Date(typeof value === 'string' ? value : Number(epochMilliseconds ?? getTime?.call(value)))
-	const timestamp = Number.isNaN(date.getTime()) ? '' : `${date.toISOString().slice(0, -5)}Z`
-	const fits = /^\d{4}-/.test(timestamp) && (typeof value !== 'string' || value === timestamp)
-	return fits ? timestamp : undefined
+	const whole = Number.isNaN(date.getTime()) ? '' : date.toISOString()
+	const timestamp = whole.replace(/\.\d+/, '')
+	const isWritten = typeof value !== 'string' || value === timestamp || value === whole
+	return isWritten && /^\d{4}-/.test(timestamp) ? timestamp : undefined
 }
 
 /** Returns an integer that JSON writes with every digit. */
