@@ -82,6 +82,7 @@ export const loaders = {
 	'@tarja/catalogue/payments': () => import('@tarja/catalogue/payments'),
 	'@tarja/core': core,
 	'@tarja/core/client-credentials': () => import('@tarja/core/client-credentials'),
+	'@tarja/core/issuers': () => import('@tarja/core/issuers'),
 	'@tarja/core/logging': () => import('@tarja/core/logging'),
 	'@tarja/core/password-grant': passwordGrant,
 	'@tarja/core/plugin': () => import('@tarja/core/plugin'),

@@ -222,7 +222,7 @@ function suggestNextStep(operation: Operation, { status, headers }: OwnResponse,
 	if (status !== 401 || auth === 'none' || !sent) return nextSteps[status] ?? ''
 	const credentials = new Headers(sent.headers).get('authorization')
 	if (credentials === null)
-		return '; no access token was sent, as the client has no auth: give createClient an issuer such as passwordGrant'
+		return '; no header authorization was sent; check the credentials, or give createClient an issuer such as passwordGrant'
 	const isOpen = effect === 'unsafe' && replayUnauthorized === undefined && credentials.startsWith('Bearer ')
 	return isOpen && !saysInvalidToken(headers)
 		? '; it was not sent again, because it reports no invalid token; if this platform returns 401 before it does anything, set replayUnauthorized'

@@ -9,6 +9,7 @@ import type { Operation } from '../operation/operation.ts'
 import type { Issuer, TokenSource } from '../tokens/contracts.ts'
 import { authorize } from '../tokens/manager.ts'
 import { type OpenStore, type StoreCarrier, storeOpener } from '../tokens/state.ts'
+import { addConstantHeaders } from './constant-headers.ts'
 import {
 	attemptPhases,
 	type Client,
@@ -21,7 +22,13 @@ import {
 	type PluginContext,
 	type PluginHooks,
 } from './plugin.ts'
-import { type ClientOptions, createClientTokens, resolveSettings, type SharedClientState } from './settings.ts'
+import {
+	type ClientOptions,
+	createClientTokens,
+	createOnEvent,
+	resolveSettings,
+	type SharedClientState,
+} from './settings.ts'
 import type { Notice } from './watchers.ts'
 
 /**
@@ -137,7 +144,12 @@ function createParts(origin: SharedClientState, contributed: readonly Contribute
 	const watching = runner?.watching(contributed, origin.baseUrl)
 	const settings = resolveSettings(origin)
 	const tokens = createClientTokens(origin, settings, findTokenStore(contributed), watching)
-	const authorizing = authorize(tokens, settings.refusesToken)
+	const authorizing = addConstantHeaders(
+		settings.headers,
+		origin.options.auth,
+		authorize(tokens, settings.refusesToken),
+		createOnEvent(origin.options, watching),
+	)
 	const layers = runner?.layers(contributed, authorizing, origin.baseUrl)
 	const context: ClientContext = { ...settings, authorize: authorizing, layers, watch: watching?.call }
 	return { context, tokens, watching }
@@ -177,6 +189,7 @@ function findTokenStore(contributed: readonly Contributed[]): OpenStore | undefi
 const optionChecks: Readonly<Record<keyof ClientOptions, true>> = {
 	baseUrl: true,
 	auth: true,
+	headers: true,
 	timeoutMs: true,
 	tryTimeoutMs: true,
 	retry: true,

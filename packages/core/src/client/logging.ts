@@ -114,6 +114,8 @@ function toLogRecord(event: ClientEvent): LogRecord | undefined {
 			const fields = event.issues.map(({ path }) => path.join('.')).join(', ')
 			return createLogRecord('warn', type, `the token endpoint’s response is not as shown: ${fields}`)
 		}
+		case 'header_replaced':
+			return createLogRecord('warn', type, `another ${event.name} was sent than that of createClient({ headers })`)
 		default:
 			return undefined
 	}

@@ -5,10 +5,10 @@ import { validateMs } from '../calls/call.ts'
 import type { CallOptions, ClientContext } from '../calls/running-call.ts'
 import { createConfigurationError, runGuarded } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/operation.ts'
-import type { Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
+import type { HeaderCredentials, Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import { createTokenManager, type TokenManager } from '../tokens/manager.ts'
 import type { OpenStore } from '../tokens/state.ts'
-import type { Transport } from '../transport/attempt.ts'
+import type { HeaderPairs, Transport } from '../transport/attempt.ts'
 import {
 	type FetchTransport,
 	fetchInflated,
@@ -18,6 +18,7 @@ import {
 } from '../transport/fetch-transport.ts'
 import { fetchOver, saysInvalidToken } from '../transport/send.ts'
 import { createFetchAdapter, getRuntime } from '../transport/sending.ts'
+import { readConstantHeaders, withConstantHeaders } from './constant-headers.ts'
 import type { Watching } from './watchers.ts'
 
 /** Settings of a client, as given to `createClient`. Only `baseUrl` is required. */
@@ -27,8 +28,14 @@ export interface ClientOptions {
 	 * http is accepted only for this machine.
 	 */
 	readonly baseUrl: string | URL
-	/** Source of access tokens. Set it to an issuer such as `passwordGrant`, or to your own token source. Without it, no token is sent. */
-	readonly auth?: Issuer | TokenSource
+	/** Source of access tokens. Set it to an issuer such as `passwordGrant`, to your own token source, or to credentials of
+	 * `@tarja/core/issuers`. Without it, no token is sent. */
+	readonly auth?: Issuer | TokenSource | HeaderCredentials
+	/**
+	 * Headers of every request, token requests below the base URL included: what a gateway asks for, such as `client_id`, a tenant or an API
+	 * key. No error prints their values. A header that the call, its operation or a layer sets wins; an event then says so once.
+	 */
+	readonly headers?: Readonly<Record<string, string>>
 	/**
 	 * Milliseconds for a whole call: token, retries, waits and bodies. Default 30000. `false`: no limit. Set it below the time after which
 	 * your own caller gives up.
@@ -110,7 +117,7 @@ export interface SharedClientState {
 export function resolveSettings({
 	options,
 	baseUrl,
-}: SharedClientState): Omit<ClientContext, 'authorize' | 'layers' | 'watch'> {
+}: SharedClientState): Omit<ClientContext, 'authorize' | 'layers' | 'watch'> & { readonly headers: HeaderPairs } {
 	const {
 		fetch,
 		transport,
@@ -141,6 +148,7 @@ export function resolveSettings({
 	const adapter = createFetchAdapter(runtime, toFreeFetch(fetch), fetch, trustFetchErrors)
 	return {
 		baseUrl,
+		headers: readConstantHeaders(options.headers),
 		refusesUnsafe: runtime === 'browser' && (!fetch || trustFetchErrors) && !transport && !allowBrowserReplays,
 		now: createClock(clock),
 		random: random ?? Math.random,
@@ -177,10 +185,11 @@ export function createClientTokens(
 	watch: Watching | undefined,
 ): TokenManager | undefined {
 	const { auth } = options
-	if (!auth) return undefined
-	const { tokenTimeoutMs = 10_000, waitUntil, onEvent = () => {} } = options
+	if (!auth || 'headers' in auth) return undefined
+	const { tokenTimeoutMs = 10_000, waitUntil } = options
 	return createTokenManager({
 		...context,
+		fetch: withConstantHeaders(context.fetch, context.baseUrl, context.headers),
 		auth,
 		openStore,
 		watch,
@@ -188,9 +197,14 @@ export function createClientTokens(
 		waitUntil,
 		tokenTimeoutMs: validateMs('tokenTimeoutMs', tokenTimeoutMs),
 		takeoverMs: 5000,
-		onEvent(event) {
-			runGuarded(() => onEvent(event))
-			watch?.emit(event)
-		},
+		onEvent: createOnEvent(options, watch),
 	})
+}
+
+/** Returns the function that passes an event to the client's `onEvent` and to watchers. */
+export function createOnEvent({ onEvent }: ClientOptions, watch: Watching | undefined): (event: TokenEvent) => void {
+	return (event) => {
+		runGuarded(() => onEvent?.(event))
+		watch?.emit(event)
+	}
 }

@@ -81,6 +81,12 @@ export interface Issuer {
 	issue(request: IssueRequest): Promise<TokenGrant>
 }
 
+/** Credentials that are headers of every request: an API key, Basic, or any other `authorization`. No token is requested. */
+export interface HeaderCredentials extends Pick<Issuer, 'fingerprint'> {
+	/** The headers. A call that sets one of them itself sends its own. Operations with `auth: 'none'` don't send them. */
+	readonly headers: Readonly<Record<string, string>>
+}
+
 /**
  * A passive cache of token records, which may be stale and may lose records. It never decides whether a token is valid: it may return
  * expired, stale or refused records, because the manager filters them. It returns `undefined` for a record that it can't read. A store that
@@ -150,6 +156,8 @@ export type TokenEvent =
 	 * call. Each issue names a field and what was expected there.
 	 */
 	| { readonly type: 'token_response_deviates'; readonly issues: readonly Issue[] }
+	/** A call, an operation or a layer set a header that `createClient({ headers })` has, and its value was sent. Once for each name. */
+	| { readonly type: 'header_replaced'; readonly name: string }
 
 /** Why a token is requested: there is none, the current one is near its end, or it was refused with 401. */
 export type TokenReason = 'missing' | 'expiring' | 'rejected'
