@@ -14,7 +14,8 @@ export type { Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watc
 export { toPrintableCause } from './errors/printable.ts'
 export { redact } from './errors/redact.ts'
 export { getOperationName } from './operation/operation.ts'
-export type { TokenLease } from './tokens/contracts.ts'
+export type { Fingerprint, TokenLease } from './tokens/contracts.ts'
+export { createSecretFingerprint } from './tokens/digest.ts'
 export type {
 	Attempt,
 	CallContext,

@@ -1,7 +1,7 @@
 /** The journal plugin: stores each call made through `once` before it is sent, and how it ended afterwards. */
 
 import { definePlugin, type Plugin } from '@tarja/core'
-import { createClock } from '@tarja/core/plugin'
+import { createClock, createSecretFingerprint } from '@tarja/core/plugin'
 import type { JournalApi, PurgeOptions } from './api.ts'
 import type { JournalEntry } from './entry.ts'
 import { createRecordCheck } from './journal-record.ts'
@@ -39,6 +39,12 @@ export interface JournalOptions {
 	 */
 	readonly id?: string | undefined
 	/**
+	 * A secret text of 16 characters or more, from which the key of the requests' fingerprints is derived. Set it if the client's `auth` has no
+	 * fingerprint (a token source, an issuer of your own): `once` then also knows two requests of one order apart, and sends a step again
+	 * under its idempotency key. Keep it as long as the journal. If you set it, the fingerprint of `auth` is not used.
+	 */
+	readonly requestKey?: string | undefined
+	/**
 	 * Time limit for one write of the store, in milliseconds. If the store doesn't confirm an entry in time, its call isn't sent. Default
 	 * 5000.
 	 */
@@ -56,6 +62,7 @@ const optionChecks = {
 	store: has('open'),
 	writeTimeoutMs: (value: unknown) => isDuration(value) && Number(value) > 0 && Number(value) < 2 ** 31,
 	id: (value: unknown) => typeof value === 'string',
+	requestKey: (value: unknown) => typeof value === 'string' && value.trim().length >= 16,
 	clock: has('now'),
 	onEvent: isCallable,
 }
@@ -90,7 +97,8 @@ const optionChecks = {
 export function journal(options: JournalOptions): Plugin<'journal', JournalApi> {
 	// If the configuration lacks a store, it is `undefined`. `null` takes its place here, because `undefined` would pass for a default.
 	checkOptions('the journal', { ...options, store: options?.store ?? null }, optionChecks)
-	const { writeTimeoutMs: timeoutMs = 5000, clock, onEvent = () => {} } = options
+	const { writeTimeoutMs: timeoutMs = 5000, clock, onEvent = () => {}, requestKey } = options
+	const ownFingerprint = requestKey === undefined ? undefined : createSecretFingerprint(requestKey, ['journal'])
 	const explorer = findExplorer()
 	// Each schedule of `tarja explore` has its own journal.
 	const isEphemeral = options.store.isEphemeral === true || explorer !== undefined
@@ -111,7 +119,8 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	const breaker = createBreaker(nowMs)
 	return definePlugin({
 		id: 'journal',
-		setup({ baseUrl, emit, callFor, fingerprint }) {
+		setup({ baseUrl, emit, callFor, fingerprint: given }) {
+			const fingerprint = ownFingerprint ?? given
 			const check = createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs, onClock })
 			const deps = { store, id, baseUrl, timeoutMs, nowMs, recorder, breaker, check, emit, callFor, fingerprint }
 			const once = createOnce(deps) as JournalApi['once']

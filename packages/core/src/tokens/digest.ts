@@ -27,6 +27,20 @@ export function createFingerprint(secret: () => Promise<string>): (text: string)
 	}
 }
 
+/**
+ * Creates a function that digests texts under a key that is derived from a secret text, for a plugin that compares texts that it must not
+ * store.
+ *
+ * @param secret The secret. It stays in this closure.
+ * @param use Texts without a secret that say what the digests are for. Another use gives another key.
+ */
+export function createSecretFingerprint(
+	secret: string,
+	use: readonly string[],
+): (text: string) => Promise<Fingerprint> {
+	return createFingerprint(() => slowHex(secret, JSON.stringify(['fingerprint', ...use])))
+}
+
 /** Prefers Node's own function, because WebCrypto passes each text to another thread there, which takes twenty times as long. */
 async function createSigner(secret: string): Promise<(text: string) => string | Promise<string>> {
 	const { process } = globalThis as { process?: { getBuiltinModule?(name: string): NodeCrypto | undefined } }

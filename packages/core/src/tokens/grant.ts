@@ -20,7 +20,7 @@ import {
 	isTokenText,
 	type TokenGrant,
 } from './contracts.ts'
-import { createFingerprint, slowHex } from './digest.ts'
+import { createSecretFingerprint, slowHex } from './digest.ts'
 import { type ExpiresIn, readLifetimeMs } from './lifetime.ts'
 
 /** The client's credentials: as the platform issued them, as `user:password`, or as an object. */
@@ -64,7 +64,7 @@ export function createGrantIssuer(grant: Grant): Issuer {
 	return {
 		issue,
 		// Uses another salt than the identity, because the identity's digest is in the keys of stores.
-		fingerprint: createFingerprint(() => slowHex(secret, JSON.stringify(['fingerprint', ...account]))),
+		fingerprint: createSecretFingerprint(secret, account),
 		// Uses a whole digest, so that two credentials never share a store entry. If the key leaves the process, the digest is slow, because
 		// secrets could be guessed from a fast one.
 		identity: async (use) => [

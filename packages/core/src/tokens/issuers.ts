@@ -6,7 +6,7 @@
  * @module
  */
 import type { HeaderCredentials } from './contracts.ts'
-import { createFingerprint, slowHex } from './digest.ts'
+import { createSecretFingerprint } from './digest.ts'
 import { type BasicCredentials, basicAuthorization, checkGrantOptions, createRefuse } from './grant.ts'
 
 export type { HeaderCredentials } from './contracts.ts'
@@ -87,6 +87,5 @@ function createCredentials(
 	const given = { ...headers }
 	if (!Object.keys(given).length) refuse(': there is no header; give its name and value')
 	checkGrantOptions('/', given, refuse)
-	const salt = JSON.stringify(['fingerprint', 'headers', ...Object.keys(given)])
-	return { headers: given, fingerprint: createFingerprint(() => slowHex(JSON.stringify(given), salt)) }
+	return { headers: given, fingerprint: createSecretFingerprint(JSON.stringify(given), ['headers', ...Object.keys(given)]) }
 }

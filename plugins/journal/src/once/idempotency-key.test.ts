@@ -1,8 +1,19 @@
-import { createClient, definePlugin, operation, type PlatformResponse, type TarjaError } from '@tarja/core'
+import {
+	type ClientOptions,
+	createClient,
+	definePlugin,
+	operation,
+	type PlatformResponse,
+	type TarjaError,
+	type TokenSource,
+} from '@tarja/core'
+import { clientCredentials } from '@tarja/core/client-credentials'
+import { apiKey, basic, rawAuthorization } from '@tarja/core/issuers'
+import { passwordGrant } from '@tarja/core/password-grant'
 import type { Attempt, CallContext } from '@tarja/core/plugin'
 import { type JournalEntry, type JournalStore, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { createRecordingFetch, type Respond } from '@tarja/testing'
+import { createRecordingFetch, createTokenResponse, type Respond } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
 import { issuerWith } from '../../test/keyed.ts'
 import { overrule, say } from '../../test/person.ts'
@@ -272,7 +283,6 @@ describe('an operation whose key is valid for some time', () => {
 		},
 		'with another header, which may name another merchant': { headers: { 'x-merchant': '2' } },
 		'under other credentials, which cannot tell whether the request agrees': { credentials: 'rotated' },
-		'without credentials': { credentials: '' },
 		'while it is in review': { answer: () => ({ json: { status: 'REVIEW' } }) },
 		'after a 422, which may say that it exists': { answer: () => ({ status: 422, json: {} }) },
 	}))
@@ -287,6 +297,48 @@ describe('an operation whose key is valid for some time', () => {
 			expect((await after.ask(n, called, headers)).state).to.equal(state)
 			expect(sentTo(after)).to.equal(0)
 		})
+
+	const allow = { dangerouslyAllowBrowser: true }
+	const credential = { name: 'field', value: 'secret' }
+	const source: TokenSource = { token: async () => ({ accessToken: 'token', lifetimeMs: 60_000 }) }
+	const requestKey = 'a key of this shop alone'
+	const ways: Readonly<Record<string, readonly [ClientOptions['auth'], string?]>> = {
+		'the password grant': [passwordGrant({ ...allow, basic: 'dTpw', credential })],
+		'client credentials': [clientCredentials({ ...allow, id: 'shop', secret: 'secret' })],
+		'client credentials in JSON': [clientCredentials({ ...allow, id: 'shop', secret: 'secret', send: 'json' })],
+		'Basic': [basic('dTpw', allow)],
+		'an API key': [apiKey({ 'X-API-Key': 'the-key' }, allow)],
+		'another scheme': [rawAuthorization('AppID the-id', allow)],
+		'a token source, and requestKey': [source, requestKey],
+		'an issuer of their own, and requestKey': [{ identity: () => [], issue: () => source.token() }, requestKey],
+		'no credentials, and requestKey': [undefined, requestKey],
+	}
+	for (const [way, [auth, key]] of Object.entries(ways))
+		it(`is sent again after a lost response, and applied, by a client with ${way}`, async () => {
+			const { store, now } = newShop()
+			const answers = [reset, accepted]
+			const fetch = createRecordingFetch((request) =>
+				/token/.test(request.url) ? createTokenResponse('t') : (answers.shift() ?? accepted)(request),
+			)
+			const clock = { now: () => startMs + now.ms }
+			const client = createClient({
+				...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock },
+				...(auth && { auth }),
+			}).use(journal({ store, clock, requestKey: key }))
+			const ask = () => client.journal.once('order-7', keyed, { body: { n: '1' } })
+			expect(await ask()).to.include({ state: 'unresolved' })
+			now.ms = 60_000
+			expect(await ask()).to.include({ state: 'applied' })
+		})
+
+	it('is refused before it is sent where nothing can compare requests, and the message has the line to write', async () => {
+		const { ask, fetch } = process(newShop(), [], '')
+		const error = await rejection(ask())
+		expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
+		expect(error.message).to.contain('journal({ requestKey: process.env.REQUEST_KEY })')
+		expect(fetch.requests).to.have.length(0)
+		expect(() => journal({ store: memoryJournal(), requestKey: 'short' })).to.throw('requestKey')
+	})
 
 	it('is not sent again after a list has shown that it is in review', async () => {
 		const shop = newShop()

@@ -109,6 +109,19 @@ export function createFind(deps: ReadDeps) {
 	}
 }
 
+/**
+ * Refuses an operation whose unresolved steps are sent again under their key, if nothing can tell its requests apart: its orders would stay
+ * unresolved without a word.
+ */
+function checkComparable(operation: AnyOperation, { fingerprint }: StepDeps): void {
+	if (fingerprint || (operation as Operation).idempotencyKey?.validForMs === undefined) return
+	throw createUsageError(
+		'once',
+		`${formatOperation(operation)} has an idempotencyKey with validForMs, and the client's auth has no fingerprint, so no request could be compared with the one that was sent; write journal({ requestKey: process.env.REQUEST_KEY }), a secret text of your own`,
+		{ option: 'requestKey' },
+	)
+}
+
 export function createOnce(deps: StepDeps) {
 	return async (
 		reference: string,
@@ -119,6 +132,7 @@ export function createOnce(deps: StepDeps) {
 		checkReference(reference)
 		checkOptions('once', options, optionChecks)
 		const operation = readOperation(called)
+		checkComparable(operation, deps)
 		const { save = [], retryOf, of, ...callOptions } = options
 		if (of !== undefined) checkReference(of)
 		const key: OrderKey = { reference, step: operation.step ?? firstStep }
