@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { refusalOf } from '../../test/documents.ts'
 import { readDocument, readYaml } from './read-document.ts'
+import { SourceError } from './source-file.ts'
 
 const read = (text: string) => readYaml(text, 'map.yaml')
 const readVendor = (text: string) => readYaml(text, 'vendor.yaml', () => {})
@@ -102,10 +103,27 @@ describe('reading YAML', () => {
 		expect(readVendor('a: 1\na: 2')).to.deep.equal({ a: 2 })
 	})
 
-	it('refuses aliases and merges, by which a small document could grow without end', () => {
+	it('refuses aliases and merges in a map', () => {
 		for (const text of ['a: &a [1]\nb: *a', 'a: [1]\nb: {<<: {c: 1}}', 'a: 1\nb: &a [*a]'])
 			expect(refusal(text).message).to.match(/an alias or a merge key.*\(line 2/)
 		expect(readVendor('a: &a [1]')).to.deep.equal({ a: [1] })
+	})
+
+	it('reads aliases and merges in a document', () => {
+		const aliased: readonly (readonly [string, unknown])[] = [
+			['a: &a {x: 1}\nb: [*a, *a]', { a: { x: 1 }, b: [{ x: 1 }, { x: 1 }] }],
+			['a: &a {x: 1, y: 1}\nb: {<<: *a, y: 2}', { a: { x: 1, y: 1 }, b: { x: 1, y: 2 } }],
+			['a: &a {x: 1}\nb: &b {x: 2, y: 2}\nc: {<<: [*a, *b]}', { a: { x: 1 }, b: { x: 2, y: 2 }, c: { x: 1, y: 2 } }],
+			['a: &a 1\nb: &a 2\nc: *a', { a: 1, b: 2, c: 2 }],
+		]
+		for (const [text, value] of aliased) expect(readVendor(text), text).to.deep.equal(value)
+	})
+
+	it('refuses aliases that stand for a million values, or for themselves', () => {
+		const lists = Array.from({ length: 9 }, (_, level) => `a${level}: &a${level} [${`*a${level - 1}, `.repeat(9)}]`)
+		const bomb = lists.join('\n').replaceAll('*a-1', '1')
+		for (const text of [bomb, 'a: &a [*a]', 'a: &a {<<: *a}'])
+			expect(() => readVendor(text), text).to.throw(SourceError, /aliases stand for more than/)
 	})
 
 	it('refuses ten thousand levels in every spelling', () => {

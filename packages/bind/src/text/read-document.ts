@@ -1,6 +1,6 @@
 /** Parses JSON (RFC 8259) and the JSON subset of YAML 1.2, where dates and `NO` stay text. Messages never quote the document. */
-import type { ErrorCode, Scalar, YAMLMap } from 'yaml'
-import { isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
+import type { Document, ErrorCode, Node, Pair, Scalar, YAMLMap } from 'yaml'
+import { isMap, isPair, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml'
 import type { Json } from './json.ts'
 import { limits, SourceError } from './source-file.ts'
 
@@ -61,8 +61,10 @@ const tooDeep = 'it is nested too deeply'
 /** Messages for errors of the parser, by the parser's code. It has this error if a document is nested too deeply. */
 const flaws: Readonly<Partial<Record<ErrorCode, string>>> = { RESOURCE_EXHAUSTION: tooDeep }
 
-/** An alias or a merge key, because with them a small document could become very large. */
-const isShared = 'it has an alias or a merge key (<<); write the value in its place'
+const isShared = 'it has an alias or a merge key (<<), which a map may not have; write the value in its place'
+/** How many nodes aliases may add, because with them a small document could become very large. */
+const maxExpanded = 1_000_000
+const isBomb = `its aliases stand for more than ${maxExpanded} values; write some of them in their place`
 
 /**
  * Parses a text as YAML.
@@ -82,23 +84,60 @@ export function readYaml(text: string, file: string, onTwice?: (place: string) =
 		const [error] = document.errors
 		if (error) refuse(flaws[error.code] ?? `it is neither JSON nor YAML: ${error.code}`, error.pos[0])
 		visit(document, {
-			Alias: (_, { range }) => refuse(isShared, range?.[0]),
 			Map(_, { items }) {
 				const names = new Set<unknown>()
 				for (const { key } of items) {
 					if (!isScalar(key)) continue
 					const offset = key.range?.[0]
-					if (key.type === 'PLAIN' && key.value === '<<') refuse(isShared, offset)
 					if (names.has(key.value) && !onTwice) refuse('one object has the same key twice; remove one of them', offset)
 					if (names.has(key.value)) onTwice?.(formatPlace(offset ?? 0))
 					names.add(key.value)
 				}
 			},
 		})
+		if (!onTwice) refuseShared(document, refuse)
+		placeAliases(document)
+		if (countNodes(document.contents) > maxExpanded) refuse(isBomb)
 		return checkSize(convert(document.contents, onTwice ? 'keyword' : 'map'), file)
 	} catch (error) {
 		throw error instanceof SourceError ? error : new SourceError(file, tooDeep)
 	}
+}
+
+/** Refuses aliases and merge keys in a map, because a reviewer should see each value in its place. */
+function refuseShared(document: Document, refuse: (found: string, offset?: number) => never): void {
+	visit(document, {
+		Alias: (_, { range }) => refuse(isShared, range?.[0]),
+		Pair: (_, { key }) => (isScalar(key) && isMerge(key) ? refuse(isShared, key.range?.[0]) : undefined),
+	})
+}
+
+const isMerge = ({ type, value }: Scalar): boolean => type === 'PLAIN' && value === '<<'
+
+/** Puts the node that an alias stands for in its place. Each node still exists once. */
+function placeAliases(document: Document): void {
+	const anchored = new Map<string, Node>()
+	visit(document, {
+		Value: (_, node) => void (node.anchor === undefined || anchored.set(node.anchor, node)),
+		Alias(key, { source }, path) {
+			const [target, parent] = [anchored.get(source), path.at(-1)]
+			if (target && isPair(parent)) parent.value = target
+			if (target && isSeq(parent)) parent.items[Number(key)] = target
+			return visit.SKIP
+		},
+	})
+}
+
+/** Counts the nodes of a tree with each shared node as often as it occurs. A node inside itself has no end. */
+function countNodes(node: unknown, sizes: Map<unknown, number> = new Map()): number {
+	const known = sizes.get(node)
+	if (known !== undefined) return known
+	if (!isMap(node) && !isSeq(node)) return 1
+	sizes.set(node, Number.POSITIVE_INFINITY)
+	const below = node.items.map((item) => countNodes(isPair(item) ? item.value : item, sizes))
+	const size = below.reduce((total, count) => total + count, 1)
+	sizes.set(node, size)
+	return size
 }
 
 /** Returns the value, or throws if it exceeds the limits. */
@@ -124,9 +163,16 @@ function checkSize(value: Json, file: string): Json {
 /** The values of an object, by name. */
 type Pairs = ReadonlyMap<string, unknown>
 
-/** If a key is repeated, its last value counts. */
-const listPairs = ({ items }: YAMLMap): Pairs =>
-	new Map(items.map(({ key, value }) => [String((key as Scalar | null)?.value ?? ''), value]))
+/** If a key is repeated, its last value counts. A map's own keys replace those that it merges (`<<`). */
+function listPairs({ items }: YAMLMap): Pairs {
+	const isMerged = ({ key }: Pair): boolean => isScalar(key) && isMerge(key)
+	const merged = items.filter(isMerged).flatMap(({ value }) => (isSeq(value) ? value.items.toReversed() : [value]))
+	const own = items.filter((item) => !isMerged(item))
+	return new Map([
+		...merged.filter(isMap).flatMap((map) => [...listPairs(map)]),
+		...own.map(({ key, value }) => [String((key as Scalar | null)?.value ?? ''), value] as const),
+	])
+}
 
 /** Converts a node into JSON. */
 function convert(node: unknown, mode: Mode): Json {
