@@ -33,6 +33,8 @@ const losses = {
 	'response-unchecked': "the response's schema is not documented or not JSON: it isn't checked",
 	'outcome-missing': 'nothing says which responses mean applied or rejected: write outcomeOf in the map',
 	'part-unread': "the part can't be read: it is left out",
+	'other-host': 'its samples call another host than most: use it in a client with that base URL',
+	'closed-parts': 'parts of allOf exclude the fields of one another: the fields of all parts are allowed',
 	unsatisfiable: 'no value satisfies the schema: any value is accepted',
 } as const
 

@@ -196,6 +196,35 @@ export function canBeTextOnly(schema: Schema): boolean {
 	return kind === 'string' || kind === 'null' || kind === 'never'
 }
 
+/** Kinds of which a value has exactly one. */
+const exclusive: ReadonlySet<string> = new Set(['object', 'array', 'string', 'number', 'boolean', 'null'])
+
+/**
+ * Finds a schema that no value fits, if a value of this schema needs it: parts of two kinds, or a required field that is excluded.
+ *
+ * @param open Schemas that are being searched. A schema inside itself is not searched again.
+ */
+export function findUnfit(schema: Schema, named: Named, open: ReadonlySet<Schema> = new Set()): Schema | undefined {
+	const found = resolveSchema(schema, named)
+	if (open.has(found) || open.size > 60) return undefined
+	const find = (part: Schema): Schema | undefined => findUnfit(part, named, new Set([...open, found]))
+	const findFirst = (parts: readonly Schema[]): Schema | undefined =>
+		parts.reduce<Schema | undefined>((first, part) => first ?? find(part), undefined)
+	if (found.kind === 'never') return found
+	if (found.kind === 'anyOf') return found.options.every(find) ? found : undefined
+	if (found.kind === 'array') return found.minItems ? find(found.items) : undefined
+	if (found.kind === 'object') {
+		const needed = found.required.map((name) => found.properties.find((property) => property.name === name))
+		if (needed.includes(undefined) && found.additional.kind === 'never') return found
+		return findFirst(needed.flatMap((property) => (property && !property.readOnly ? [property.schema] : [])))
+	}
+	if (found.kind !== 'allOf') return undefined
+	const kinds = findTogether(found, named).flatMap((part) =>
+		exclusive.has(part.kind) && !('implied' in part) ? [part.kind] : [],
+	)
+	return new Set(kinds).size > 1 ? found : findFirst(found.members)
+}
+
 function isSeveral({ kind }: Schema): boolean {
 	return kind === 'anyOf' || kind === 'allOf'
 }

@@ -50,6 +50,7 @@ function createBuilding(source: Source, plan: Plan): Building {
 	const module: Module = {
 		named,
 		inlined: 0,
+		joining: new Set(),
 		optionalBelow: { input: createOptionalFinder(named, 'input'), response: createOptionalFinder(named, 'response') },
 		supplied: plan.suppliedHeaders,
 		getName(target, direction) {

@@ -1,7 +1,7 @@
 /** Resolves the map against its documents. The result says what to generate, and which problems prevent it. */
 import type { Effect } from '@tarja/core'
 import { createDiagnostic } from '../form/diagnostic.ts'
-import { createEither, createPlain, withSchemas } from '../form/graph.ts'
+import { createEither, createPlain, findUnfit, withSchemas } from '../form/graph.ts'
 import type { BindingsMap, BoundEntry, Correction, MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
 import { formatOutcome } from '../form/plan.ts'
 import type { Property, Schema, Source, VendorOperation } from '../form/source.ts'
@@ -143,6 +143,13 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 			`${operation.key} cannot be bound: ${refused.found} (${refused.pointer}); bind it by hand`,
 		)
 	const choice = chooseContents(operation)
+	const { schema } = choice.body?.content ?? {}
+	const unfit = schema && findUnfit(schema, source.schemas)
+	if (unfit)
+		reading.problem(
+			joinPointer(pointer, 'operation'),
+			`${operation.key} can never be called: no value fits its body (${unfit.pointer}); add corrections for the field, or bind it by hand`,
+		)
 	const fields = findInputFields(operation, choice.body?.content, source.schemas)
 	checkEntry({ entry, pointer, fields, source, reading })
 	const idempotencyKey = readKey(entry, operation, source.schemas, { pointer, reading })

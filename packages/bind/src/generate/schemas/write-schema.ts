@@ -1,8 +1,16 @@
 /** Writes the TypeScript type and the valibot check of a schema of any kind. */
 
 import { createDiagnostic } from '../../form/diagnostic.ts'
-import { canBeTextOnly, findLeaves, type Named, resolveSchema } from '../../form/graph.ts'
-import type { AllOfSchema, AlternativesSchema, RefSchema, Schema } from '../../form/source.ts'
+import {
+	canBeTextOnly,
+	createObject,
+	createPlain,
+	findLeaves,
+	findTogether,
+	type Named,
+	resolveSchema,
+} from '../../form/graph.ts'
+import type { AllOfSchema, AlternativesSchema, ObjectSchema, RefSchema, Schema } from '../../form/source.ts'
 import type { Kind, Scope, Written } from './scope.ts'
 import { wrapType, writeArray, writeObject } from './write-object.ts'
 import { writeEither, writeLiteral, writeNumber, writeOrText, writeString } from './write-scalar.ts'
@@ -116,7 +124,19 @@ function toScopeBesideTexts(options: readonly Schema[], scope: Scope): Scope {
 }
 
 function writeAllOf(schema: AllOfSchema, scope: Scope): Written {
-	const { members } = schema
+	const { joining } = scope.module
+	// A schema inside itself is joined once, because its code has no end otherwise.
+	const isJoined = scope.strict && !joining.has(schema)
+	const members = isJoined ? joinClosed(schema, scope) : schema.members
+	if (isJoined) joining.add(schema)
+	try {
+		return writeMembers(schema, members, scope)
+	} finally {
+		if (isJoined) joining.delete(schema)
+	}
+}
+
+function writeMembers(schema: AllOfSchema, members: readonly Schema[], scope: Scope): Written {
 	const known = scope.known ?? members.map((member) => findKind(member, scope)).find((kind) => kind !== undefined)
 	const optional = new Set([...(scope.optional ?? []), ...scope.module.optionalBelow[scope.direction](schema)])
 	const written = members.map((member) => writeSchema(member, { ...scope, known, optional, member: 'itself' }))
@@ -128,6 +148,26 @@ function writeAllOf(schema: AllOfSchema, scope: Scope): Written {
 	if (!nullable || members.every((member) => canBeNull(member, scope))) return both
 	// Accepts null for the whole response, because the author meant null for the nullable part.
 	return writeEither([both, { type: 'null', code: 'v.null()' }])
+}
+
+/**
+ * Returns the members of an `allOf`. If some allow no other fields than their own, the fields of all members are allowed, because a
+ * generator wrote them so for a base class, and no value would fit otherwise.
+ */
+function joinClosed(schema: AllOfSchema, { module }: Scope): readonly Schema[] {
+	const { pointer, members } = schema
+	const parts = findTogether(schema, module.named).filter(({ kind }) => kind !== 'allOf')
+	const objects = parts.flatMap((part) => findLeaves(part, module.named)).filter((leaf) => leaf.kind === 'object')
+	const names = new Set(objects.flatMap(({ properties }) => properties.map(({ name }) => name)))
+	const isShort = (part: Schema): part is ObjectSchema =>
+		part.kind === 'object' && part.additional.kind === 'never' && part.properties.length < names.size
+	if (!parts.some(isShort)) return members
+	module.report(createDiagnostic('closed-parts', pointer))
+	const properties = [...names].sort().map((name) => ({ name, schema: createPlain('any', pointer) }))
+	return [
+		...parts.map((part) => (isShort(part) ? { ...part, additional: createPlain('any', pointer) } : part)),
+		{ ...createObject(pointer, properties), additional: { kind: 'never', pointer } },
+	]
 }
 
 function joinAll(written: readonly Written[], scope: Scope): Written {
