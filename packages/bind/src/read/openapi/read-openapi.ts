@@ -36,6 +36,7 @@ export function readOpenApi(opened: Documents, version: OpenApiContext['version'
 		produces: getMember(root.value, 'produces'),
 	})
 	const schemas = readNamedSchemas(context)
+	reportUnread(context, root, ['webhooks', 'x-webhooks'])
 	return {
 		dialect: `openapi-${version}` satisfies Dialect,
 		...readTitle(root.value, reading),
@@ -43,6 +44,15 @@ export function readOpenApi(opened: Documents, version: OpenApiContext['version'
 		schemas,
 		diagnostics: reading.diagnostics,
 		removals: reading.removals,
+	}
+}
+
+/** Reports parts that no reader reads, with the number of their entries. */
+function reportUnread({ diagnostics }: OpenApiContext, placed: Placed, names: readonly string[]): void {
+	for (const name of names) {
+		const part = getPart(placed, name)
+		const count = listParts(part).length
+		if (count > 0) diagnostics.push(createDiagnostic('not-read', part.pointer, `${count} ${name}`))
 	}
 }
 
@@ -119,7 +129,8 @@ function readOperation(outer: OpenApiContext, common: Common, item: PathItem, me
 	const { pointer } = placed
 	const diagnostics: Diagnostic[] = []
 	const context = { ...outer, diagnostics }
-	const path = readOwnBasePath(context, placed, item.basePath) + item.path
+	// Reads `/:id` as `/{id}`, as routers write it, because a parameter is meant.
+	const path = readOwnBasePath(context, placed, item.basePath) + item.path.replaceAll(/(?<=\/):([^/{}:]+)/g, '{$1}')
 	const upper = method.toUpperCase()
 	if (!isSendable(upper, path))
 		diagnostics.push(createDiagnostic('refused', pointer, 'the path cannot be joined to a base URL'))
@@ -136,6 +147,7 @@ function readOperation(outer: OpenApiContext, common: Common, item: PathItem, me
 	const parameters = readParameters(context, described, path)
 	const produces = readMediaTypes(getMediaTypes(placed, 'produces', common), diagnostics)
 	const responses = readResponses(context, getPart(placed, 'responses'), produces)
+	reportUnread(context, placed, ['callbacks'])
 	const operation = {
 		...{ key: `${upper} ${item.path}`, pointer, method: upper, path, parameters, responses },
 		...readTexts(context, placed, item),

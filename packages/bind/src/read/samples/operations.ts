@@ -19,13 +19,28 @@ const ordinary =
 /** Creates a source from samples: one operation for each method and path, with inferred schemas. */
 export function createSource(dialect: Dialect, samples: readonly Sample[], reading: Reading): ReadSource {
 	const { diagnostics, removals } = reading
-	const operations = groupSamples(samples, reading)
+	const version = findVersion(samples)
+	const templated = samples.map((sample) => ({ ...sample, path: toTemplate(sample.path, version) }))
+	const operations = groupSamples(templated, reading)
 	return { dialect, operations, schemas: new Map(), diagnostics, removals }
 }
 
+/** Returns the first segment of all paths if it is a short number, because that is a version and no id: `/1/sales`. */
+function findVersion(samples: readonly Sample[]): string | undefined {
+	const [first, ...others] = new Set(samples.map(({ path }) => path.split('/')[1]))
+	return others.length === 0 && /^\d{1,2}$/.test(first ?? '') ? first : undefined
+}
+
+/** Returns the host that most samples call; undefined if none names one. */
+function findMainHost(samples: readonly Sample[]): string | undefined {
+	const named = [...groupBy(samples, ({ host }) => host)].filter(([host]) => host !== '')
+	return named.sort(([, one], [, other]) => other.length - one.length)[0]?.[0]
+}
+
 function groupSamples(samples: readonly Sample[], reading: Reading): VendorOperation[] {
+	const main = findMainHost(samples)
 	return [...groupBy(samples, ({ method, path }) => toShape(`${method} ${path}`)).values()]
-		.flatMap((group) => createOperation(group, reading))
+		.flatMap((group) => createOperation(group, reading, main))
 		.sort(compareByPath)
 }
 
@@ -33,13 +48,15 @@ function groupSamples(samples: readonly Sample[], reading: Reading): VendorOpera
 const compareByPath = (one: VendorOperation, other: VendorOperation): number =>
 	compare(one.path, other.path) || compare(one.method, other.method)
 
-function createOperation(samples: readonly Sample[], reading: Reading): VendorOperation[] {
+function createOperation(samples: readonly Sample[], reading: Reading, main: string | undefined): VendorOperation[] {
 	const [first] = samples
 	if (!first) return []
 	const { method, path, pointer } = first
 	const diagnostics = [createDiagnostic('inferred', pointer)]
 	if (!isSendable(method, path))
 		diagnostics.push(createDiagnostic('refused', pointer, 'the path cannot be joined to a base URL'))
+	if (main !== undefined && samples.every(({ host }) => host !== '' && host !== main))
+		diagnostics.push(createDiagnostic('other-host', pointer))
 	const body = createBody(samples, reading, diagnostics)
 	if (samples.some(({ headers }) => headers.includes('cookie')))
 		diagnostics.push(createDiagnostic('parameter-left-out', pointer, 'a cookie'))
@@ -83,7 +100,9 @@ function createContents(bodies: readonly SampleBody[], pointer: Pointer, reading
 	return [...groupBy(bodies, ({ mediaType }) => mediaType)]
 		.map(([mediaType, own]): Content => {
 			const json = own.flatMap((body) => (body.json === undefined ? [] : [body.json]))
-			const schema = json.length > 0 ? inferSchema(json, pointer, reading) : createPlain('string', pointer)
+			// JSON that can't be read may be anything.
+			const kind = /\bjson\b/.test(mediaType) ? 'any' : 'string'
+			const schema = json.length > 0 ? inferSchema(json, pointer, reading) : createPlain(kind, pointer)
 			return { pointer, mediaType, schema, inferred: true }
 		})
 		.sort(compareContents)
@@ -110,24 +129,22 @@ function createResponses(samples: readonly Sample[], reading: Reading): VendorRe
 		})
 }
 
-interface Address {
-	readonly path: string
-	readonly query: readonly string[]
-}
+type Address = Pick<Sample, 'host' | 'path' | 'query'>
 
-/** Splits the URL of a sample into a path template and the names of query parameters. Drops scheme, host, values and fragment. */
+/** Splits the URL of a sample into host, path and the names of query parameters. Drops scheme, values and fragment. */
 export function parseAddress(url: string): Address {
 	const [whole = ''] = url.split('#')
 	const [before = '', ...query] = whole.split('?')
-	const path = before
-		.replace(/^(?:[a-z][a-z\d+.-]*:)?\/\/[^/]*/i, '')
-		.replace(/^(?:\{\{[^{}]*\}\}|\$\{?\w+\}?|[\w.-]+\.[a-z]{2,}(?::\d+)?|localhost(?::\d+)?)(?=\/|$)/i, '')
+	const bare = before.replace(/^(?:[a-z][a-z\d+.-]*:)?\/\//i, '')
+	const named = /^(?:\{\{[^{}]*\}\}|\$\{?\w+\}?|[\w.-]+\.[a-z]{2,}(?::\d+)?|localhost(?::\d+)?)(?=\/|$)/i
+	const [host = ''] = (bare === before ? named : /^[^/]*/).exec(bare) ?? []
+	const path = bare.slice(host.length)
 	const names = query
 		.join('?')
 		.split('&')
 		.map((pair) => decodePercent((pair.split('=')[0] ?? '').replaceAll('+', ' ')))
 		.filter((name) => name !== '')
-	return { path: toTemplate(path.startsWith('/') ? path : `/${path}`), query: names }
+	return { host: host.toLowerCase(), path: path.startsWith('/') ? path : `/${path}`, query: names }
 }
 
 /** Matches segments that are words or versions: letters with few digits, such as `v1`, `oauth2`, `3ds`. */
@@ -174,21 +191,25 @@ function createNaming(): (input: string) => string {
  * Removes the names of parameters from a path, or from method and path. Two paths that differ only in these names lead to the same
  * operation.
  */
-const toShape = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}')
+const toShape = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}').replace(/\/$/, '')
 
-/** Makes a path template. `:id`, `{{id}}` and `{id}` keep their names. A segment that looks like a value becomes `{id}`. */
-export function toTemplate(path: string): string {
+/**
+ * Makes a path template. `:id`, `{{id}}` and `{id}` keep their names. A segment that looks like a value becomes `{id}`.
+ * @param version First segment that is kept although it looks like a value.
+ */
+export function toTemplate(path: string, version?: string): string {
 	const chooseName = createNaming()
 	const writeParameter = (input: string): string => `{${chooseName(input)}}`
 	const pieces = path
 		.split('/')
-		.filter((piece, index) => piece !== '' || index === 0)
-		.map((piece) => {
+		.filter((piece, index, all) => piece !== '' || index === 0 || index === all.length - 1)
+		.map((piece, index) => {
+			if (index === 1 && piece === version) return piece
 			const plain = decodePercent(piece)
 			if (/^:[^:]+$/.test(plain)) return writeParameter(plain.slice(1))
 			if (/\{\{?[^{}]+\}?\}/.test(plain))
 				return plain.replaceAll(/\{\{?([^{}]+)\}?\}/g, (_, name) => writeParameter(name))
 			return plain === '' || !isValue(plain) ? piece : writeParameter('id')
 		})
-	return pieces.length < 2 ? '/' : pieces.join('/')
+	return pieces.join('/')
 }

@@ -21,7 +21,8 @@ export function findCollection(document: Json): Json | undefined {
 export function readPostman(collection: Json, reading: Reading): ReadSource {
 	const samples: Sample[] = []
 	// Doesn't use recursion, because deeply nested folders would overflow the stack.
-	const pending: Item[] = [{ item: collection, pointer: '#', tags: [] }]
+	const variables = new Map(readPairs(getMember(collection, 'variable')))
+	const pending: Item[] = [{ item: collection, pointer: '#', tags: [], variables }]
 	for (let next = pending.pop(); next; next = pending.pop()) {
 		const { item, pointer, tags } = next
 		const request = getMember(item, 'request')
@@ -29,7 +30,7 @@ export function readPostman(collection: Json, reading: Reading): ReadSource {
 		for (const [index, inner] of toList(getMember(item, 'item')).entries()) {
 			const folder = Array.isArray(getMember(inner, 'item')) ? toText(getMember(inner, 'name')) : undefined
 			const innerTags = folder === undefined ? tags : [...tags, folder]
-			pending.push({ item: inner, pointer: joinPointer(pointer, 'item', index), tags: innerTags })
+			pending.push({ item: inner, pointer: joinPointer(pointer, 'item', index), tags: innerTags, variables })
 		}
 	}
 	const info = getMember(collection, 'info')
@@ -37,18 +38,19 @@ export function readPostman(collection: Json, reading: Reading): ReadSource {
 	return { ...createSource('postman-2', samples.reverse(), reading), ...dropUndefined({ title }) }
 }
 
-/** A folder or a request of a collection, and the names of the folders around it. */
+/** A folder or a request of a collection, the names of the folders around it, and the collection's variables. */
 interface Item {
+	readonly variables: ReadonlyMap<string, string>
 	readonly item: Json
 	readonly pointer: Pointer
 	readonly tags: readonly string[]
 }
 
-function readPostmanRequest({ item, pointer, tags }: Item, request: Json, reading: Reading): Sample[] {
+function readPostmanRequest({ item, pointer, tags, variables }: Item, request: Json, reading: Reading): Sample[] {
 	const method = (toText(getMember(request, 'method')) ?? 'GET').toUpperCase()
-	const address = parseAddress(readUrl(request))
-	if (!/^[A-Z]+$/.test(method)) {
-		reading.report('part-unread', pointer)
+	const url = readUrl(request, variables)
+	if (!/^[A-Z]+$/.test(method) || url === undefined) {
+		reading.report('part-unread', pointer, url === undefined ? 'a request without host and path' : undefined)
 		return []
 	}
 	const headers = readHeaders(getMember(request, 'header'))
@@ -59,7 +61,7 @@ function readPostmanRequest({ item, pointer, tags }: Item, request: Json, readin
 	)
 	return [
 		{
-			...{ pointer, method, ...address, tags, responses },
+			...{ pointer, method, ...parseAddress(url), tags, responses },
 			headers: [...headers.keys()],
 			...(body && { body }),
 			...dropUndefined({ name, description }),
@@ -70,13 +72,36 @@ function readPostmanRequest({ item, pointer, tags }: Item, request: Json, readin
 const readDescription = (value: Json | undefined): string | undefined =>
 	toText(value) ?? toText(getMember(value, 'content'))
 
-/** Returns the URL as text. The names of query parameters come from Postman's list, because it also contains the disabled ones. */
-function readUrl(request: Json): string {
+/** Joins a part of a URL, which Postman writes as a text or as a list: `['v1', ':id']`. */
+function joinPart(value: Json | undefined, separator: string): string {
+	return (
+		toText(value) ??
+		toList(value)
+			.map((piece) => toText(piece) ?? toText(getMember(piece, 'value')) ?? '')
+			.join(separator)
+	)
+}
+
+/**
+ * Returns the URL as text; undefined if it names neither host nor path. The names of query parameters come from Postman's list, because it
+ * also contains the disabled ones.
+ */
+function readUrl(request: Json, variables: ReadonlyMap<string, string>): string | undefined {
 	const url = typeof request === 'string' ? request : getMember(request, 'url')
-	if (typeof url === 'string') return url
-	const raw = toText(getMember(url, 'raw')) ?? ''
+	if (typeof url === 'string') return url && fillHost(url, variables)
+	const [host, path] = [joinPart(getMember(url, 'host'), '.'), joinPart(getMember(url, 'path'), '/')]
+	const raw = fillHost(
+		toText(getMember(url, 'raw')) || (host || path ? `${host}/${path.replace(/^\//, '')}` : ''),
+		variables,
+	)
+	if (raw === '') return undefined
 	const names = readPairs(getMember(url, 'query')).map(([name]) => encodeURIComponent(name))
 	return names.length > 0 ? `${raw.split('?')[0]}?${names.join('&')}` : raw
+}
+
+/** Replaces a variable at the beginning by its value, because the value may have a path: `https://api.vendor.example/v1`. */
+function fillHost(url: string, variables: ReadonlyMap<string, string>): string {
+	return url.replace(/^\{\{([^{}]+)\}\}/, (whole, name: string) => variables.get(name) || whole)
 }
 
 /** Reads a list of keys and values, such as headers. */
@@ -119,5 +144,6 @@ function readSavedResponse(response: Json, pointer: Pointer, reading: Reading): 
 
 /** Returns the media type from the headers, otherwise from the language in which Postman shows the text. */
 function findMediaType(headers: ReadonlyMap<string, string>, language: string | undefined): string | undefined {
-	return headers.get('content-type') ?? (language === 'json' ? 'application/json' : undefined)
+	const named = { json: 'application/json', xml: 'application/xml', html: 'text/html' }[language ?? '']
+	return headers.get('content-type') ?? named
 }

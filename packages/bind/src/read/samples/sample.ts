@@ -99,11 +99,13 @@ export interface SampleResponse {
 	readonly body?: SampleBody
 }
 
-/** A sample request. It contains no values except in JSON bodies, from which schemas are inferred. */
+/** A sample request. It contains no values except in JSON bodies, from which schemas are inferred, and in its path. */
 export interface Sample {
 	readonly pointer: Pointer
 	readonly method: string
-	/** Path without scheme and host; segments that look like values are `{name}`. */
+	/** Host, or the variable in its place; empty if there is none. It is only compared, and never stored. */
+	readonly host: string
+	/** Path without scheme and host, as written. */
 	readonly path: string
 	/** Names of query parameters, in their order. A repeated name means a list. */
 	readonly query: readonly string[]
@@ -116,6 +118,12 @@ export interface Sample {
 	readonly tags: readonly string[]
 }
 
+/** Values in the place of those that generated collections only describe: `"<number>"`. */
+const placeholders: ReadonlyMap<unknown, Json> = new Map<unknown, Json>([
+	...['number', 'integer', 'long', 'float', 'double'].map((name) => [`<${name}>`, 0] as const),
+	['<boolean>', true],
+])
+
 /** Parses JSON that may contain variables (`{{amount}}`) in place of values; undefined if it is not JSON. */
 export function parseSampleJson(text: string): Json | undefined {
 	// Keeps a variable inside a string as text. Anywhere else, a variable is an unknown value, and null takes its place.
@@ -123,7 +131,7 @@ export function parseSampleJson(text: string): Json | undefined {
 		found.startsWith('"') ? found : 'null',
 	)
 	try {
-		return JSON.parse(filled)
+		return JSON.parse(filled, (_, value) => placeholders.get(value) ?? value)
 	} catch {
 		return undefined
 	}
@@ -169,14 +177,14 @@ export function parseSampleBody(text: string, mediaType: string | undefined): Sa
 
 /**
  * Like {@linkcode parseSampleBody}, but also repairs JSON as documentation writes it. Adds a diagnostic if the body was repaired or can't
- * be read.
+ * be read. A body that can't be read has no `json`.
  */
 export function readSampleBody(
 	text: string,
 	mediaType: string | undefined,
 	pointer: Pointer,
 	reading: Reading,
-): SampleBody | undefined {
+): SampleBody {
 	const body = parseSampleBody(text, mediaType)
 	if (body) return body
 	const json = parseLooseJson(text)
@@ -185,7 +193,8 @@ export function readSampleBody(
 			? createDiagnostic('part-unread', pointer, 'a sample')
 			: createDiagnostic('sample-repaired', pointer, 'comments, ellipses and names in place of values'),
 	)
-	return json === undefined ? undefined : { mediaType: toPlainMediaType(mediaType) ?? 'application/json', json }
+	// Keeps a body that can't be read, because the operation has one all the same.
+	return { mediaType: toPlainMediaType(mediaType) ?? 'application/json', ...(json !== undefined && { json }) }
 }
 
 export function readSampleResponse(
