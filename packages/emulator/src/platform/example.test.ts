@@ -35,8 +35,14 @@ describe('an example', () => {
 		[{ type: 'array', minItems: 2, items: { type: 'boolean' } }, [true, true]],
 		[{ anyOf: [{ type: 'integer' }, { type: 'string' }] }, 0],
 		[{ oneOf: [{ const: 'one' }] }, 'one'],
+		[{ allOf: [{ type: 'object', required: ['a'] }, { type: 'object', properties: { a: { const: 1 } } }] }, { a: 1 }],
+		[{ allOf: [{ properties: { a: {} } }, { properties: { a: { type: 'string' } }, required: ['a'] }] }, { a: 'example' }],
+		[{ allOf: [{ type: 'string' }, { maxLength: 4 }] }, 'exam'],
 		[
-			{ allOf: [{ type: 'object', properties: { a: { const: 1 } }, required: ['a'] }, { const: { b: 2 } }] },
+			{
+				allOf: [{ $ref: '#/$defs/x' }, { properties: { b: { const: 2 } }, required: ['b'] }],
+				$defs: { x: { allOf: [{ oneOf: [{ properties: { a: { const: 1 } }, required: ['a'] }] }] } },
+			},
 			{ a: 1, b: 2 },
 		],
 		[{ type: 'object', properties: { a: { type: 'string' }, b: {} }, required: ['a'] }, { a: 'example' }],

@@ -24,8 +24,33 @@ function createExampleValue(schema: JsonSchema, root: JsonSchema, depth: number)
 	for (const [first] of [examples, choices].filter(Array.isArray)) return first
 	if ('default' in schema) return schema.default
 	for (const [first] of [anyOf, oneOf].filter(Array.isArray)) return createInner(first)
-	if (Array.isArray(allOf)) return Object.assign({}, ...allOf.map(createInner))
+	if (Array.isArray(allOf)) return createInner(mergeParts(listTogether(schema, root)))
 	return makers.get(Array.isArray(type) ? type[0] : type)?.(schema, createInner) ?? null
+}
+
+/** Lists the schemas that an `allOf` combines, at any depth. Of alternatives, the first counts. References are followed. */
+function listTogether(input: unknown, root: JsonSchema, depth = 0): readonly JsonSchema[] {
+	if (!isRecord(input) || depth > maxDepth) return []
+	const { $ref, allOf, anyOf, oneOf, ...own } = input
+	const [alternative] = [anyOf, oneOf].find(Array.isArray) ?? []
+	const others = [...(Array.isArray(allOf) ? allOf : []), alternative]
+	if (typeof $ref === 'string') others.push(resolve($ref, root))
+	return [own, ...others.flatMap((part) => listTogether(part, root, depth + 1))]
+}
+
+/**
+ * Merges the parts of an `allOf` into one schema: an object with the fields of all parts, and else the part that says most. Most documents
+ * have a part with `properties` alone and a part with `required` alone.
+ */
+function mergeParts(parts: readonly JsonSchema[]): JsonSchema {
+	const objects = parts.map(({ properties }) => properties).filter(isRecord)
+	if (objects.length === 0) return Object.assign({}, ...parts)
+	const names = new Set(parts.flatMap(({ required }) => (Array.isArray(required) ? required : [])))
+	const held = [...names].map((name) => {
+		const found = objects.flatMap((fields) => (isRecord(fields[name]) ? [fields[name]] : []))
+		return [name, found.length > 1 ? { allOf: found } : found[0]] as const
+	})
+	return { type: 'object', properties: Object.fromEntries(held), required: [...names] }
 }
 
 /** Functions that create an example, by type of JSON Schema. For any other type, the example is null. */
