@@ -162,7 +162,11 @@ async function bindAll(file, folder) {
 }
 
 async function askEmulator({ served, responses }, operations) {
-	const emulator = createEmulator({ bindings: served, ...(responses && { responses }) })
+	// A vendor's own token endpoint would take the place of the emulator's, and issues no token.
+	const isOther = ([, { path }]) => path !== '/oauth2/token'
+	const bindings = Object.fromEntries(Object.entries(served).filter(isOther))
+	const own = Object.entries(responses ?? {}).filter(([id]) => id in bindings)
+	const emulator = createEmulator({ bindings, responses: Object.fromEntries(own) })
 	const { basic, username, credential } = emulatorCredentials
 	const form = new URLSearchParams({ grant_type: 'password', username, [credential.name]: credential.value })
 	const authorization = `Basic ${btoa(`${basic.user}:${basic.password}`)}`
