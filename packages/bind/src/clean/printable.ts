@@ -82,15 +82,20 @@ const findings: readonly Finding[] = [
 /**
  * Removes secrets from a text. Also returns their kinds. Real documents contain secrets: a card number as a default, a key in a captured
  * header, a token in an example. If in doubt, the text is removed.
+ *
+ * @param write Returns the text that takes the place of a secret. Default: `[removed]`.
  */
-export function removeSecrets(text: string): { readonly text: string; readonly kinds: readonly SecretKind[] } {
+export function removeSecrets(
+	text: string,
+	write: (secret: string) => string = () => removed,
+): { readonly text: string; readonly kinds: readonly SecretKind[] } {
 	const kinds = new Set<SecretKind>()
 	let left = text
 	for (const [kind, form, proves] of findings)
 		left = left.replaceAll(form, (found) => {
 			if (proves && !proves(found)) return found
 			kinds.add(kind)
-			return removed
+			return write(found)
 		})
 	return { text: left, kinds: [...kinds] }
 }

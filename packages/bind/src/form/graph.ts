@@ -199,30 +199,40 @@ export function canBeTextOnly(schema: Schema): boolean {
 /** Kinds of which a value has exactly one. */
 const exclusive: ReadonlySet<string> = new Set(['object', 'array', 'string', 'number', 'boolean', 'null'])
 
-/**
- * Finds a schema that no value fits, if a value of this schema needs it: parts of two kinds, or a required field that is excluded.
- *
- * @param open Schemas that are being searched. A schema inside itself is not searched again.
- */
-export function findUnfit(schema: Schema, named: Named, open: ReadonlySet<Schema> = new Set()): Schema | undefined {
-	const found = resolveSchema(schema, named)
-	if (open.has(found) || open.size > 60) return undefined
-	const find = (part: Schema): Schema | undefined => findUnfit(part, named, new Set([...open, found]))
+/** Finds a schema that no value fits, if a value of this schema needs it: parts of two kinds, or a required field that is excluded. */
+export function findUnfit(schema: Schema, named: Named): Schema | undefined {
+	const seen = new Set<Schema>()
 	const findFirst = (parts: readonly Schema[]): Schema | undefined =>
 		parts.reduce<Schema | undefined>((first, part) => first ?? find(part), undefined)
-	if (found.kind === 'never') return found
-	if (found.kind === 'anyOf') return found.options.every(find) ? found : undefined
-	if (found.kind === 'array') return found.minItems ? find(found.items) : undefined
-	if (found.kind === 'object') {
-		const needed = found.required.map((name) => found.properties.find((property) => property.name === name))
-		if (needed.includes(undefined) && found.additional.kind === 'never') return found
-		return findFirst(needed.flatMap((property) => (property && !property.readOnly ? [property.schema] : [])))
+	function find(input: Schema): Schema | undefined {
+		const found = resolveSchema(input, named)
+		// Searches each schema once, because schemas may refer to themselves.
+		if (seen.has(found)) return undefined
+		seen.add(found)
+		if (found.kind === 'never') return found
+		if (found.kind === 'anyOf') return found.options.every(find) ? found : undefined
+		if (found.kind === 'array') return found.minItems ? find(found.items) : undefined
+		if (found.kind === 'object') return findExcluded(found) ?? findFirst(listNeeded(found))
+		if (found.kind !== 'allOf') return undefined
+		const parts = findTogether(found, named)
+		for (const part of parts) if (part.kind === 'allOf') seen.add(part)
+		const kinds = parts.filter((part) => exclusive.has(part.kind) && !('implied' in part)).map(({ kind }) => kind)
+		return new Set(kinds).size > 1 ? found : findFirst(parts.filter(({ kind }) => kind !== 'allOf'))
 	}
-	if (found.kind !== 'allOf') return undefined
-	const kinds = findTogether(found, named).flatMap((part) =>
-		exclusive.has(part.kind) && !('implied' in part) ? [part.kind] : [],
-	)
-	return new Set(kinds).size > 1 ? found : findFirst(found.members)
+	return find(schema)
+}
+
+/** Returns the object if it requires a field that it excludes. */
+function findExcluded({ additional, properties, required, ...object }: ObjectSchema): Schema | undefined {
+	const named = new Set(properties.map(({ name }) => name))
+	const isExcluded = additional.kind === 'never' && required.some((name) => !named.has(name))
+	return isExcluded ? { ...object, additional, properties, required } : undefined
+}
+
+/** Lists the schemas of fields that an input must have. */
+function listNeeded({ properties, required }: ObjectSchema): readonly Schema[] {
+	const names = new Set(required)
+	return properties.filter(({ name, readOnly }) => names.has(name) && !readOnly).map((property) => property.schema)
 }
 
 function isSeveral({ kind }: Schema): boolean {

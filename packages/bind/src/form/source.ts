@@ -50,6 +50,15 @@ export interface Parameter {
 	readonly diagnostics?: readonly Diagnostic[]
 }
 
+/** A value that the document shows for a body. Secrets in it are replaced by values of the same form. */
+export interface BodySample {
+	readonly pointer: Pointer
+	/** The sample's name, summary and description, without secrets; empty if it has none. */
+	readonly about: string
+	/** The value as JSON text, so that no part of it is taken for a part of a schema. */
+	readonly json: string
+}
+
 /** Description of a body or a response in one of its media types. */
 export interface Content {
 	readonly pointer: Pointer
@@ -59,6 +68,8 @@ export interface Content {
 	readonly schema?: Schema
 	/** Whether the schema was inferred from samples. It may then accept too little or too much. */
 	readonly inferred?: true
+	/** Values that the document shows, if the media type is JSON; absent if it shows none. */
+	readonly samples?: readonly BodySample[]
 	readonly diagnostics?: readonly Diagnostic[]
 }
 

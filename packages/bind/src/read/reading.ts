@@ -22,6 +22,8 @@ export interface Reading {
 	/** Diagnostics that don't belong to one operation or schema. */
 	readonly diagnostics: Diagnostic[]
 	readonly removals: Removal[]
+	/** Returns a pointer that is safe to print. */
+	toPlace(pointer: Pointer): Pointer
 	/** Adds a diagnostic that doesn't belong to one operation or schema. `found` must contain no secret. */
 	report(code: DiagnosticCode, pointer: Pointer, found?: string): void
 	/**
@@ -93,6 +95,7 @@ export function createReading(): Reading {
 	return {
 		diagnostics,
 		removals,
+		toPlace: toPrintablePointer,
 		report(code, pointer, found) {
 			diagnostics.push(createDiagnostic(code, pointer, found))
 		},

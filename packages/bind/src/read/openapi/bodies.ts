@@ -5,6 +5,7 @@ import type { Body, Content, Schema, VendorResponse } from '../../form/source.ts
 import { dropUndefined, type Json, joinPointer, type Pointer } from '../../text/json.ts'
 import type { Part, Placed } from '../json-object.ts'
 import { getMember, getPart, isObject, listParts, readFlag, toText, toTexts } from '../json-object.ts'
+import { createBodySample } from '../samples/body-sample.ts'
 import { inferSchema, parseSampleJson } from '../samples/sample.ts'
 import { toBareSchema } from './parameters.ts'
 import { type OpenApiContext, readObjectPart, readSchemaBelow } from './schemas/context.ts'
@@ -115,17 +116,13 @@ function readResponse(
 function readResponseContents(context: OpenApiContext, placed: Placed, produces: readonly string[]): Content[] {
 	if (context.version !== '2.0') return readContents(context, getPart(placed, 'content'))
 	const schema = readSchemaBelow(context, placed)
-	const examples = getMember(placed.value, 'examples')
-	if (!schema && !isObject(examples)) return []
+	if (!schema && !isObject(getMember(placed.value, 'examples'))) return []
 	const types = produces.length > 0 ? produces : ['application/json']
 	return types
 		.map((type) => {
-			const example = getMember(examples, type)
-			return inferFromExamples(
-				context,
-				createContent(type, schema, placed.pointer),
-				example === undefined ? [] : [example],
-			)
+			const part = getPart(getPart(placed, 'examples'), type)
+			const found = part.value === undefined ? [] : [{ ...part, value: part.value, about: [] }]
+			return addExamples(context, createContent(type, schema, placed.pointer), found)
 		})
 		.sort(compareContents)
 }
@@ -175,38 +172,51 @@ function readContents(context: OpenApiContext, part: Part): Content[] {
 
 function readContent(context: OpenApiContext, mediaType: string, placed: Placed): Content {
 	const schema = readSchemaBelow(context, placed)
-	const content = inferFromExamples(
-		context,
-		createContent(mediaType, schema, placed.pointer),
-		readExamples(context, placed),
-	)
+	const content = addExamples(context, createContent(mediaType, schema, placed.pointer), readExamples(context, placed))
 	const isUnknown = !content.schema && /^json/.test(getMedium(mediaType))
 	return withDiagnostics(content, isUnknown ? [createDiagnostic('schema-empty', placed.pointer)] : [])
 }
 
-/** Returns the examples of a media type. References are followed. */
-function readExamples({ documents }: OpenApiContext, placed: Placed): Json[] {
-	const named = listParts(getPart(placed, 'examples')).map(([, input]) => {
-		const found = documents.resolve(input)
-		return 'lost' in found ? undefined : getMember(found.value, 'value')
-	})
-	// Ignores an `example` of null, because some tools write null if there is no example.
-	return [getMember(placed.value, 'example') ?? undefined, ...named].filter((example) => example !== undefined)
+/** An example, and what the document says about it. */
+interface Example extends Placed {
+	readonly about: readonly unknown[]
 }
 
-/** If the document has no schema, infers one from the examples, as portals show them. A text that contains JSON is parsed. */
-function inferFromExamples(context: OpenApiContext, content: Content, examples: readonly Json[]): Content {
-	const { reading } = context
-	const { schema: described } = content
-	if (examples.length === 0 || !/\bjson\b/.test(content.mediaType)) return content
-	const samples = examples.map((example) =>
-		typeof example === 'string' ? (parseSampleJson(example) ?? example) : example,
+/** Returns the examples of a media type, otherwise the example of its schema. References are followed. */
+function readExamples({ documents }: OpenApiContext, placed: Placed): Example[] {
+	const named = listParts(getPart(placed, 'examples')).flatMap(([name, input]): Example[] => {
+		const found = documents.resolve(input)
+		if ('lost' in found) return []
+		const { value, pointer } = getPart(found, 'value')
+		const about = [name, ...['summary', 'description'].map((member) => getMember(found.value, member))]
+		return value === undefined ? [] : [{ value, pointer, about }]
+	})
+	const schema = getPart(placed, 'schema')
+	const described = documents.resolve({ ...schema, value: schema.value ?? null })
+	const own = [placed, ...('lost' in described || named.length > 0 ? [] : [described])].map((one) =>
+		getPart(one, 'example'),
 	)
-	if (described && !isEmpty(described)) return content
-	const schema = inferSchema(samples, content.pointer, reading)
+	// Ignores an `example` of null, because some tools write null if there is no example.
+	const first = own.find(({ value }) => value !== undefined && value !== null)
+	return [...(first ? [{ ...first, value: first.value as Json, about: [] }] : []), ...named]
+}
+
+/**
+ * Adds samples to the content of a JSON media type. If the document has no schema, infers one from them, as portals show them. A text that
+ * contains JSON is parsed.
+ */
+function addExamples(context: OpenApiContext, plain: Content, examples: readonly Example[]): Content {
+	const { reading } = context
+	if (examples.length === 0 || !/\bjson\b/.test(plain.mediaType)) return plain
+	const values = examples.map(({ value }) => (typeof value === 'string' ? (parseSampleJson(value) ?? value) : value))
+	const shown = examples.flatMap(({ about, pointer }, index) =>
+		createBodySample(values[index] ?? null, about, pointer, reading),
+	)
+	const content = { ...plain, ...(shown.length > 0 && { samples: shown }) }
+	if (content.schema && !isEmpty(content.schema)) return content
+	const schema = inferSchema(values, content.pointer, reading)
 	return {
-		pointer: content.pointer,
-		mediaType: content.mediaType,
+		...content,
 		schema,
 		inferred: true,
 		diagnostics: [createDiagnostic('inferred', content.pointer)],

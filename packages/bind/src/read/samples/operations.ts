@@ -10,6 +10,7 @@ import { compareContents } from '../openapi/bodies.ts'
 import { createPathParameter } from '../openapi/parameters.ts'
 import type { ReadSource } from '../openapi/read-openapi.ts'
 import { isSendable, type Reading } from '../reading.ts'
+import { createBodySample } from './body-sample.ts'
 import { groupBy, inferSchema, type Sample, type SampleBody } from './sample.ts'
 
 /** Matches headers that aren't parameters, because programs and browsers always send them, or the client sets them. */
@@ -96,14 +97,22 @@ function findRepeated(names: readonly string[]): readonly string[] {
 }
 
 /** Creates one content for each media type. Its schema is inferred from all bodies of that type. JSON comes first. */
-function createContents(bodies: readonly SampleBody[], pointer: Pointer, reading: Reading): Content[] {
+function createContents(
+	bodies: readonly (SampleBody & { readonly about?: string | undefined })[],
+	pointer: Pointer,
+	reading: Reading,
+): Content[] {
 	return [...groupBy(bodies, ({ mediaType }) => mediaType)]
 		.map(([mediaType, own]): Content => {
 			const json = own.flatMap((body) => (body.json === undefined ? [] : [body.json]))
 			// JSON that can't be read may be anything.
 			const kind = /\bjson\b/.test(mediaType) ? 'any' : 'string'
 			const schema = json.length > 0 ? inferSchema(json, pointer, reading) : createPlain(kind, pointer)
-			return { pointer, mediaType, schema, inferred: true }
+			const shown = /\bjson\b/.test(mediaType) ? own : []
+			const samples = shown.flatMap(({ json: value = null, about }) =>
+				createBodySample(value, [about], pointer, reading),
+			)
+			return { pointer, mediaType, schema, inferred: true, ...(samples.length > 0 && { samples }) }
 		})
 		.sort(compareContents)
 }
@@ -124,7 +133,7 @@ function createResponses(samples: readonly Sample[], reading: Reading): VendorRe
 		.sort(([a], [b]) => a - b)
 		.map(([status, answered]) => {
 			const pointer = answered[0]?.pointer ?? '#'
-			const bodies = answered.flatMap(({ body }) => (body ? [body] : []))
+			const bodies = answered.flatMap(({ body, name }) => (body ? [{ ...body, about: name }] : []))
 			return { pointer, status: String(status), contents: createContents(bodies, pointer, reading) }
 		})
 }

@@ -139,7 +139,9 @@ function readSavedResponse(response: Json, pointer: Pointer, reading: Reading): 
 		readHeaders(getMember(response, 'header')),
 		toText(getMember(response, '_postman_previewlanguage')),
 	)
-	return [readSampleResponse(status, toText(getMember(response, 'body')), type, pointer, reading)]
+	const name = toText(getMember(response, 'name'))
+	const sample = readSampleResponse(status, toText(getMember(response, 'body')), type, pointer, reading)
+	return [{ ...sample, ...dropUndefined({ name }) }]
 }
 
 /** Returns the media type from the headers, otherwise from the language in which Postman shows the text. */

@@ -97,6 +97,8 @@ export interface SampleResponse {
 	readonly pointer: Pointer
 	readonly status: number
 	readonly body?: SampleBody
+	/** Name under which a collection saves it. */
+	readonly name?: string
 }
 
 /** A sample request. It contains no values except in JSON bodies, from which schemas are inferred, and in its path. */
