@@ -73,10 +73,10 @@ export interface BindingsMap {
 /** Values of a field of the response, sorted by their probable meaning. */
 export interface ProposedOutcome {
 	readonly field: string
-	readonly applied: readonly (string | number)[]
-	readonly rejected: readonly (string | number)[]
-	readonly pending: readonly (string | number)[]
-	readonly undecided: readonly (string | number)[]
+	readonly applied: readonly string[]
+	readonly rejected: readonly string[]
+	readonly pending: readonly string[]
+	readonly undecided: readonly string[]
 }
 
 /** One binding to generate: the vendor's operation with everything that the map decides about it. */
@@ -113,6 +113,8 @@ export interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedB
 	readonly outcomeOf?: NonNullable<BoundEntry['outcomeOf']>
 	/** Proposed `outcomeOf`, which a reviewer must confirm; absent if the map has `outcomeOf`, or if there is no proposal. */
 	readonly proposedOutcome?: ProposedOutcome
+	/** What the document's success samples show, if that helps to write `outcomeOf`. */
+	readonly shownOutcome?: string
 	/** Diagnostics that come from the map's choices and not from the document, such as an unused media type. */
 	readonly diagnostics: readonly Diagnostic[]
 }
@@ -140,10 +142,9 @@ export const placeholder = 'TODO'
 
 /** Formats a proposal as one line of the map. */
 export function formatOutcome({ field, undecided, ...lists }: ProposedOutcome): string {
-	const written = Object.entries(lists).flatMap(([word, values]) => {
-		if (values.length === 0 && word === 'pending') return []
-		return [`${word}: ${JSON.stringify(values.length > 0 ? values : [placeholder])}`]
-	})
+	const written = Object.entries(lists).flatMap(([word, values]) =>
+		values.length === 0 && word === 'pending' ? [] : [`${word}: ${JSON.stringify(values)}`],
+	)
 	const rest = undecided.length > 0 ? `; undecided: ${undecided.join(', ')}` : ''
 	return `outcomeOf: { ${[`field: ${JSON.stringify(field)}`, ...written].join(', ')} }${rest}`
 }

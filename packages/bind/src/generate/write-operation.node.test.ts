@@ -1,11 +1,12 @@
 import { createClient, type Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
-import { json, openApi, planOf, read } from '../../test/documents.ts'
+import { openApi, planOf, read } from '../../test/documents.ts'
 import { generate } from './generate.ts'
 import { loadFiles } from './loaded.node.test.ts'
 
 const status = { type: 'string', enum: ['DONE', 'REFUSED'] }
-const post = { responses: { 200: json({ type: 'object', properties: { status } }) } }
+const schema = { type: 'object', properties: { status } }
+const post = { responses: { 200: { content: { 'application/json': { schema, example: { status: 'DONE' } } } } } }
 const parameters = [{ in: 'query', name: 'nsu', schema: { type: 'string' } }]
 const source = read(
 	openApi({ '/pay': { post, parameters }, '/void': { post: { responses: post.responses } }, '/x': { post: {} } }),

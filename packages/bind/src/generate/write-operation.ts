@@ -40,9 +40,10 @@ function writeDefaults({ defaults }: PlannedOperation, { accept }: WrittenSlots)
 /**
  * Writes a comment in place of `outcomeOf` that says what to add to the map, because `once` can't call an operation without `outcomeOf`.
  */
-function writeMissingOutcome({ proposedOutcome }: PlannedOperation): string {
+function writeMissingOutcome({ proposedOutcome, shownOutcome }: PlannedOperation): string {
 	const example = "outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }"
-	const line = proposedOutcome ? toPrintable(formatOutcome(proposedOutcome)) : example
+	const shown = shownOutcome === undefined ? example : `${shownOutcome}`
+	const line = toPrintable(proposedOutcome ? formatOutcome(proposedOutcome) : shown)
 	return `// Write outcomeOf in the map, so that once takes this operation: ${toRemark(line)}`
 }
 

@@ -6,7 +6,8 @@ import type { Source, VendorOperation } from '../form/source.ts'
 import { findDiagnostics } from '../read/describe-source.ts'
 import { catalogueLabels, isGroup } from './catalogue-labels.ts'
 import { chooseContents } from './choose.ts'
-import { proposeKey, proposeOutcome, proposeStep } from './propose.ts'
+import { proposeKey, proposeStep } from './propose.ts'
+import { proposeOutcome } from './propose-outcome.ts'
 
 /** Documents that {@linkcode initMap} starts from. */
 export interface InitInput {
@@ -90,10 +91,12 @@ function bindAll(document: Document, sources: InitInput['sources']): void {
 
 /** Proposes an idempotency key and an `outcomeOf` for an operation that changes something. The proposal is a comment and has no effect. */
 function proposeEntry(operation: VendorOperation, source: Source): string | undefined {
-	const outcome = proposeOutcome({ operation, ...chooseContents(operation) }, source.schemas)
+	const { proposed, shown } = proposeOutcome({ operation, ...chooseContents(operation) }, source.schemas)
 	const key = proposeKey(operation, source.schemas)
-	const proposals = [...(key ? [key] : []), ...(outcome ? [formatOutcome(outcome)] : [])]
-	return proposals.length ? toPrintable(`perhaps ${proposals.join(', ')}`) : undefined
+	const proposals = [...(key ? [key] : []), ...(proposed ? [formatOutcome(proposed)] : [])]
+	const perhaps = proposals.length ? [`perhaps ${proposals.join(', ')}`] : []
+	const texts = [...perhaps, ...(shown && !proposed ? [shown] : [])]
+	return texts.length ? toPrintable(texts.join('; ')) : undefined
 }
 
 /** Returns the member that is a map node. Creates the node if it is missing. */

@@ -10,7 +10,8 @@ import { catalogueLabels, readLabels } from './catalogue-labels.ts'
 import { checkEntry, findInputFields } from './check-entry.ts'
 import { chooseContents } from './choose.ts'
 import { createMapReading, formatNearest, type MapReading } from './map-reading.ts'
-import { proposeKey, proposeOutcome, proposeStep, readKey } from './propose.ts'
+import { proposeKey, proposeStep, readKey } from './propose.ts'
+import { proposeOutcome } from './propose-outcome.ts'
 
 /** An entry of the map that binds an operation, and the id of its binding. */
 interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'> {
@@ -172,10 +173,10 @@ function addProposals(planned: PlannedOperation, { schemas }: Source): PlannedOp
 	const key = effect === 'safe' || idempotencyKey ? undefined : proposeKey(operation, schemas)
 	if (key) told.push(createDiagnostic('idempotency-key', operation.pointer, key))
 	if (effect !== 'unsafe' || outcomeOf) return { ...planned, diagnostics: told }
-	const proposed = proposeOutcome(planned, schemas)
-	const line = proposed && `perhaps ${formatOutcome(proposed)}`
+	const { proposed, shown } = proposeOutcome(planned, schemas)
+	const line = proposed ? `perhaps ${formatOutcome(proposed)}` : shown
 	told.push(createDiagnostic('outcome-missing', operation.pointer, line))
-	return { ...planned, ...(proposed && { proposedOutcome: proposed }), diagnostics: told }
+	return { ...planned, ...dropUndefined({ proposedOutcome: proposed, shownOutcome: shown }), diagnostics: told }
 }
 
 /**
@@ -261,7 +262,9 @@ function correctSource(
 			return { ...property, schema: words.reduce(applyWord, property.schema), ...isOptional }
 		})
 		const additional = wordsAt(schema.pointer, 'additionalProperties').reduce(applyWord, schema.additional)
-		return { ...schema, properties, additional }
+		// A part may require a field that no part describes.
+		const required = schema.required.filter((name) => !wordsAt(schema.pointer, 'properties', name).includes('optional'))
+		return { ...schema, properties, required, additional }
 	})
 	return {
 		source: { ...source, ...loosened },
