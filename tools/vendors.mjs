@@ -107,12 +107,20 @@ const toWords = (value) =>
 		: typeof value === 'object' && value !== null
 			? Object.values(value).flatMap(toWords)
 			: []
+const toStates = (value) =>
+	typeof value !== 'object' || value === null
+		? []
+		: Object.entries(value).flatMap(([name, inner]) =>
+				typeof inner === 'string' ? (statusName.test(name) ? [inner] : []) : toStates(inner),
+			)
 const isUndoing = ({ key }) => /^DELETE|cancel|void|revers|refund|devol|estorn/i.test(key)
 
 /** Whether a sample is a success: 2xx, and nothing in it speaks of a refusal. */
 const isSuccess = ({ status, name, value }) =>
 	status >= 200 && status < 300 && !refusal.test(name) && !toWords(value).some((text) => refusal.test(text))
-const isRefusal = ({ status, name, value }) => status >= 200 && status < 300 && !isSuccess({ status, name, value })
+/** Whether a 2xx sample is a refusal: its name or one of its states says so. */
+const isRefusal = ({ status, name, value }) =>
+	status >= 200 && status < 300 && (refusal.test(name) || toStates(value).some((word) => refusal.test(word)))
 
 /** Whether a sample has a word in a field at its root, or in an object at its root, whose name says state. */
 const hasWord = (value) =>
@@ -128,9 +136,11 @@ function classify({ outcome }, { status, value }) {
 
 /** Replaces what a scrubber may have replaced, so that two texts of one form are equal. */
 const toForm = (value) =>
-	JSON.stringify(value, (_, inner) =>
-		typeof inner === 'string' ? inner.replaceAll(/\d/g, '0').replaceAll(/\p{L}/gu, 'a') : inner,
-	).replaceAll(/(?<=[:[,])\d{11,}/g, '0')
+	JSON.stringify(value, (_, inner) => {
+		if (isRecord(inner))
+			return Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
+		return typeof inner === 'string' ? inner.replaceAll(/\d/g, '0').replaceAll(/\p{L}/gu, 'a') : inner
+	})
 
 async function accepts(schema, value) {
 	if (!schema) return true
@@ -141,10 +151,11 @@ async function accepts(schema, value) {
 const count = (list, holds) => `${list.filter(holds).length}/${list.length}`
 
 /** Binds every operation of a document, and loads the generated code. */
-async function bindAll(file, folder) {
+async function bindAll(file, folder, corrections) {
 	const source = bind.readSource({ name: 'vendor', file: { path: basename(file), bytes: readFileSync(file) } })
 	const text = bind.initMap({ sources: [{ path: basename(file), source }], all: true })
 	const { map, problems } = bind.readMap(text)
+	if (corrections) map.sources.set('vendor', { ...map.sources.get('vendor'), corrections })
 	const plan = bind.resolveMap(map, new Map([['vendor', source]]), problems)
 	if (plan.problems.length > 0)
 		throw new Error(
@@ -153,12 +164,12 @@ async function bindAll(file, folder) {
 				.join('; ')
 				.slice(0, 300),
 		)
-	const { files } = bind.generate(plan)
+	const { files, report } = bind.generate(plan)
 	mkdirSync(folder, { recursive: true })
 	for (const [name, content] of files) writeFileSync(join(folder, name), content)
 	const loadOne = async (name) => (files.has(name) ? load(join(folder, name)) : {})
 	const [{ served = {} }, { responses }] = [await loadOne('index.ts'), await loadOne('bindings.samples.ts')]
-	return { text, plan, served, responses }
+	return { text, plan, served, responses, corrections: report.corrections?.vendor ?? {} }
 }
 
 async function askEmulator({ served, responses }, operations) {
@@ -194,21 +205,31 @@ async function measure(file, folder) {
 	const documented = isPostman ? readPostman(document.collection ?? document) : readOpenApi(document)
 	const started = performance.now()
 	const bound = await bindAll(file, folder)
+	// A second run with the corrections that the first run printed.
+	const corrected =
+		Object.keys(bound.corrections).length > 0 ? await bindAll(file, `${folder}-corrected`, bound.corrections) : bound
 	const byKey = new Map(documented.map((one) => [one.key, one]))
 	const operations = bound.plan.operations.map((planned) => {
 		const { proposedOutcome: proposed, outcomeOf } = planned
 		const own = byKey.get(planned.operation.key) ?? { bodies: [], responses: [] }
 		const outcome = outcomeOf ?? (proposed && { rejected: [], applied: [], ...proposed })
-		return { ...own, key: planned.operation.key, planned, outcome, bound: bound.served[planned.id] }
+		return {
+			...own,
+			key: planned.operation.key,
+			planned,
+			outcome,
+			bound: bound.served[planned.id],
+			corrected: corrected.served[planned.id],
+		}
 	})
 	await askEmulator(bound, operations)
 	const seconds = (performance.now() - started) / 1000
 	return { name: basename(file), documented, operations, seconds, text: bound.text }
 }
 
-async function judgeSamples(operations) {
+async function judgeSamples(operations, which) {
 	const [successes, bodies] = [[], []]
-	for (const { bound, responses, bodies: own } of operations) {
+	for (const { [which]: bound, responses, bodies: own } of operations) {
 		for (const sample of responses.filter(isSuccess)) successes.push(await accepts(bound.response, sample.value))
 		for (const body of own) bodies.push(bound.contentType ? true : await accepts(bound.body, body))
 	}
@@ -250,7 +271,8 @@ const isSample = ({ answer, responses }) =>
 	responses.some(({ value }) => answer !== undefined && toForm(value) === toForm(answer))
 
 async function describe({ name, documented, operations, seconds, text }) {
-	const [successes, bodies] = await judgeSamples(operations)
+	const [successes, bodies] = await judgeSamples(operations, 'bound')
+	const [correctedSuccesses, correctedBodies] = await judgeSamples(operations, 'corrected')
 	const withSample = operations.filter(({ responses }) => responses.some(isSuccess))
 	return {
 		document: name,
@@ -258,6 +280,8 @@ async function describe({ name, documented, operations, seconds, text }) {
 		operations: `${operations.length}/${documented.length}`,
 		'success samples accepted': successes,
 		'body samples accepted': bodies,
+		'successes accepted, corrected': correctedSuccesses,
+		'bodies accepted, corrected': correctedBodies,
 		'emulator answers': count(operations, ({ answered }) => answered < 300),
 		'equal to the sample': count(withSample, isSample),
 		...judgeOutcomes(operations),

@@ -1,12 +1,14 @@
 /** Generates all files of a bindings folder from a plan: modules, index and report. Writes nothing to disk. */
 
-import { toPrintable } from '../clean/printable.ts'
+import { toPrintable, toPrintablePointer } from '../clean/printable.ts'
 import type { Diagnostic } from '../form/diagnostic.ts'
 import { compare } from '../form/graph.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
 import { countEqual } from '../read/describe-source.ts'
+import { type JudgedSamples, judgeSamples } from './judge-samples.ts'
 import { writeIndex } from './write-index.ts'
 import { type WrittenModule, writeModule } from './write-module.ts'
+import { writeSamples } from './write-samples.ts'
 
 /** The generated files in memory, and the report, which is one of the files. */
 export interface Generated {
@@ -35,10 +37,17 @@ export function generate(plan: Plan): Generated {
 	}
 	const bindings = [...modules.values()].flatMap((module) => module.bindings)
 	bindings.sort((one, other) => compare(one.planned.id, other.planned.id))
-	const report = createReport(plan, modules)
+	const judged = new Map(
+		[...modules.keys()].map((name) => {
+			const own = plan.operations.filter(({ source }) => source === name)
+			return [name, judgeSamples(own, plan.sources.get(name)?.schemas ?? new Map())] as const
+		}),
+	)
+	const report = createReport(plan, modules, judged)
 	const files = [
 		...[...modules].map(([name, { text }]) => [`${name}.ts`, text] as const),
 		['index.ts', writeIndex(bindings)] as const,
+		...writeSamples(plan.operations),
 		['bindings.report.md', writeReport(plan, report)] as const,
 	]
 	return { files: new Map(files.sort(([one], [other]) => compare(one, other))), report }
@@ -54,10 +63,17 @@ interface Report {
 	/** Numbers of bindings, of unused operations, of diagnostics by severity, and of operations that `once` can't call yet. */
 	readonly counts: Readonly<Record<string, number>>
 	readonly diagnostics: readonly ReportedDiagnostic[]
+	/** Corrections that would accept the document's own samples, by source and pointer. */
+	readonly corrections: Readonly<Record<string, JudgedSamples['corrections']>>
 }
 
-function createReport(plan: Plan, modules: ReadonlyMap<string, WrittenModule>): Report {
+function createReport(
+	plan: Plan,
+	modules: ReadonlyMap<string, WrittenModule>,
+	judged: ReadonlyMap<string, JudgedSamples>,
+): Report {
 	const diagnostics = collectDiagnostics(plan, modules)
+	const refused = [...judged.values()].reduce((total, one) => total + one.refused, 0)
 	const undecided = plan.operations.filter(({ effect, outcomeOf }) => effect === 'unsafe' && !outcomeOf).length
 	return {
 		counts: {
@@ -65,8 +81,10 @@ function createReport(plan: Plan, modules: ReadonlyMap<string, WrittenModule>): 
 			unused: findUnused(plan).flatMap(([, keys]) => keys).length,
 			...countEqual(diagnostics.map(({ severity }) => severity)),
 			...(undecided > 0 && { 'without outcomeOf': undecided }),
+			...(refused > 0 && { 'samples refused': refused }),
 		},
 		diagnostics,
+		corrections: Object.fromEntries([...judged].map(([name, { corrections }]) => [name, corrections])),
 	}
 }
 
@@ -91,7 +109,7 @@ function findUnused(plan: Plan): (readonly [source: string, keys: readonly strin
 type Rows = readonly (readonly string[])[]
 
 /** Writes the report as Markdown. */
-function writeReport(plan: Plan, { counts, diagnostics }: Report): string {
+function writeReport(plan: Plan, { counts, diagnostics, corrections }: Report): string {
 	const removed = countEqual([...plan.sources.values()].flatMap(({ removals }) => removals.map(({ kind }) => kind)))
 	const unused = findUnused(plan).filter(([, keys]) => keys.length > 0)
 	const diagnosticSection = (title: string, about: string, severity: string): string[] => {
@@ -103,6 +121,7 @@ function writeReport(plan: Plan, { counts, diagnostics }: Report): string {
 		'Written by `tarja bind generate`.',
 		writeTable(['', ''], writeCountRows(counts)),
 		...writeSection('Bound', '', 'binding | operation | effect | found again by', plan.operations.map(writeBoundRow)),
+		...Object.entries(corrections).flatMap(writeCorrections),
 		...diagnosticSection('Losses', "What isn't checked, or isn't typed, as the document says.", 'loss'),
 		...diagnosticSection('Notes', 'Nothing is lost by these.', 'note'),
 		...diagnosticSection('Refused', "These operations can't be bound.", 'refused'),
@@ -136,6 +155,16 @@ const writeDiagnosticRow = ({ code, source, pointer, found, effect }: ReportedDi
 	writeCode(source + pointer),
 	writeCell(found === undefined ? effect : `${effect} (${found})`),
 ]
+
+/** Writes the lines of the map that would accept the document's own samples. */
+function writeCorrections([source, corrections]: readonly [string, JudgedSamples['corrections']]): string[] {
+	const lines = Object.entries(corrections).map(
+		([pointer, words]) => `      ${JSON.stringify(toPrintablePointer(pointer))}: [${words.join(', ')}]`,
+	)
+	if (lines.length === 0) return []
+	const about = `Samples of ${writeCode(source)} break their own schemas. A response like them would be refused. If the vendor's page shows the same, copy the lines to the map.`
+	return ['## Corrections', about, ['```yaml', '    corrections:', ...lines, '```'].join('\n')]
+}
 
 function writeSection(title: string, about: string, head: string, rows: Rows): string[] {
 	return rows.length ? [`## ${title}`, ...(about ? [about] : []), writeTable(head.split(' | '), rows)] : []

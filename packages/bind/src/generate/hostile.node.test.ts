@@ -45,7 +45,7 @@ describe('a hostile document', () => {
 			const files = await written(attack)
 			loadFiles(files)
 			expect(scope.owned, attack).to.equal(undefined)
-			expect([...files.keys()]).to.deep.equal(['bindings.report.md', 'index.ts', 'vendor.ts'])
+			expect([...files.keys()]).to.deep.equal(['bindings.report.md', 'bindings.samples.ts', 'index.ts', 'vendor.ts'])
 		}
 	})
 

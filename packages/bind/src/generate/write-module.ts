@@ -1,6 +1,6 @@
 /** Generates the module of one source: its types and schemas, and an operation with its error responses for each binding. */
 import type { Diagnostic } from '../form/diagnostic.ts'
-import { compare, findTargets, sortByReferences } from '../form/graph.ts'
+import { compare, createFinder, findTargets, listHandedTo, sortByReferences } from '../form/graph.ts'
 import { getMedium } from '../form/media-type.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
 import type { Content, NamedSchema, Schema, Source, VendorResponse } from '../form/source.ts'
@@ -50,6 +50,9 @@ function createBuilding(source: Source, plan: Plan): Building {
 	const module: Module = {
 		named,
 		inlined: 0,
+		isClosedBelow: createFinder<boolean>(named, (schema, find) =>
+			schema.kind === 'object' ? schema.additional.kind === 'never' : listHandedTo(schema).some(find),
+		),
 		joining: new Set(),
 		optionalBelow: { input: createOptionalFinder(named, 'input'), response: createOptionalFinder(named, 'response') },
 		supplied: plan.suppliedHeaders,

@@ -29,6 +29,8 @@ export interface Module {
 	readonly optionalBelow: Readonly<Record<Direction, (schema: Schema) => readonly string[]>>
 	/** Total length of the schemas that were written out in place of a reference. */
 	inlined: number
+	/** Whether some part of a schema that checks the same value allows no other fields than its own. */
+	readonly isClosedBelow: (schema: Schema) => boolean
 	/** The `allOf` schemas whose members are being written. */
 	readonly joining: Set<Schema>
 	/** Names of headers, in lower case, that plugins or `tokenHeaders` send. Generated inputs don't contain them. */

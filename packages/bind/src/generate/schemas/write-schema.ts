@@ -156,6 +156,7 @@ function writeMembers(schema: AllOfSchema, members: readonly Schema[], scope: Sc
  */
 function joinClosed(schema: AllOfSchema, { module }: Scope): readonly Schema[] {
 	const { pointer, members } = schema
+	if (!module.isClosedBelow(schema)) return members
 	const parts = findTogether(schema, module.named).filter(({ kind }) => kind !== 'allOf')
 	const objects = parts.flatMap((part) => findLeaves(part, module.named)).filter((leaf) => leaf.kind === 'object')
 	const names = new Set(objects.flatMap(({ properties }) => properties.map(({ name }) => name)))
