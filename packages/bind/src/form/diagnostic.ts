@@ -13,6 +13,8 @@ const notes = {
 	'schema-empty': "the document doesn't describe the value: any value is accepted",
 	choice: 'the document offers several: bindings use one',
 	'idempotency-key': 'name this header in the map (idempotencyKey), so that a journal fills it',
+	'step-missing': 'its name suggests a step: write the step in the map, or step: create if it is a way to pay',
+	'step-shared': 'another operation of its flow has the same step: of one order, only one of them can be sent',
 	'read-by-method':
 		'a GET or HEAD counts as a read: it is retried, and not recorded; if it changes something, write effect: unsafe',
 	inferred: 'types are inferred from samples: fields that no sample has are unknown',

@@ -109,6 +109,8 @@ export interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedB
 	readonly idempotencyKey?: string
 	/** Which of an order's calls this is, from the map or the label. Absent for `create`. */
 	readonly step?: string
+	/** Step that the operation's name suggests, if the map doesn't decide it. Until then, `once` doesn't take the operation. */
+	readonly proposedStep?: string
 	/** How to classify a response, from the map; absent if the map has no `outcomeOf`. */
 	readonly outcomeOf?: NonNullable<BoundEntry['outcomeOf']>
 	/** Proposed `outcomeOf`, which a reviewer must confirm; absent if the map has `outcomeOf`, or if there is no proposal. */

@@ -73,6 +73,7 @@ function createReport(
 	judged: ReadonlyMap<string, JudgedSamples>,
 ): Report {
 	const diagnostics = collectDiagnostics(plan, modules)
+	const unplaced = plan.operations.filter(({ proposedStep }) => proposedStep !== undefined).length
 	const refused = [...judged.values()].reduce((total, one) => total + one.refused, 0)
 	const undecided = plan.operations.filter(({ effect, outcomeOf }) => effect === 'unsafe' && !outcomeOf).length
 	return {
@@ -81,6 +82,7 @@ function createReport(
 			unused: findUnused(plan).flatMap(([, keys]) => keys).length,
 			...countEqual(diagnostics.map(({ severity }) => severity)),
 			...(undecided > 0 && { 'without outcomeOf': undecided }),
+			...(unplaced > 0 && { 'without step': unplaced }),
 			...(refused > 0 && { 'samples refused': refused }),
 		},
 		diagnostics,

@@ -56,7 +56,9 @@ export function writeOperation(
 	written: WrittenSlots,
 	names: SlotNames,
 ): string {
-	const { operation, effect, identifiedBy, uniqueBy, listedBy, idempotencyKey, outcomeOf, step } = planned
+	const { operation, effect, identifiedBy, uniqueBy, listedBy, idempotencyKey, step, proposedStep } = planned
+	// Without a decision about its step, a payment could be sent beside another one of its order.
+	const outcomeOf = proposedStep === undefined ? planned.outcomeOf : undefined
 	const isForm = written.isMultipart === true
 	const types = slots.map((slot) => {
 		const type = names[slot]?.type ?? (isForm && slot === 'body' ? 'MultipartBody' : 'unknown')
@@ -82,7 +84,11 @@ export function writeOperation(
 	const lines = Object.entries(settings).flatMap(([name, code]) => (code ? [`${name}: ${code}`] : []))
 	const told = new Set([operation.summary, operation.description, `\`${operation.key.replaceAll('`', "'")}\``])
 	const doc = `/** ${toRemark([...told].filter(Boolean).join(' '))} */\n`
-	const missing = effect === 'unsafe' && !outcomeOf ? [writeMissingOutcome(planned)] : []
+	const missing = effect === 'unsafe' && !planned.outcomeOf ? [writeMissingOutcome(planned)] : []
+	if (proposedStep !== undefined)
+		missing.unshift(
+			`// Write step: ${proposedStep} in the map, or step: create if it is a way to pay, so that once takes this operation.`,
+		)
 	const plain = `/* @__PURE__ */ operation(${writeBlock([...lines.map((line) => `${line},`), ...missing], '')})`
 	const code = isForm ? `/* @__PURE__ */ multipart(${plain})` : plain
 	const mayDeviate = written.mayDeviate || typeof outcomeOf === 'object'

@@ -78,10 +78,8 @@ function listLabels(document: Document): void {
 function bindAll(document: Document, sources: InitInput['sources']): void {
 	for (const { source, operation, group, name } of nameOperations(sources.map((one) => one.source))) {
 		const isRead = operation.method === 'GET' || operation.method === 'HEAD'
-		const step = isRead ? undefined : proposeStep(operation)
-		const more = { ...(sources.length > 1 && { source }), ...(step !== undefined && { step }) }
-		const isShort = Object.keys(more).length === 0
-		const entry = document.createNode(isShort ? operation.key : { operation: operation.key, ...more }, { flow: true })
+		const isShort = sources.length === 1
+		const entry = document.createNode(isShort ? operation.key : { operation: operation.key, source }, { flow: true })
 		const input = sources.find((known) => known.source.name === source)?.source
 		const proposal = isRead || !input ? undefined : proposeEntry(operation, input)
 		if (proposal !== undefined) entry.comment = ` ${proposal}`
@@ -89,11 +87,16 @@ function bindAll(document: Document, sources: InitInput['sources']): void {
 	}
 }
 
-/** Proposes an idempotency key and an `outcomeOf` for an operation that changes something. The proposal is a comment and has no effect. */
+/** Proposes a step, an idempotency key and an `outcomeOf` for an operation that changes something. The proposal is a comment and has no effect. */
 function proposeEntry(operation: VendorOperation, source: Source): string | undefined {
 	const { proposed, shown } = proposeOutcome({ operation, ...chooseContents(operation) }, source.schemas)
 	const key = proposeKey(operation, source.schemas)
-	const proposals = [...(key ? [key] : []), ...(proposed ? [formatOutcome(proposed)] : [])]
+	const step = proposeStep(operation)
+	const proposals = [
+		...(step ? [`step: ${step}`] : []),
+		...(key ? [key] : []),
+		...(proposed ? [formatOutcome(proposed)] : []),
+	]
 	const perhaps = proposals.length ? [`perhaps ${proposals.join(', ')}`] : []
 	const texts = [...perhaps, ...(shown && !proposed ? [shown] : [])]
 	return texts.length ? toPrintable(texts.join('; ')) : undefined

@@ -1,10 +1,11 @@
 /** Resolves the map against its documents. The result says what to generate, and which problems prevent it. */
 import type { Effect } from '@tarja/core'
-import { createDiagnostic } from '../form/diagnostic.ts'
+import { createDiagnostic, withDiagnostics } from '../form/diagnostic.ts'
 import { createEither, createPlain, findUnfit, withSchemas } from '../form/graph.ts'
 import type { BindingsMap, BoundEntry, Correction, MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
 import { formatOutcome } from '../form/plan.ts'
 import type { Property, Schema, Source, VendorOperation } from '../form/source.ts'
+import { groupBy } from '../read/samples/sample.ts'
 import { dropUndefined, joinPointer, type Pointer } from '../text/json.ts'
 import { catalogueLabels, readLabels } from './catalogue-labels.ts'
 import { checkEntry, findInputFields } from './check-entry.ts'
@@ -55,7 +56,7 @@ export function resolveMap(
 	reportSameTwice(wanted, reading)
 	return {
 		sources,
-		operations: operations.sort((a, b) => (a.id < b.id ? -1 : 1)),
+		operations: noteSharedSteps(operations.sort((a, b) => (a.id < b.id ? -1 : 1))),
 		suppliedHeaders: map.suppliedHeaders,
 		problems: reading.problems,
 	}
@@ -155,11 +156,12 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 	checkEntry({ entry, pointer, fields, source, reading })
 	const idempotencyKey = readKey(entry, operation, source.schemas, { pointer, reading })
 	const effect = chooseEffect(wanted, entry, operation, reading)
-	const step = chooseStep(wanted, entry, operation, effect, reading)
+	const step = chooseStep(wanted, entry, operation, effect)
 	const planned = {
 		...{ ...named, source: source.name, operation, defaults, rename, ...choice, effect, identifiedBy },
 		effectFrom: entry.effect ? ('map' as const) : ('method' as const),
-		...dropUndefined({ uniqueBy, listedBy, outcomeOf, idempotencyKey, step }),
+		...dropUndefined({ uniqueBy, listedBy, outcomeOf, idempotencyKey }),
+		...step,
 	}
 	return [addProposals(planned, source)]
 }
@@ -172,6 +174,8 @@ function addProposals(planned: PlannedOperation, { schemas }: Source): PlannedOp
 		told.push(createDiagnostic('read-by-method', operation.pointer))
 	const key = effect === 'safe' || idempotencyKey ? undefined : proposeKey(operation, schemas)
 	if (key) told.push(createDiagnostic('idempotency-key', operation.pointer, key))
+	if (planned.proposedStep)
+		told.push(createDiagnostic('step-missing', operation.pointer, `step: ${planned.proposedStep}`))
 	if (effect !== 'unsafe' || outcomeOf) return { ...planned, diagnostics: told }
 	const { proposed, shown } = proposeOutcome(planned, schemas)
 	const line = proposed ? `perhaps ${formatOutcome(proposed)}` : shown
@@ -181,24 +185,39 @@ function addProposals(planned: PlannedOperation, { schemas }: Source): PlannedOp
 
 /**
  * Returns the step from the map, otherwise the label's step. If an unsafe operation of the integrator's own group seems to follow another
- * call by its name, the map must name its step, because two ways to pay with different steps could both be sent.
+ * call by its name, the step is only proposed, because two ways to pay with different steps could both be sent.
  */
 function chooseStep(
-	{ id, kind, pointer }: Wanted,
+	{ id, kind }: Wanted,
 	entry: BoundEntry,
 	operation: VendorOperation,
 	effect: Effect,
-	{ problem }: MapReading,
-) {
+): Pick<PlannedOperation, 'step' | 'proposedStep'> {
 	const own = kind === 'label' ? catalogueLabels.find((label) => label.id === id)?.step : undefined
 	const step = entry.step ?? own
-	const proposed = kind !== 'label' && step === undefined && effect === 'unsafe' ? proposeStep(operation) : undefined
-	if (proposed !== undefined)
-		problem(
-			joinPointer(pointer, 'step'),
-			`${operation.key} follows another call of its order, by its name; write step: ${proposed}, or step: create if it is a way to pay`,
+	const proposedStep =
+		kind !== 'label' && step === undefined && effect === 'unsafe' ? proposeStep(operation) : undefined
+	return dropUndefined({ step: step === 'create' ? undefined : step, proposedStep })
+}
+
+/** Adds a note to operations on one path, below one payment, that have the same step or would have it. */
+function noteSharedSteps(operations: readonly PlannedOperation[]): readonly PlannedOperation[] {
+	const getFlow = ({ source, operation, step, proposedStep }: PlannedOperation): string =>
+		[source, operation.path.replace(/\/[^/{}]*$/, '').replaceAll(/\{[^{}]*\}/g, '{}'), step ?? proposedStep].join(' ')
+	const isStep = ({ step, proposedStep, effect }: PlannedOperation): boolean =>
+		effect === 'unsafe' && (step ?? proposedStep) !== undefined
+	const flows = groupBy(operations.filter(isStep), getFlow)
+	return operations.map((planned) => {
+		const others = isStep(planned) ? (flows.get(getFlow(planned)) ?? []) : []
+		const keys = [...new Set(others.map(({ operation }) => operation.key))].filter(
+			(key) => key !== planned.operation.key,
 		)
-	return step === 'create' ? undefined : step
+		if (keys.length === 0) return planned
+		const { step, proposedStep, operation } = planned
+		return withDiagnostics(planned, [
+			createDiagnostic('step-shared', operation.pointer, `${step ?? proposedStep}: ${keys.join(', ')}`),
+		])
+	})
 }
 
 /**
