@@ -25,7 +25,13 @@ export interface BoundOperation {
 	/** Media type of the request's body. Default `application/json`. */
 	readonly contentType?: string
 	/** Distinguishes operations with the same method and path. The emulator serves the operation whose defaults the request contains. */
-	readonly defaults?: { readonly query?: object; readonly body?: object }
+	readonly defaults?: {
+		readonly query?: object
+		readonly body?: object
+		readonly headers?: { readonly accept?: string }
+	}
+	/** How the client reads the response: `json` (default), `text` or `bytes`. An invented response is of this kind. */
+	readonly responseType?: 'json' | 'text' | 'bytes'
 	/** Schema of the request's body. A request without a body is then refused. */
 	readonly body?: WireSchema | undefined
 	/** How to classify a response. If this has `field` and `applied`, an invented response has the first `applied` value in that field. */
@@ -44,6 +50,17 @@ export interface Narrowing {
 	readonly accessTokenHeader?: unknown
 	/** `omit` accepts requests without the query parameter `meioPagamento`. */
 	readonly meioPagamento?: unknown
+	/** A field that is named as `extra.name` in one of these lists may be sent, although the reference doesn't show it. */
+	readonly identifiedBy?: readonly string[] | object
+	readonly uniqueBy?: readonly string[]
+	readonly listedBy?: readonly string[]
+	readonly mayVary?: readonly string[]
+	/** The client's settings. The emulator doesn't use them. */
+	readonly response?: unknown
+	readonly outcomeOf?: unknown
+	readonly amountField?: unknown
+	readonly replayUnauthorized?: unknown
+	readonly unmaskedFields?: unknown
 	/** Replaces the documented operation in the client; the emulator serves both. */
 	readonly replace?: BoundOperation
 }

@@ -19,6 +19,8 @@ export interface Settings {
 	readonly identifiedBy: readonly string[]
 	/** Whether a 401 for an invalid token says `error="invalid_token"` (RFC 6750 section 3.1). Default true. */
 	readonly tokenChallenge: boolean
+	/** Whether an intent may have fields that the reference doesn't show, in its body or its query. Default false: it is refused. */
+	readonly undocumentedFields: boolean
 }
 
 /** Settings to change; null restores a default. */
@@ -56,6 +58,7 @@ export const defaultSettings: Settings = {
 	intentResponse: null,
 	declineResponse: null,
 	tokenChallenge: true,
+	undocumentedFields: false,
 	identifiedBy: [
 		'nsuOrigem',
 		'dataHoraTerminal',
@@ -88,6 +91,7 @@ const rules: { readonly [K in keyof Settings]: Rule } = {
 	declineResponse: givenResponse,
 	identifiedBy: [areFieldNames, '1 to 20 names of fields, each once'],
 	tokenChallenge: [(value) => typeof value === 'boolean', 'true or false'],
+	undocumentedFields: [(value) => typeof value === 'boolean', 'true or false'],
 }
 
 /** Returns new settings with the patch applied, or a list of the patch's mistakes. Neither argument is changed. */

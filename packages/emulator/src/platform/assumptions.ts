@@ -19,11 +19,16 @@ const table = {
 	'token-lifetime': { about: 'A token lives for 300 seconds.', setting: 'tokenLifetimeSeconds' },
 	'expires-in-in-seconds': { about: '`expires_in` counts seconds.', setting: 'expiresIn' },
 	'token-claims': {
-		about: 'A token is a JWT, signed with HS256, with `iss`, `scope`, `iat` and `exp`.',
+		about: 'A token is a JWT, signed with HS256, with `iss`, `scope`, `iat`, `exp` and `jti`; its header has `kid`.',
 		section: '2.1',
 	},
 	'not-before-policy': { about: '`not_before_policy` is `"0"`.', section: '2.1' },
 	'session-state': { about: '`session_state` is a random id.', section: '2.1' },
+	'older-tokens-stay-valid': { about: 'A new token leaves older tokens valid.', section: '4.1' },
+	'token-form-required': {
+		about: 'A token request without `grant_type=password`, `username` and the second credential field is refused.',
+		section: '4.1',
+	},
 	'token-challenge': {
 		about: 'A 401 for an invalid token says so: `error="invalid_token"` (RFC 6750 section 3.1).',
 		setting: 'tokenChallenge',
@@ -33,6 +38,11 @@ const table = {
 		about: 'The response to a created intent has a `status`: `ACCEPTED`.',
 		setting: 'intentResponse',
 	},
+	'intent-http-status': {
+		about: 'A created intent gets status 200, with JSON.',
+		setting: 'intentResponse',
+	},
+	'repeat-is-new': { about: 'A repeated intent is a new intent with its own `id`.', setting: 'intentResponse' },
 	'declined-with-200': {
 		about: 'The fault `decline` responds with status 200, an `id`, and a `status`: `DECLINED`.',
 		setting: 'declineResponse',
@@ -47,7 +57,11 @@ const table = {
 	},
 	'access-token-header-required': { about: 'An intent without the header `access_token` is refused.', section: '4.2' },
 	'accept-required': { about: 'An intent without `Accept: application/json` is refused.', section: '4.2' },
-	'unknown-fields-refused': { about: 'Fields that the reference does not show are refused.', section: '2.2' },
+	'unknown-fields-refused': {
+		about: 'Fields that the reference does not show are refused. A binding may name them: `extra.name`.',
+		setting: 'undocumentedFields',
+	},
+	'unknown-form-fields-refused': { about: 'Form fields that the reference does not show are refused.', section: '4.1' },
 	'bound-response': {
 		about: 'A bound operation without a response gets an example of its response schema, or a 204.',
 		option: 'responses',
@@ -92,21 +106,29 @@ export function findTokenAssumptions({ space }: Exchange): Assumptions {
 			'token-claims': true,
 			'not-before-policy': true,
 			'session-state': true,
+			'older-tokens-stay-valid': true,
 		}),
-		strictness: ['unknown-fields-refused'],
+		strictness: ['token-form-required', 'unknown-form-fields-refused'],
 	}
 }
 
 /** Returns the assumptions about creating a payment intent with the current settings (section 4.2). */
 export function findIntentAssumptions({ space, bound }: Exchange): Assumptions {
-	const isInvented = space.settings().intentResponse === null
+	const { intentResponse, undocumentedFields } = space.settings()
+	const isInvented = intentResponse === null
 	return {
-		response: listTrueNames({ 'intent-id': isInvented, 'intent-status': isInvented, 'payment-identity': true }),
+		response: listTrueNames({
+			'intent-id': isInvented,
+			'intent-status': isInvented,
+			'intent-http-status': isInvented,
+			'repeat-is-new': true,
+			'payment-identity': true,
+		}),
 		strictness: listTrueNames({
 			'meio-pagamento-required': bound.createIntent.meioPagamento !== 'omit',
 			'access-token-header-required': bound.createIntent.accessTokenHeader !== 'omit',
 			'accept-required': true,
-			'unknown-fields-refused': true,
+			'unknown-fields-refused': !undocumentedFields,
 		}),
 	}
 }

@@ -116,6 +116,20 @@ describe('a bound operation', () => {
 			expect(emulator.log().entries.at(-1)).to.include(logged)
 		})
 
+	it('answers with text or bytes where it is read so', async () => {
+		const operation = { method: 'GET', path: '/file', effect: 'safe' } as const
+		const headers = { accept: 'application/pdf' }
+		const file = {
+			...operation,
+			responseType: 'bytes',
+			defaults: { headers },
+			response: v.instance(Uint8Array),
+		} as const
+		const emulator = createEmulator({ bindings: { 'own.file': file } })
+		const response = await send(emulator, '/file')
+		expect([response.status, response.headers.get('content-type')]).to.deep.equal([200, 'application/pdf'])
+	})
+
 	it('answers with an example of its response schema, and says that it is made up', async () => {
 		const response = await send(createEmulator({ bindings }), '/intents')
 		expect(response.headers.get('emulator-assumption')).to.equal('bound-response; option=responses')

@@ -85,6 +85,11 @@ async function chooseResponse(
 ): Promise<BoundResponse | Problem> {
 	if (response !== undefined)
 		return checkResponse(id, typeof response === 'function' ? await response(request) : response)
+	const { responseType = 'json', defaults } = operation
+	if (responseType !== 'json') {
+		const usual = responseType === 'text' ? 'text/plain' : 'application/octet-stream'
+		return { headers: { ...assumption, 'content-type': defaults?.headers?.accept ?? usual }, body: 'example' }
+	}
 	if (!operation.response) return { status: 204, headers: assumption }
 	const made = await createExample(operation.response)
 	if (made) return { headers: assumption, body: JSON.stringify(markApplied(made.value, operation.outcomeOf)) }

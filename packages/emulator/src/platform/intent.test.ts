@@ -1,6 +1,6 @@
 // Covers intent.ts, ../problem.ts, checks.ts and assumptions.ts.
 import { describe, expect, it } from '@tarja-test/harness'
-import { createEmulator, type Emulator } from '../emulator.ts'
+import { createEmulator, type Emulator, type EmulatorOptions } from '../emulator.ts'
 import { type Change, intent, intentPath, intentRequest, parseProblem, tokenFrom } from '../exchanges.test.ts'
 import type { SettingsPatch } from '../settings.ts'
 
@@ -54,11 +54,13 @@ describe('createIntent', () => {
 		expect(response.headers.get('emulator-assumption')?.split(', ')).to.deep.equal([
 			'intent-id; setting=intentResponse',
 			'intent-status; setting=intentResponse',
+			'intent-http-status; setting=intentResponse',
+			'repeat-is-new; setting=intentResponse',
 			'payment-identity; setting=identifiedBy',
 			'meio-pagamento-required; section="4.2"',
 			'access-token-header-required; section="4.2"',
 			'accept-required; section="4.2"',
-			'unknown-fields-refused; section="2.2"',
+			'unknown-fields-refused; setting=undocumentedFields',
 		])
 		expect(emulator.log().intents).to.have.lengthOf(1)
 	})
@@ -67,15 +69,32 @@ describe('createIntent', () => {
 		const without = { path: intentPath, headers: { access_token: null } }
 		const { response } = await send(without)
 		expect(response.headers.get('emulator-assumption')).to.equal(
-			'error-response; section="7", meio-pagamento-required; section="4.2", access-token-header-required; section="4.2", accept-required; section="4.2", unknown-fields-refused; section="2.2"',
+			'error-response; section="7", meio-pagamento-required; section="4.2", access-token-header-required; section="4.2", accept-required; section="4.2", unknown-fields-refused; setting=undocumentedFields',
 		)
 		const bindings = { 'payments.createIntent': { accessTokenHeader: 'omit', meioPagamento: 'omit' } }
 		const emulator = createEmulator({ bindings, settings: { intentResponse: { body: {} } } })
 		const accepted = await emulator.fetch(intentRequest(await tokenFrom(emulator), without))
 		expect(accepted.status).to.equal(200)
 		expect(accepted.headers.get('emulator-assumption')).to.equal(
-			'payment-identity; setting=identifiedBy, accept-required; section="4.2", unknown-fields-refused; section="2.2"',
+			'repeat-is-new; setting=intentResponse, payment-identity; setting=identifiedBy, accept-required; section="4.2", unknown-fields-refused; setting=undocumentedFields',
 		)
+	})
+
+	it('takes fields that the reference does not show if a setting or a binding says so', async () => {
+		const change = { path: `${intentPath}?meioPagamento&canal=loja`, body: body({ sessionId: 'x' }) }
+		const sendTo = async (options: EmulatorOptions) => {
+			const emulator = createEmulator(options)
+			return (await emulator.fetch(intentRequest(await tokenFrom(emulator), change))).status
+		}
+		const named = { mayVary: ['extra.sessionId'], identifiedBy: { 'extra.canal': 'text' } }
+		expect(await sendTo({})).to.equal(400)
+		expect(await sendTo({ settings: { undocumentedFields: true } })).to.equal(200)
+		expect(await sendTo({ bindings: { 'payments.createIntent': named } })).to.equal(200)
+		expect(await sendTo({ bindings: { 'payments.createIntent': { mayVary: ['extra.canal'] } } })).to.equal(422)
+	})
+
+	it('takes the bindings that the catalogue takes', async () => {
+		expect(() => createEmulator({ bindings: { 'payments.createIntent': { outcomeOf: 'http' } } })).not.to.throw()
 	})
 
 	for (const [what, change, status, name, section] of refusals) {

@@ -81,13 +81,29 @@ function findHeaderProblem({ message, bound }: Exchange): Problem | undefined {
 	)
 }
 
-function findQueryProblem({ message: { query }, bound }: Exchange): Problem | undefined {
+/** Returns whether the reference shows a field, a binding names it (`extra.name`), or the setting lets any field pass. */
+function createFieldTest({ space, bound }: Exchange, shown: readonly string[]): (name: string) => boolean {
+	const { identifiedBy = [], uniqueBy = [], listedBy = [], mayVary = [] } = bound.createIntent
+	const identity = Array.isArray(identifiedBy) ? identifiedBy : Object.keys(identifiedBy)
+	const named = new Set([
+		...shown,
+		...[...identity, ...uniqueBy, ...listedBy, ...mayVary].map((name) => String(name).replace(/^extra\./, '')),
+	])
+	return (name) => space.settings().undocumentedFields || named.has(name)
+}
+
+function findQueryProblem(exchange: Exchange): Problem | undefined {
+	const {
+		message: { query },
+		bound,
+	} = exchange
+	const isKnown = createFieldTest(exchange, ['meioPagamento'])
 	const names = [...new URLSearchParams(query).keys()]
 	if (bound.createIntent.meioPagamento !== 'omit' && !names.includes('meioPagamento')) {
 		const found = 'the query parameter meioPagamento is missing; send it, with or without a value'
 		return refuseIntent(400, 'missing-query-parameter', found)
 	}
-	const unknown = names.filter((name) => name !== 'meioPagamento')
+	const unknown = names.filter((name) => !isKnown(name))
 	if (unknown.length === 0) return undefined
 	const found = 'the query has fields that the reference does not show; leave them out'
 	return refuseIntent(400, 'unknown-field', found, { errors: listUnknownFields(unknown) })
@@ -99,7 +115,9 @@ function listUnknownFields(names: readonly string[]): Issue[] {
 	)
 }
 
-function findBodyProblem({ message, bound }: Exchange): Problem | undefined {
+function findBodyProblem(exchange: Exchange): Problem | undefined {
+	const { message, bound } = exchange
+	const isKnown = createFieldTest(exchange, intentFieldNames)
 	const ofBody = { section: '2.2' }
 	const body = readBodyJson(message)
 	if (!isRecord(body)) {
@@ -120,7 +138,7 @@ function findBodyProblem({ message, bound }: Exchange): Problem | undefined {
 	// The bindings may require fields. The reference itself requires none.
 	const missing = (bound.createIntent.required ?? []).filter((name) => !Object.hasOwn(body, name))
 	if (missing.length > 0) return createMissingProblem(missing)
-	const unknown = Object.keys(body).filter((name) => !intentFieldNames.includes(name))
+	const unknown = Object.keys(body).filter((name) => !isKnown(name))
 	if (unknown.length === 0) return undefined
 	const found = 'the body has fields that the reference does not show; leave them out'
 	return refuseIntent(422, 'unknown-field', found, { ...ofBody, errors: listUnknownFields(unknown) })
