@@ -117,7 +117,7 @@ function checkComparable(operation: AnyOperation, { fingerprint }: StepDeps): vo
 	if (fingerprint || (operation as Operation).idempotencyKey?.validForMs === undefined) return
 	throw createUsageError(
 		'once',
-		`${formatOperation(operation)} has an idempotencyKey with validForMs, and the client's auth has no fingerprint, so no request could be compared with the one that was sent; write journal({ requestKey: process.env.REQUEST_KEY }), a secret text of your own`,
+		`${getOperationName(operation)} has an idempotencyKey with validForMs, and the client's auth has no fingerprint, so no request could be compared with the one that was sent; write journal({ requestKey: process.env.REQUEST_KEY }), a secret text of your own`,
 		{ option: 'requestKey' },
 	)
 }

@@ -36,6 +36,23 @@ const optionalFacts: Whole<Pick<JournalEntry, OptionalName<JournalEntry>>> = {
 	resends: 1,
 	resentAt: time,
 	afterAbsence: true,
+	earlier: ['19700101T000000000Z-bdfghjklmnqrstvz'],
+	notProcessed: 2,
+	of: 'order-1',
+	undoes: ['p-1'],
+	said: [
+		{
+			state: 'reversed',
+			by: 'webhook',
+			at: time,
+			note: 'vendor: e-1',
+			final: true,
+			isOfReview: true,
+			isWhole: true,
+			saved: { id: 'p-1' },
+		},
+	],
+	history: [{ state: 'unknown', by: 'call', at: time, note: 'Ana: case 4711', times: 2, isUnused: true }],
 	resolvedBy: 'person',
 	person: { by: 'Ana', note: 'case 4711', at: time },
 	saved: { id: 'p-1', count: 0, flag: true, none: null },
@@ -54,6 +71,7 @@ const optionalFacts: Whole<Pick<JournalEntry, OptionalName<JournalEntry>>> = {
 		missing: ['e-1'],
 		lacks: 'own',
 		until: time,
+		isRefused: true,
 	},
 }
 
