@@ -29,7 +29,7 @@ import {
 	resolveSettings,
 	type SharedClientState,
 } from './settings.ts'
-import type { Notice } from './watchers.ts'
+import { type Notice, toPrintableNotice } from './watchers.ts'
 
 /**
  * Creates a client for the platform.
@@ -89,7 +89,7 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 			return parts().context.layers?.names ?? Object.freeze([ownLayer])
 		},
 		fingerprint: (origin.options.auth as Partial<Issuer> | undefined)?.fingerprint,
-		emit: (notice: Notice) => parts().watching?.emit({ type: 'notice', notice }),
+		emit: (notice: Notice) => parts().watching?.emit({ type: 'notice', notice: toPrintableNotice(notice) }),
 	}
 	for (const plugin of plugins) {
 		const hooks = checkHooks(plugin, plugin.setup(host as unknown as PluginContext))

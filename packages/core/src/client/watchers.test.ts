@@ -6,6 +6,7 @@ import {
 	isTarjaError,
 	type Operation,
 	operation,
+	type PluginContext,
 	type TarjaError,
 } from '@tarja/core'
 import type { Watcher } from '@tarja/core/plugin'
@@ -37,7 +38,7 @@ const last = (events: readonly ClientEvent[]) => events.find((event) => event.ty
 describe('a watcher', () => {
 	it('hears of a call, its token and its attempts in order, by the same objects', async () => {
 		const { events, watched } = heard()
-		await watched.call(post, { params: { id: '4111111111111111' } }, { meta: { order: 7 } })
+		await watched.call(post, { params: { id: '4111111111111111' } }, { meta: { order: 7, holder: 'Ana Silva' } })
 		expect(types(events)).to.deep.equal([
 			...['call_started', 'token_issued', 'attempt_started', 'attempt_ended', 'call_ended'],
 		])
@@ -47,10 +48,32 @@ describe('a watcher', () => {
 		expect(ended?.attempt).to.equal(begun?.attempt)
 		expect(started?.call).to.deep.equal({
 			...{ operation: 'cards.pay', method: 'POST', path: '/cards/{id}', effect: 'unsafe' },
-			...{ baseUrl: 'https://platform.example/base', meta: { order: 7 } },
+			baseUrl: 'https://platform.example/base',
 		})
+		expect(Object(started?.call).meta).to.deep.equal({ order: 7, holder: 'Ana Silva' })
 		expect(last(events)).to.deep.include({ outcome: 'applied', status: 200, attempts: 1 })
-		expect(JSON.stringify(events)).not.to.match(/4111111111111111|secret-token/)
+		expect(JSON.stringify(events)).not.to.match(/4111111111111111|secret-token|Ana/)
+	})
+
+	it('hears of a notice in printable form', () => {
+		const events: ClientEvent[] = []
+		const emitting = {
+			id: 'belt',
+			setup: ({ emit }: PluginContext) => ({ api: { stop: () => emit(notice) } }),
+		} as const
+		const notice = {
+			type: 'stopped',
+			level: 'warn',
+			message: 'Bearer abcdefg',
+			reference: '4111111111111111',
+			belt: 4,
+		} as const
+		client()
+			.use(watching({ on: (event) => events.push(event) }))
+			.use(emitting)
+			.belt.stop()
+		const printed = { ...notice, message: 'Bearer [redacted]', reference: '[redacted]' }
+		expect(events).to.deep.equal([{ type: 'notice', notice: printed }])
 	})
 
 	it('hears of calls that end before anything is sent', async () => {

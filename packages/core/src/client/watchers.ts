@@ -26,7 +26,7 @@ export interface WatchedCall {
 	readonly baseUrl: string
 	/** The caller's own name for the payment, in printable form. */
 	readonly reference?: string
-	/** The caller's `meta`. */
+	/** The caller's `meta`. It isn't enumerable, because a printed event must not hold what only your own code may read. */
 	readonly meta: Readonly<Record<string, unknown>>
 }
 
@@ -246,6 +246,13 @@ function observePromise<Out>(
 	return running
 }
 
+/** Returns a notice in printable form, because programs print events as they are. */
+export function toPrintableNotice(notice: Notice): Notice {
+	const print = ([name, value]: [string, unknown]) =>
+		typeof value === 'string' ? [name, name === 'reference' ? redactReference(value) : redact(value)] : [name, value]
+	return Object.fromEntries(Object.entries(notice).map(print))
+}
+
 /** Creates the functions through which calls and token requests notify the watchers; `undefined` if there are no watchers. */
 export function createWatching(
 	plugins: readonly { readonly hooks: { readonly watch?: Watcher } }[],
@@ -256,15 +263,15 @@ export function createWatching(
 	return {
 		emit: (event) => emitToAll(watchers, event),
 		call(operation, { reference, meta }) {
-			const call = Object.freeze({
+			const facts = {
 				operation: redact(getOperationName(operation)),
 				method: operation.method,
 				path: redact(operation.path), // A hand-written path may contain a card number.
 				effect: operation.effect,
 				...(reference !== undefined && { reference: redactReference(reference) }),
 				baseUrl,
-				meta,
-			})
+			}
+			const call = Object.freeze(Object.defineProperty(facts as WatchedCall, 'meta', { value: meta }))
 			const watched: Watched = { watchers, call, count: 0, cutOff: [] }
 			return {
 				run: (work) => runWatchedCall(watched, work),
