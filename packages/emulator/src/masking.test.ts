@@ -1,4 +1,5 @@
 // Covers masking.ts.
+import { redact } from '@tarja/core/plugin'
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEmulator } from './emulator.ts'
 import { intentRequest, tokenFrom } from './exchanges.test.ts'
@@ -23,9 +24,21 @@ describe('maskCards()', () => {
 			expect(maskCards(text)).to.equal('[masked]')
 	})
 
-	it('keeps numbers that fail the Luhn check, times and company numbers', () => {
-		for (const text of ['4111111111111112', '2026-11-20T12:34:56Z', '12345678000199', '1700000000000', '000123'])
-			expect(maskCards(text)).to.equal(text)
+	it('keeps numbers in which no digits pass the Luhn check, times and company numbers', () => {
+		for (const text of ['4111111111112', '2026-11-20T12:34:56Z', '12345678000199', '1700000000000', '000123'])
+			expect([maskCards(text), redact(text)]).to.deep.equal([text, text])
+	})
+})
+
+describe('a text of the log', () => {
+	it('lacks what core masks in a text', () => {
+		const given = ['4111111111111111', '9941111111111111111', '4111 -- 1111 -- 1111 -- 1111', '60000000000007']
+		const words = ['Bearer 9f8a7b6c5d4e', 'basic dXNlcjpwYXNz', 'eyJhbGciOiJub25lIn0.eyJzdWIiOiIxIn0.c2ln']
+		for (const text of [...given, ...words]) {
+			const isMasked = redact(`note: ${text}`) !== `note: ${text}`
+			expect([text, isMasked, maskText(`note: ${text}`).includes('[masked]')]).to.deep.equal([text, true, true])
+		}
+		for (const text of ['check the Basic credentials', 'bearer token', 'order-7']) expect(maskText(text)).to.equal(text)
 	})
 })
 

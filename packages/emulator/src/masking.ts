@@ -7,42 +7,42 @@ const hiddenHeaders: ReadonlySet<string> = new Set(['authorization', 'proxy-auth
 
 // Escapes for one character in JSON, URLs and HTML.
 const separators = String.raw`%[\da-f]{2}|\\u[\da-f]{4}|\\[nrt]|&#?\w{2,5};`
-// Matches at least 13 digits of any script. Between two digits there may be up to three escapes or characters that are neither letters nor
-// digits, such as the quotation marks and commas of a list.
-const run = new RegExp(String.raw`(?<!\p{Nd})\p{Nd}(?:(?:${separators}|[^\p{L}\p{Nd}]|\p{DI}){0,3}?\p{Nd}){12,}`, 'giu')
-// Lengths and first digits of card numbers, as the card networks assign them.
-const cardNumber = /^(?:4\d{12}|3(?:0[0-59]|[689]\d)\d{11}|(?:3[47]|1[38]|21)\d{13}|[3-6]\d{15,18}|2[2-7]\d{14,17})$/
+// Matches a run without letters. Its digits may be divided by anything else.
+const run = new RegExp(String.raw`(?:${separators}|\P{L}|\p{DI})+`, 'giu')
 
-/** Returns whether digits pass the Luhn check of card numbers. */
-function isLuhnNumber(digits: string): boolean {
-	const sum = [...digits].reverse().reduce((total, digit, index) => {
-		const doubled = index % 2 === 1 ? Number(digit) * 2 : Number(digit)
-		return total + (doubled > 9 ? doubled - 9 : doubled)
-	}, 0)
-	return sum % 10 === 0
+/** Returns whether 13 to 19 consecutive digits pass the Luhn check of card numbers, whatever digits are around them. */
+function hasCard(digits: string): boolean {
+	for (let end = digits.length; end > 12; end--)
+		for (let sum = 0, length = 1; length < 20 && length <= end; length++) {
+			const digit = Number(digits[end - length]) * (length % 2 ? 1 : 2)
+			sum += digit > 9 ? digit - 9 : digit
+			if (length > 12 && sum % 10 === 0) return true
+		}
+	return false
 }
 
-/**
- * Returns whether some consecutive groups of digits form a card number. Zeros in front of it are ignored. Digits of another script, such as
- * Arabic, count as a card number without the Luhn check.
- */
-function hasCard(found: string): boolean {
-	const written = found.replaceAll(new RegExp(separators, 'gi'), ' ').match(/\p{Nd}+/gu) ?? []
-	// Full-width digits become ASCII digits.
-	const groups = written.map((digits) => digits.normalize('NFKC'))
-	if (groups.some((digits) => /\D/.test(digits))) return true
-	return groups.some((_, from) => {
-		let digits = ''
-		return groups.slice(from, from + 20).some((group) => {
-			digits = (digits + group).replace(/^0+/, '')
-			return cardNumber.test(digits) && isLuhnNumber(digits)
-		})
-	})
+/** Returns whether the digits of a run may be a card number. Digits of other scripts count as one without the check. */
+function mayBeCard(found: string): boolean {
+	const digits = found.replaceAll(/\P{Nd}/gu, '')
+	return digits.length > 12 && (/\D/.test(digits) || hasCard(digits))
 }
 
 /** Returns the text with `[masked]` in place of each card number. */
 export function maskCards(text: string): string {
-	return text.replaceAll(run, (found) => (hasCard(found) ? mask : found))
+	return text.replaceAll(run, (found) => {
+		const isHidden = mayBeCard(found) || mayBeCard(found.replaceAll(new RegExp(separators, 'gi'), ''))
+		return isHidden ? found.replace(/\p{Nd}.*\p{Nd}/su, mask) : found
+	})
+}
+
+/** Returns the text without credentials and JSON Web Tokens: `Bearer …`, `Basic …`, `eyJ….…`. */
+function maskCredentials(text: string): string {
+	return text
+		.replaceAll(
+			/\b(bearer|basic)\s+(?!(?:credentials?|tokens?|scheme|header|grant)\b|realm=")[^\s"',;]+/gi,
+			`$1 ${mask}`,
+		)
+		.replaceAll(/eyJ[\w.-]*/g, (found) => (found.includes('.') ? mask : found))
 }
 
 // How many headers are stored at most. Documented requests have about eight. Many more are a flood.
@@ -55,9 +55,9 @@ function clipText(text: string): string {
 	return `${text.slice(0, longestText)} [and ${text.length - longestText} more characters]`
 }
 
-/** Returns a text in the form that the log stores: without card numbers, and at most its first 16,384 characters. */
+/** Returns a text in the form that the log stores: without card numbers and credentials, and at most its first 16,384 characters. */
 export function maskText(text: string): string {
-	return maskCards(clipText(text))
+	return maskCards(maskCredentials(clipText(text)))
 }
 
 function maskValue(name: string, value: string): string {
