@@ -194,15 +194,14 @@ function summarize({ status, contentType, server, body }: NonNullable<CallDocume
 	return `${status}${told.length ? ` ${shortenText(told.join(': '), mostTitleChars)}` : kind}${server === undefined ? '' : `, server: ${server}`}`
 }
 
-/** Prints on stderr how the call ended. */
+/** Prints on stderr how the call ended. Reads nothing of the response's body, because to mask a large one takes time. */
 function printEnd(
 	context: Context,
-	{ outcome, error, response, deviations = [], attempts, status, record, reference }: CallDocument,
+	{ outcome, error, deviations = [], attempts, status, record, reference }: CallDocument,
 ): void {
 	const { output } = context
 	const [text, style] = advice[outcome]
 	if (error) printFailure(output, error)
-	if (response) output.talk('response  ', summarize(response))
 	output.talk('outcome   ', withStyle(text, style))
 	for (const { path, message } of deviations) output.talk('differs   ', `${path.join('.')}: ${message}`)
 	output.talk(`attempts  ${attempts}${error || status === undefined ? '' : `, status ${status}`}`)
@@ -240,8 +239,9 @@ async function makeCall(context: Context, wanted: CallRequest): Promise<number> 
 	if (shown.isUnsafe && !platform.isEmulator) requireYes(context, `call ${id}, which is unsafe`)
 	const secrets = [...listSecrets(context.env)]
 	const { document: ended, exitCode } = await sendCall(context, wanted, shown, secrets)
+	printEnd(context, ended)
 	const document = toShownDocument(ended, secrets)
-	printEnd(context, document)
+	if (document.response) output.talk('response  ', summarize(document.response))
 	output.document(document)
 	printBody(output, document)
 	return exitCode
