@@ -21,6 +21,82 @@ interface Given {
 	readonly type: string
 }
 
+describe('problems of outcomeOf', () => {
+	const problems = {
+		field: 'errors[].code',
+		rejected: ['NO_FUNDS', 51],
+		notProcessed: ['BUSY', 'TWICE'],
+		exists: ['EXISTS'],
+	}
+	const own = { ...rule, problems: { ...problems, rejected: [...problems.rejected, 'TWICE'] } }
+	const codes = (...list: readonly unknown[]) => ({ errors: list.map((code) => ({ code })) })
+
+	it('end an order if all codes are in one list', () => {
+		const cases: readonly (readonly [data: unknown, word: string | undefined])[] = [
+			[codes('NO_FUNDS'), 'rejected'],
+			[codes('NO_FUNDS', '51'), 'rejected'],
+			[codes('BUSY'), 'not_processed'],
+			[codes('NO_FUNDS', 'BUSY'), 'unknown'],
+			[codes('NO_FUNDS', 'OTHER'), 'unknown'],
+			[codes('TWICE'), 'unknown'],
+			[codes('EXISTS'), 'unknown'],
+			[codes('NO_FUNDS', 'EXISTS'), 'unknown'],
+			[codes('OTHER'), undefined],
+			[codes(), undefined],
+			[codes({}, null), undefined],
+			[{ errors: { code: 'NO_FUNDS' } }, undefined],
+			[{ code: 'NO_FUNDS' }, undefined],
+		]
+		for (const status of [400, 402, 422, 500])
+			for (const [data, expected] of cases) expect(word(data, { status, own }), JSON.stringify(data)).to.equal(expected)
+	})
+
+	it('count in error responses with JSON, after the field and before the status', () => {
+		const data = codes('NO_FUNDS')
+		for (const status of [200, 202, 302]) expect(word(data, { status, own })).not.to.equal('rejected')
+		expect(word(data, { status: 422, own, type: 'text/html' })).to.equal(undefined)
+		expect(word({ ...data, status: 'ACCEPTED' }, { status: 422, own })).to.equal('applied')
+		expect(word(data, { status: 429, own })).to.equal('rejected')
+		expect(word(codes('OTHER'), { status: 429, own })).to.equal('not_processed')
+	})
+
+	it('are read at the root, in an object, and in a list', () => {
+		const at = (field: string) => ({ ...rule, problems: { field, rejected: ['X'] } })
+		for (const [field, data] of [
+			['code', { code: 'X' }],
+			['error.code', { error: { code: 'X' } }],
+			['[].Code', [{ Code: 'X' }]],
+			['errors[]', { errors: ['X'] }],
+			['a[].b[].c', { a: [{ b: [{ c: 'X' }] }] }],
+		] as const)
+			expect(word(data, { status: 400, own: at(field) }), field).to.equal('rejected')
+	})
+
+	it('are no status that repeats the HTTP status', () => {
+		expect(word({ status: 422, title: 'x' }, { status: 422 })).to.equal(undefined)
+		expect(word({ status: 422 }, { status: 400 })).to.equal('unknown')
+		expect(word({ status: 200 }, { status: 200 })).to.equal('unknown')
+		const listed = { field: 'status', applied: [201], rejected: [] }
+		expect(word({ status: 201 }, { status: 201, own: listed })).to.equal('applied')
+	})
+
+	it('are checked, and a field may have no word of refusal or of success', () => {
+		const define = (outcomeOf: unknown) => () =>
+			operation({ method: 'POST', path: '/a', outcomeOf: outcomeOf as 'http' })
+		const plain = { field: 'status', applied: ['A'], rejected: [] }
+		for (const given of [plain, { ...plain, applied: [], pending: ['P'] }, { ...plain, problems }])
+			expect(define(given), JSON.stringify(given)).not.to.throw()
+		for (const wrong of [
+			{ field: 'a' },
+			{ field: '', rejected: ['x'] },
+			{ field: 'a', rejected: 'x' },
+			{ field: 'a', refused: ['x'] },
+		])
+			expect(define({ ...plain, problems: wrong }), JSON.stringify(wrong)).to.throw(/outcomeOf/)
+		expect(define({ ...plain, applied: [] })).to.throw(/outcomeOf/)
+	})
+})
+
 describe('outcomeOf as data', () => {
 	it('is decided by the value of the field, whatever the status', () => {
 		for (const status of [200, 202, 302, 400, 401, 402, 404, 500]) {

@@ -44,9 +44,9 @@ type FieldValues = readonly (string | number | boolean | null)[]
 export interface OutcomeFields {
 	/** Path of the field: `status`, or `data.status` for a nested one. */
 	readonly field: string
-	/** Values that mean that the platform applied the call. */
+	/** Values that mean that the platform applied the call. May be empty if there are `pending` ones. */
 	readonly applied: FieldValues
-	/** Values that mean that the platform refused the call. */
+	/** Values that mean that the platform refused the call. Empty if the field never says so. */
 	readonly rejected: FieldValues
 	/** Values that mean that the platform has not decided yet, for example because of a manual review. */
 	readonly pending?: FieldValues
@@ -55,6 +55,23 @@ export interface OutcomeFields {
 	 * JSON body, and only if the field has no listed value.
 	 */
 	readonly notProcessedStatus?: readonly number[]
+	/** What the platform's error codes mean. They count only if the field has no listed value, and before `notProcessedStatus`. */
+	readonly problems?: ProblemCodes
+}
+
+/**
+ * The meaning of the platform's error codes. They count only in a JSON response with a status of 400 or more. If a response has several
+ * codes, all must be in one list. If they aren't, the outcome is `unknown`.
+ */
+export interface ProblemCodes {
+	/** Path of the code: `code`, `error.code`, `errors[].code` in a list, `[].code` if the body is a list. */
+	readonly field: string
+	/** Codes that mean that the platform refused the call. */
+	readonly rejected?: FieldValues
+	/** Codes that mean that the platform did nothing, so that the call may be made again. */
+	readonly notProcessed?: FieldValues
+	/** Codes that mean that the payment exists already. One of them is enough for `unknown`, so that the payment is looked up. */
+	readonly exists?: FieldValues
 }
 
 /** Classifies a response by a function. It returns `undefined` to apply the rule by HTTP status. */
@@ -90,14 +107,45 @@ function callOutcomeFunction(outcomeOf: OutcomeFunction, response: PlatformRespo
 
 function classifyField(rule: OutcomeFields, { status, headers, data }: PlatformResponse): Word | undefined {
 	const value = rule.field.split('.').reduce((parent: unknown, name) => Object(parent)[name], data)
-	const isListed = (values: FieldValues = []): boolean =>
-		Object(value) !== value && value !== undefined && values.some((listed) => String(listed) === String(value))
-	const listed = (['applied', 'rejected', 'pending'] as const).filter((word) => isListed(rule[word]))
+	const listed = (['applied', 'rejected', 'pending'] as const).filter((word) => isListed(value, rule[word]))
 	// A value in two lists decides nothing.
 	if (listed.length) return listed.length === 1 ? listed[0] : 'unknown'
-	if (rule.notProcessedStatus?.includes(status) && isJsonResponse(headers, data)) return 'not_processed'
-	// A 401 may be about the token, and responses to other errors may not have the field.
-	return status === 401 || (value === undefined && status > 299) ? undefined : 'unknown'
+	if (status >= 400 && isJsonResponse(headers, data)) {
+		const word = rule.problems && classifyCodes(rule.problems, data)
+		if (word) return word
+		if (rule.notProcessedStatus?.includes(status)) return 'not_processed'
+	}
+	// A 401 may be about the token, and responses to other errors may not have the field. A number that repeats the HTTP status (RFC 9457)
+	// says nothing about the payment.
+	return status === 401 || ((value === undefined || value === status) && status > 299) ? undefined : 'unknown'
+}
+
+function isListed(value: unknown, values: FieldValues = []): boolean {
+	return Object(value) !== value && value !== undefined && values.some((listed) => String(listed) === String(value))
+}
+
+/** Reads the values of a path. `name[]` stands for each item of a list. */
+function readValues(path: string, data: unknown): readonly unknown[] {
+	return path.split('.').reduce<readonly unknown[]>(
+		(found, piece) => {
+			const name = piece.replace(/\[\]$/, '')
+			const held = name === '' ? found : found.map((parent) => Object(parent)[name])
+			return name === piece ? held : held.filter(Array.isArray).flat()
+		},
+		[data],
+	)
+}
+
+function classifyCodes(problems: ProblemCodes, data: unknown): Word | undefined {
+	const codes = readValues(problems.field, data).filter((code) => code !== undefined && code !== null)
+	const isIn = (list: FieldValues | undefined) => (code: unknown) => isListed(code, list)
+	const { exists, rejected, notProcessed } = problems
+	if (codes.some(isIn(exists))) return 'unknown'
+	if (!codes.some(isIn([...(rejected ?? []), ...(notProcessed ?? [])]))) return undefined
+	const [isRejected, isUndone] = [rejected, notProcessed].map((list) => codes.every(isIn(list)))
+	// A code in two lists decides nothing.
+	if (isRejected === isUndone) return 'unknown'
+	return isRejected ? 'rejected' : 'not_processed'
 }
 
 function isJsonResponse(headers: Headers, data: unknown): boolean {
@@ -107,10 +155,20 @@ function isJsonResponse(headers: Headers, data: unknown): boolean {
 /** Whether a value is one of the three forms of `outcomeOf`. With a misspelt list, each payment would stay unknown. */
 export function isOutcomeRule(value: unknown): boolean {
 	if (value === 'http' || typeof value === 'function') return true
-	const { field, applied, rejected, pending = [], notProcessedStatus = [], ...others } = Object(value)
+	const { field, applied, rejected, pending = [], notProcessedStatus = [], problems, ...others } = Object(value)
 	const isWhole =
-		[applied, rejected, pending, notProcessedStatus].every(Array.isArray) && applied.length && rejected.length
+		[applied, rejected, pending, notProcessedStatus].every(Array.isArray) &&
+		applied.length + pending.length > 0 &&
+		isProblemCodes(problems)
 	// Accepts error statuses only, because a success that counts as not processed would be paid again.
 	const isRefused = isWhole && notProcessedStatus.every((status: number) => status >= 400 && status <= 599)
 	return isRefused && typeof field === 'string' && field !== '' && !Object.keys(others).length
+}
+
+function isProblemCodes(value: unknown): boolean {
+	if (value === undefined) return true
+	const { field, rejected = [], notProcessed = [], exists = [], ...others } = Object(value)
+	const lists: readonly unknown[] = [rejected, notProcessed, exists]
+	const isField = typeof field === 'string' && field !== ''
+	return isField && lists.every(Array.isArray) && lists.flat().length > 0 && Object.keys(others).length === 0
 }
