@@ -23,6 +23,7 @@ const load = (path) => import(pathToFileURL(resolve(root, path)).href)
 const bind = await load('packages/bind/src/index.ts')
 const { readDocument } = await load('packages/bind/src/text/read-document.ts')
 const { createEmulator, emulatorCredentials } = await load('packages/emulator/src/index.ts')
+const { listCodes } = await load('packages/bind/src/map/list-codes.ts').catch(() => ({}))
 const { classifyResponse } = await load('packages/core/src/operation/outcome-of.ts')
 
 const statusName = /(?:status|state|situa(?:cao|ção)|estado|result(?:ado|_?code)?|outcome)$/i
@@ -259,10 +260,30 @@ function judgeOutcomes(operations) {
 			judged,
 			({ word }) => word === undefined || /applied|pending/.test(word),
 		),
-		'errors with a sample that end': count(
-			samples.filter(({ sample }) => sample.status >= 400),
-			({ word }) => /rejected|not_processed|exists/.test(word),
+		...judgeErrors(samples),
+	}
+}
+
+/** Judges the error samples of writes as if every listed code were in the list in which bind prints it. */
+function judgeErrors(samples) {
+	const errors = samples.filter(({ sample }) => sample.status >= 400)
+	const judged = errors.map(({ operation, sample }) => {
+		const codes = listCodes?.(operation.planned.operation)
+		const { field, codes: rejected = [], exists = [] } = codes ?? {}
+		const problems = codes && { field, rejected, exists }
+		const outcome = { field: 'status', applied: ['-'], rejected: [], problems }
+		const text = JSON.stringify(sample.value)
+		const isListed = [...rejected, ...exists].some((code) => text.includes(JSON.stringify(code)) || text.includes(`:${code}`))
+		const isExisting = exists.some((code) => text.includes(JSON.stringify(code)))
+		return { isListed, isExisting, word: codes && classify({ outcome }, sample) }
+	})
+	return {
+		'errors with a listed code': count(judged, ({ isListed }) => isListed),
+		'of these end as listed': count(
+			judged.filter(({ isListed }) => isListed),
+			({ isExisting, word }) => word === (isExisting ? 'unknown' : 'rejected'),
 		),
+		'codes of existence that end': count(judged, ({ isExisting, word }) => isExisting && word === 'rejected'),
 	}
 }
 

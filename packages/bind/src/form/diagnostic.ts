@@ -13,6 +13,7 @@ const notes = {
 	'schema-empty': "the document doesn't describe the value: any value is accepted",
 	choice: 'the document offers several: bindings use one',
 	'idempotency-key': 'name this header in the map (idempotencyKey), so that a journal fills it',
+	'problem-codes': 'the document shows error codes: write those that end an order in the map (problems of outcomeOf)',
 	'step-missing': 'its name suggests a step: write the step in the map, or step: create if it is a way to pay',
 	'step-shared': 'another operation of its flow has the same step: of one order, only one of them can be sent',
 	'read-by-method':

@@ -57,6 +57,8 @@ export interface BoundEntry {
 	readonly step?: string
 	/** How to classify a response: by one field of its JSON, or by its HTTP status alone (`http`). */
 	readonly outcomeOf?: OutcomeFields | 'http'
+	/** Codes that a person lists as `rejected` or `notProcessed`, although the document says that something exists. */
+	readonly confirmedCodes?: readonly string[]
 }
 
 /** The map after reading. Invalid parts are left out and reported as problems. */

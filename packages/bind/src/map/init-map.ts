@@ -6,6 +6,7 @@ import type { Source, VendorOperation } from '../form/source.ts'
 import { findDiagnostics } from '../read/describe-source.ts'
 import { catalogueLabels, isGroup } from './catalogue-labels.ts'
 import { chooseContents } from './choose.ts'
+import { formatCodes, listCodes, listUnprocessed } from './list-codes.ts'
 import { proposeKey, proposeStep } from './propose.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 
@@ -97,8 +98,11 @@ function proposeEntry(operation: VendorOperation, source: Source): string | unde
 		...(key ? [key] : []),
 		...(proposed ? [formatOutcome(proposed)] : []),
 	]
+	const codes = listCodes(operation)
+	const unprocessed = listUnprocessed(operation)
+	if (unprocessed.length > 0) proposals.push(`notProcessedStatus: [${unprocessed.join(', ')}]`)
 	const perhaps = proposals.length ? [`perhaps ${proposals.join(', ')}`] : []
-	const texts = [...perhaps, ...(shown && !proposed ? [shown] : [])]
+	const texts = [...perhaps, ...(shown && !proposed ? [shown] : []), ...(codes ? [formatCodes(codes)] : [])]
 	return texts.length ? toPrintable(texts.join('; ')) : undefined
 }
 

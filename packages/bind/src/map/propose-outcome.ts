@@ -63,11 +63,11 @@ const refusal =
 /** Words of what a call undid, by its step. A refund that is cancelled isn't made. */
 const undone = {
 	refund: /refund|estorn|devol|reembols|revers/,
-	cancel: /cancel|void|anul|revers|revert|remov|delet|exclu|inactiv|disabl|expir/,
+	cancel: /cancel|void|anul|revers|revert|remov|delet|exclu|inactiv|disabl/,
 } as const
 const pending = /pend|process|review|analy?s|analis|in.?progress|queue|hold|aguard|revis|wait|receiv|recebid/
 /** Words of something that the platform or the payer still has to do. */
-const open = /requir|action|schedul|agend|redirect|challenge|identif/
+const open = /expir|requir|action|schedul|agend|redirect|challenge|identif/
 const done = /appl|accept|author|paid|succe|done|complet|captur|confirm|settl|efetiv|aceit|autoriz|conclu|pag[oa]/
 
 /** A success response of the document: its status, and its value. */

@@ -1,7 +1,7 @@
 /** Reads one entry of the map, in its long or short form. */
 import type { Effect, OutcomeFields } from '@tarja/core'
 import { type BoundEntry, type MapDefaults, placeholder, type Renames } from '../form/plan.ts'
-import { getMember, getPart, type Part, type Placed, toList, toText } from '../read/json-object.ts'
+import { getMember, getPart, type Part, type Placed, toList, toText, toTexts } from '../read/json-object.ts'
 import { joinPointer } from '../text/json.ts'
 import { checkNames, type MapReading, readMapText, readMapTexts, readMembers } from './map-reading.ts'
 
@@ -39,6 +39,7 @@ export function readBoundEntry(
 		(name) => [name, readMapTexts(reading, entry, name)] as const,
 	)
 	const outcomeOf = readOutcome(reading, getPart(entry, 'outcomeOf'))
+	const confirmed = toTexts(getMember(getPart(getPart(entry, 'outcomeOf'), 'problems').value, 'confirmed'))
 	const step = readMapText(reading, entry, 'step', 'letters, digits, ".", "-" and "_"', (text) =>
 		/^[\w.-]{1,64}$/.test(text),
 	)
@@ -52,6 +53,7 @@ export function readBoundEntry(
 		...Object.fromEntries(identity.filter(([, names]) => names)),
 		...(idempotencyKey !== undefined && { idempotencyKey }),
 		...(outcomeOf && { outcomeOf }),
+		...(confirmed.length > 0 && { confirmedCodes: confirmed }),
 		...(step !== undefined && { step }),
 	}
 }
@@ -62,13 +64,15 @@ const lists = ['applied', 'rejected', 'pending', 'notProcessedStatus'] as const
 function readOutcome(reading: MapReading, input: Part): BoundEntry['outcomeOf'] {
 	if (input.value === undefined || input.value === 'http') return input.value
 	const { pointer } = input
-	checkNames(reading, input, ['field', ...lists])
+	checkNames(reading, input, ['field', ...lists, 'problems'])
+	const problems = readProblems(reading, getPart(input, 'problems'))
 	const field = toText(getMember(input.value, 'field')) ?? ''
 	const values = lists.map((name) => toList(getMember(input.value, name)))
 	const [applied = [], rejected = [], pending = [], statuses = []] = values
 	const words = [...applied, ...rejected, ...pending]
 	const isPath = /^[^.]+(?:\.[^.]+)*$/.test(field)
-	const isWhole = isPath && applied.length > 0 && rejected.length > 0 && words.every((word) => Object(word) !== word)
+	const hasLists = Array.isArray(getMember(input.value, 'applied')) && Array.isArray(getMember(input.value, 'rejected'))
+	const isWhole = isPath && hasLists && words.length > rejected.length && words.every((word) => Object(word) !== word)
 	if (!isWhole)
 		return reading.problem(
 			pointer,
@@ -82,8 +86,27 @@ function readOutcome(reading: MapReading, input: Part): BoundEntry['outcomeOf'] 
 		)
 	if (!statuses.every((status) => Number.isInteger(status) && Number(status) >= 400 && Number(status) <= 599))
 		return reading.problem(joinPointer(pointer, 'notProcessedStatus'), 'these are not error statuses; write [404, 429]')
-	const found = lists.flatMap((name, at) => (values[at]?.length ? [[name, values[at]]] : []))
-	return { field, ...Object.fromEntries(found) } as OutcomeFields
+	const found = lists.flatMap((name, at) => (values[at]?.length || at < 2 ? [[name, values[at]]] : []))
+	return { field, ...Object.fromEntries(found), ...(problems && { problems }) } as OutcomeFields
+}
+
+const codeLists = ['rejected', 'notProcessed', 'exists'] as const
+
+/** Reads `problems`: the codes of one field of error responses. */
+function readProblems(reading: MapReading, input: Part): OutcomeFields['problems'] {
+	if (input.value === undefined) return undefined
+	checkNames(reading, input, ['field', ...codeLists, 'confirmed'])
+	const field = toText(getMember(input.value, 'field')) ?? ''
+	const found = codeLists.map((name) => [name, toList(getMember(input.value, name))] as const)
+	const codes = found.flatMap(([, list]) => list)
+	const isPath = /^(?:\[\]|[^.[\]]+(?:\[\])?)(?:\.[^.[\]]+(?:\[\])?)*$/.test(field)
+	const isTwice = new Set(codes.map(String)).size < codes.length
+	if (isPath && codes.length > 0 && !isTwice && codes.every((code) => Object(code) !== code && code !== placeholder))
+		return { field, ...Object.fromEntries(found.filter(([, list]) => list.length > 0)) }
+	return reading.problem(
+		input.pointer,
+		'it names no field with its codes, each once; write { field: "errors[].code", rejected: [REFUSED], notProcessed: [], exists: [DUPLICATE] }',
+	)
 }
 
 /** Reads values by slot and name. In `rename`, the values are names. */

@@ -10,6 +10,7 @@ import { dropUndefined, joinPointer, type Pointer } from '../text/json.ts'
 import { catalogueLabels, readLabels } from './catalogue-labels.ts'
 import { checkEntry, findInputFields } from './check-entry.ts'
 import { chooseContents } from './choose.ts'
+import { formatCodes, listCodes } from './list-codes.ts'
 import { createMapReading, formatNearest, type MapReading } from './map-reading.ts'
 import { proposeKey, proposeStep, readKey } from './propose.ts'
 import { proposeOutcome } from './propose-outcome.ts'
@@ -152,6 +153,7 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 			joinPointer(pointer, 'operation'),
 			`${operation.key} can never be called: no value fits its body (${unfit.pointer}); add corrections for the field, or bind it by hand`,
 		)
+	checkCodes(wanted, operation, reading)
 	const fields = findInputFields(operation, choice.body?.content, source.schemas)
 	checkEntry({ entry, pointer, fields, source, reading })
 	const idempotencyKey = readKey(entry, operation, source.schemas, { pointer, reading })
@@ -166,6 +168,19 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 	return [addProposals(planned, source)]
 }
 
+/** Refuses codes that end an order although the document says that something exists, because the payment may then exist, too. */
+function checkCodes({ entry, pointer }: Wanted, operation: VendorOperation, { problem }: MapReading): void {
+	const { outcomeOf, confirmedCodes = [] } = entry
+	const { rejected = [], notProcessed = [] } = (typeof outcomeOf === 'object' && outcomeOf.problems) || {}
+	const shown = new Set(listCodes(operation)?.exists)
+	for (const code of [...rejected, ...notProcessed].map(String))
+		if (shown.has(code) && !confirmedCodes.includes(code))
+			problem(
+				joinPointer(pointer, 'outcomeOf', 'problems'),
+				`by the document, ${code} may mean that the payment exists; list it under exists, or confirm it: confirmed: [${code}]`,
+			)
+}
+
 /** Adds diagnostics about decisions that a person must make: the effect, the idempotency key and `outcomeOf`, with proposals. */
 function addProposals(planned: PlannedOperation, { schemas }: Source): PlannedOperation {
 	const { operation, effect, effectFrom, kind, outcomeOf, idempotencyKey } = planned
@@ -176,6 +191,8 @@ function addProposals(planned: PlannedOperation, { schemas }: Source): PlannedOp
 	if (key) told.push(createDiagnostic('idempotency-key', operation.pointer, key))
 	if (planned.proposedStep)
 		told.push(createDiagnostic('step-missing', operation.pointer, `step: ${planned.proposedStep}`))
+	const codes = effect === 'unsafe' && !(typeof outcomeOf === 'object' && outcomeOf.problems) && listCodes(operation)
+	if (codes) told.push(createDiagnostic('problem-codes', operation.pointer, formatCodes(codes)))
 	if (effect !== 'unsafe' || outcomeOf) return { ...planned, diagnostics: told }
 	const { proposed, shown } = proposeOutcome(planned, schemas)
 	const line = proposed ? `perhaps ${formatOutcome(proposed)}` : shown
