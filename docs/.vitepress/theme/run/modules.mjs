@@ -84,6 +84,8 @@ export const loaders = {
 	'@tarja/core/client-credentials': () => import('@tarja/core/client-credentials'),
 	'@tarja/core/issuers': () => import('@tarja/core/issuers'),
 	'@tarja/core/logging': () => import('@tarja/core/logging'),
+	'@tarja/core/pace': () => import('@tarja/core/pace'),
+	'@tarja/core/pages': () => import('@tarja/core/pages'),
 	'@tarja/core/password-grant': passwordGrant,
 	'@tarja/core/plugin': () => import('@tarja/core/plugin'),
 	'@tarja/core/token-form': () => import('@tarja/core/token-form'),
