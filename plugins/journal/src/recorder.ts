@@ -30,6 +30,11 @@ export type JournalEvent =
 	 * sum of all such calls of the run. A person has to look.
 	 */
 	| { readonly type: 'journal_overdue'; readonly entry: JournalEntry; readonly overdue: EntrySummary }
+	/**
+	 * The platform did nothing for twenty tries of this call (`not_processed`), or responded to the last twenty calls of its operation with a
+	 * 400 or 422 (`request`). A person has to look.
+	 */
+	| { readonly type: 'journal_failing'; readonly entry: JournalEntry; readonly reason: 'not_processed' | 'request' }
 	/** A webhook's event is about a call that the journal doesn't hold: another shop's order, or a call that a restored journal has lost. */
 	| {
 			readonly type: 'journal_not_held'
@@ -61,6 +66,7 @@ const notices = {
 	journal_resolve_failed: ['error', 'could not be resolved in the journal: it stays unresolved'],
 	journal_write_timeout: ['error', 'was written into the journal too late, and not sent'],
 	journal_contradiction: ['error', 'contradicts the platform or another call: a person has to look'],
+	journal_failing: ['error', 'fails again and again: a person has to look'],
 	journal_overdue: ['error', 'is unresolved in the journal for too long: find out what happened to it'],
 } as const
 
@@ -139,7 +145,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
 		...closer,
 		async open(entry, emit) {
 			// If a call is sent again under its key, an earlier request has left. Then the entry isn't withdrawn.
-			const isFirst = entry.revision === 0
+			const isFirst = entry.revision === 0 || entry.notProcessed !== undefined
 			underWay.add(entry.id)
 			const writing = store.write(entry)
 			let isWritten = false
@@ -157,7 +163,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
 				return true
 			}
 			underWay.delete(entry.id)
-			if (isFirst) await unsent.checkId(entry, emit)
+			if (entry.revision === 0) await unsent.checkId(entry, emit)
 			return false
 		},
 	}

@@ -14,6 +14,9 @@ type Change = Pick<StateChange, 'by' | 'at' | 'note'>
 /** Most attempts to store a change while other processes change the same entry. */
 export const mostTries = 10
 
+/** How long a call waits after the platform did nothing for it, unless the platform says how long. Each wait is twice the last one. */
+const [firstWaitMs, longestWaitMs] = [1000, 120_000]
+
 /** Changes of state that the history keeps beside the first one and those by persons. */
 const mostRecent = 19
 
@@ -113,11 +116,17 @@ export function endCall(entry: JournalEntry, end: ReportedEnd, waits: Waits = de
 	const isRefusal = end.outcome === 'rejected' && end.reason !== 'not_processed'
 	const word = { state: 'rejected', by: 'call' } as const
 	const isHeld = isRefusal && findObjections(entry, word, end.endedAtMs, waits).length > 0
-	const ended = endEntry(entry, isHeld ? { ...end, outcome: 'unknown' } : end)
-	if (!ended) return undefined
+	const found = endEntry(entry, isHeld ? { ...end, outcome: 'unknown' } : end)
+	if (!found) return undefined
+	const { notProcessed = 0, ...ended } = found
 	const isNothing = ended.state === 'rejected' && ended.reason === 'not_processed'
 	const next = changeState(entry, ended.reason === 'pending' ? dropWords(ended) : ended, { by: 'call', at })
-	if (isNothing) return { ...next, history: addChange(entry.history ?? [], { state: 'not_processed', by: 'call', at }) }
+	if (isNothing) {
+		const history = addChange(entry.history ?? [], { state: 'not_processed', by: 'call', at })
+		const waitMs = Math.min(firstWaitMs * 2 ** notProcessed, longestWaitMs)
+		const retryAt = ended.retryAt ?? formatTime(end.endedAtMs + waitMs)
+		return { ...next, history, retryAt, notProcessed: notProcessed + 1 }
+	}
 	if (isHeld) return { ...next, said: [...(next.said ?? []), { ...word, at }] }
 	return { ...judgeKept(next, end.endedAtMs, waits), revision: next.revision }
 }

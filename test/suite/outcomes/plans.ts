@@ -197,7 +197,7 @@ export function courseOf(
 		if (kind === 'refused') return { end: isCertain ? 'rejected' : 'unknown', requests }
 		// Only a replay that was refused for its token says that nothing was done.
 		if (isUnauthorized)
-			return { end: kind === 'expired' && replayed && isCertain ? 'not_processed' : 'unknown', requests }
+			return { end: kind === 'expired' && isCertain ? 'not_processed' : 'unknown', requests }
 		uncertain = true
 		if (!worthRetry || --tries === 0) return { end: 'unknown', requests }
 		replayed = false

@@ -61,11 +61,11 @@ function outcomeInWords(list: readonly Exchange[], safe: boolean): string {
 		if (one.isDistrusted || (!safe && (one.isFollowed || one.repeats === 'anything'))) return ['doubt']
 		// No response came.
 		if (!one.start) return ['doubt']
-		const [before, after] = [left[index - 1], left[index + 1]]
+		const after = left[index + 1]
 		// A 401 that was replayed counts as its replay, if that has a response.
 		if (one.mayBeRepeated && after?.start) return []
-		// The replay was refused for its token as well: nothing was done twice.
-		if (one.word === 'invalid_token' && before?.mayBeRepeated) return ['nothing was done']
+		// It was refused for its token: nothing was done.
+		if (one.word === 'invalid_token') return ['nothing was done']
 		if (one.word === 'not_processed') return ['nothing was done']
 		return [one.word === 'rejected' ? 'refused' : 'doubt']
 	})
@@ -103,13 +103,13 @@ describe('the outcome of a call', () => {
 				for (const list of [[one, responseOf(word)], [responseOf(word), one], [one, begun], [begun, one]]) // biome-ignore format: a table
 					if (!list.some(({ mayBeRepeated }) => mayBeRepeated)) expect(proveOutcome(list, false)).to.equal('unknown')
 	})
-	it('counts a 401 as its replay says, and as unknown where none went out or none came back', () => {
+	it('counts a 401 as its replay says, and as nothing done where none went out', () => {
 		const first = responseOf('invalid_token', { mayBeRepeated: true })
 		const ends: readonly (readonly [readonly Exchange[], string])[] = [
-			[[first], 'unknown'],
-			[[responseOf('invalid_token')], 'unknown'],
-			[[first, createExchange()], 'unknown'],
-			[[first, { ...begun, isUnsent: true }], 'unknown'],
+			[[first], 'not_processed'],
+			[[responseOf('invalid_token')], 'not_processed'],
+			[[first, createExchange()], 'not_processed'],
+			[[first, { ...begun, isUnsent: true }], 'not_processed'],
 			[[first, begun], 'unknown'],
 			[[first, responseOf(undefined)], 'unknown'],
 			[[first, responseOf('unknown')], 'unknown'],

@@ -99,7 +99,7 @@ export type ExchangeFacts = Pick<
  */
 export function proveOutcome(exchanges: readonly ExchangeFacts[], safe: boolean): Outcome {
 	const sent = exchanges.filter(isSent)
-	const words = sent.map((exchange, index) => proveWord(exchange, sent[index - 1], sent[index + 1], safe))
+	const words = sent.map((exchange, index) => proveWord(exchange, sent[index + 1], safe))
 	const counted = words.slice(safe ? -1 : 0)
 	if (counted.includes('unknown')) return 'unknown'
 	return counted.includes('rejected') ? 'rejected' : 'not_processed'
@@ -108,7 +108,6 @@ export function proveOutcome(exchanges: readonly ExchangeFacts[], safe: boolean)
 /** Returns what is proved about one exchange that may have been sent; `undefined` for a 401 whose replay has a response. */
 function proveWord(
 	exchange: ExchangeFacts,
-	before: ExchangeFacts | undefined,
 	after: ExchangeFacts | undefined,
 	safe: boolean,
 ): 'rejected' | 'not_processed' | 'unknown' | undefined {
@@ -116,7 +115,8 @@ function proveWord(
 	// If the runtime may have sent a request several times, its status is about the last copy only.
 	if (isDistrusted || (!safe && (isFollowed || repeats === 'anything'))) return 'unknown'
 	if (mayBeRepeated && after?.start) return undefined
-	if (word === 'invalid_token' && before?.mayBeRepeated) return 'not_processed'
+	// The platform refused the token, and so processed nothing, whether or not the call could be replayed.
+	if (word === 'invalid_token') return 'not_processed'
 	return word === 'rejected' || word === 'not_processed' ? word : 'unknown'
 }
 

@@ -104,6 +104,36 @@ describe('the breaker of an operation', () => {
 		expect(breaker.enter(pay)).to.equal(undefined)
 	})
 
+	it('lasts as long as the platform asks for, fifteen minutes at most', () => {
+		let nowMs = 1e12
+		const breaker = createBreaker(() => nowMs)
+		for (const [askedMs, waitedMs] of [
+			[1000, 1000],
+			[3_600_000, 900_000],
+		] as const) {
+			breaker.leave(pay, 'recognised', new Date(nowMs + askedMs).toISOString())
+			expect(breaker.enter(pay)).to.equal(nowMs + waitedMs)
+			nowMs += waitedMs
+			expect([breaker.enter(pay), breaker.enter(pay)], 'one probe').to.deep.equal([undefined, nowMs + 10_000])
+			breaker.leave(pay, 'recognised')
+			expect(breaker.enter(pay)).to.equal(undefined)
+		}
+	})
+
+	it('isn’t caused by requests that are wrong, of which each twentieth in a row is reported', () => {
+		const breaker = createBreaker(() => 1e12)
+		const reported = Array.from({ length: 40 }, () => breaker.leave(pay, 'request'))
+		expect(reported.flatMap((isReported, n) => (isReported ? n + 1 : []))).to.deep.equal([20, 40])
+		expect(breaker.enter(pay)).to.equal(undefined)
+		breaker.leave(pay, 'recognised')
+		expect(Array.from({ length: 19 }, () => breaker.leave(pay, 'request'))).not.to.include(true)
+		// It ends no row of missing responses, unless it is the response to a probe.
+		for (let turn = 0; turn < 4; turn++) breaker.leave(pay, 'unrecognised')
+		breaker.leave(pay, 'request')
+		breaker.leave(pay, 'unrecognised')
+		expect(breaker.enter(pay)).to.equal(1e12 + 10_000)
+	})
+
 	it('is not prolonged by calls that were sent before it', () => {
 		const nowMs = 1e12
 		const breaker = createBreaker(() => nowMs)

@@ -9,24 +9,35 @@ const mostUnrecognised = 5
 const firstHaltMs = 10_000
 const longestHaltMs = 120_000
 
-/** How a call of the operation ended: `nothing` if no request left. */
-export type BreakerEnd = 'recognised' | 'unrecognised' | 'nothing'
+/** The longest time for which the platform may ask to wait, in milliseconds. */
+const longestWaitMs = 15 * 60_000
+/** After this many 400s and 422s in a row, the program's requests are wrong, and a person has to look. */
+const manyRequests = 20
+
+/** How a call of the operation ended. `request`: a 400 or 422, which is no sign of an outage. `nothing`: no request left. */
+export type BreakerEnd = 'recognised' | 'unrecognised' | 'request' | 'nothing'
 
 /** Returns whether a request left and, if it did, whether the platform's response was recognised. */
 export function toBreakerEnd({ attempts, outcome, reason }: ReportedEnd): BreakerEnd {
 	if (attempts === 0) return 'nothing'
+	if (reason === 'request') return 'request'
 	return outcome === 'unknown' && reason !== 'pending' && reason !== 'not_processed' ? 'unrecognised' : 'recognised'
 }
 
 export interface Breaker {
 	/** Returns until when the operation is halted, in epoch milliseconds; `undefined` lets one call through. */
 	enter(operation: AnyOperation): number | undefined
-	/** Counts how a call that was let through has ended. */
-	leave(operation: AnyOperation, end: BreakerEnd): void
+	/**
+	 * Counts how a call that was let through has ended, and halts the operation until the platform takes calls again. Returns whether so many
+	 * requests in a row were wrong that a person has to look.
+	 */
+	leave(operation: AnyOperation, end: BreakerEnd, retryAt?: string): boolean
 }
 
 interface Circuit {
 	readonly unrecognised: number
+	/** 400s and 422s in a row. */
+	readonly requests: number
 	readonly haltMs: number
 	/**
 	 * Until when no call is let through, in epoch milliseconds. A probe has such a time, too: if it never ends, it must not halt other calls
@@ -46,28 +57,39 @@ export function createBreaker(nowMs: () => number): Breaker {
 			const circuit = circuits.get(getCircuitKey(operation))
 			if (!circuit?.haltMs) return undefined
 			const now = nowMs()
-			// If more than the longest halt is left, the clock was set back, and the halt is over.
-			const isHalted = circuit.untilMs > now && circuit.untilMs - now <= longestHaltMs
+			// If more than the longest wait is left, the clock was set back, and the halt is over.
+			const isHalted = circuit.untilMs > now && circuit.untilMs - now <= longestWaitMs
 			if (isHalted) return circuit.isProbing ? now + firstHaltMs : circuit.untilMs
 			circuits.set(getCircuitKey(operation), { ...circuit, untilMs: now + longestHaltMs, isProbing: true })
 			return undefined
 		},
-		leave(operation, end) {
+		leave(operation, end, retryAt) {
 			const key = getCircuitKey(operation)
-			const circuit = circuits.get(key) ?? { unrecognised: 0, haltMs: 0, untilMs: 0, isProbing: false }
-			if (end === 'recognised') circuits.delete(key)
+			const circuit = circuits.get(key) ?? { unrecognised: 0, requests: 0, haltMs: 0, untilMs: 0, isProbing: false }
+			if (retryAt !== undefined) {
+				const untilMs = Math.min(Date.parse(retryAt), nowMs() + longestWaitMs)
+				circuits.set(key, { ...circuit, haltMs: circuit.haltMs || firstHaltMs, untilMs, isProbing: false })
+			} else if (end === 'recognised') circuits.delete(key)
+			else if (end === 'request') circuits.set(key, countRequest(circuit))
 			else if (end === 'nothing')
 				circuits.set(key, circuit.isProbing ? { ...circuit, untilMs: 0, isProbing: false } : circuit)
 			else circuits.set(key, countFailure(circuit, nowMs()))
+			return end === 'request' && (circuit.requests + 1) % manyRequests === 0
 		},
 	}
+}
+
+/** Counts a 400 or 422. If it is the response to a probe, the outage is over. */
+function countRequest(circuit: Circuit): Circuit {
+	const requests = circuit.requests + 1
+	return circuit.isProbing ? { unrecognised: 0, requests, haltMs: 0, untilMs: 0, isProbing: false } : { ...circuit, requests }
 }
 
 function countFailure(circuit: Circuit, nowMs: number): Circuit {
 	const { haltMs, isProbing } = circuit
 	const unrecognised = circuit.unrecognised + 1
 	// A call that was sent before the halt does not prolong it.
-	if (unrecognised < mostUnrecognised || (haltMs && !isProbing)) return { ...circuit, unrecognised }
+	if (unrecognised < mostUnrecognised || (haltMs && !isProbing)) return { ...circuit, unrecognised, requests: 0 }
 	const next = haltMs ? Math.min(haltMs * 2, longestHaltMs) : firstHaltMs
-	return { unrecognised, haltMs: next, untilMs: nowMs + next, isProbing: false }
+	return { unrecognised, requests: 0, haltMs: next, untilMs: nowMs + next, isProbing: false }
 }

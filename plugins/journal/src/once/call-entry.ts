@@ -5,7 +5,7 @@ import { type CallContext, getOperationName, isRounded, readRetryAfterMs, toPrin
 import type { ReportedEnd, JournalEntry, NewEntry, SavedValue } from '../entry.ts'
 import { createEntryId, formatTime } from '../moments.ts'
 import { isUndoingStep } from '../people/undoing.ts'
-import { canResend, listAbsent, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
+import { canResend, listAbsent, openEntry, reopenEntry, resendEntry, wasAbsent } from '../protocol.ts'
 import type { JournalDeps } from '../store.ts'
 import { findDifferingFields, readComparedRequest, readMatchRules, toStoredFields } from './fields.ts'
 import type { OrderRead, OwnRequest, WantedStep } from './states.ts'
@@ -74,7 +74,9 @@ export async function createEntry(
 	// Without a fingerprint and fields, two requests of the operation would look the same, and one would get the other's state.
 	if (!print && !Object.keys(fields).length) throw createSendError(name, incomparable, 'operation')
 	// Calls that the platform did not process own nothing, but a refusal before them does.
-	const retryOf = latest?.id ?? wanted.retryOf
+	// Within an hour, the next try is a revision of the same entry. Later ones are found near their own time.
+	const again = latest && startedAtMs - Date.parse(latest.startedAt) < longestTryMs ? latest : undefined
+	const retryOf = again ? again.retryOf : (latest?.id ?? wanted.retryOf)
 	// Uses the later of both clocks, because the platform may have forgotten the key by then.
 	const nowMs = Math.max(startedAtMs, call.startedAtMs)
 	const isRepeat = wanted.retryOf === undefined && owner && canResend(owner, nowMs, validForMs)
@@ -106,9 +108,18 @@ export async function createEntry(
 		sendDeadlineMs,
 		keyed,
 	})
+	if (again) return { entry: reopenEntry(again, entry), headers, request }
 	if (!known || !isSameRequest(known, entry)) return { entry, headers, request }
 	return { entry: resendEntry(known, startedAtMs, sendDeadlineMs), headers, request }
 }
+
+/** Whether a status asks all callers of the operation to wait. */
+export function isBusy(status: number | undefined): boolean {
+	return status === 429 || status === 503
+}
+
+/** How long after its first try an entry is opened again. */
+const longestTryMs = 3_600_000
 
 /**
  * Reads which payment a call undoes: the order in `of`, and the values in its path, which may be the platform's id of the payment. An
@@ -222,25 +233,20 @@ export function createUnwrittenError(name: string, thrown: unknown): TarjaError 
 	return createLayerError(name, message, cause)
 }
 
-/** How many calls of one step in a row the platform may leave unprocessed before a person has to look. */
-const mostTurnedAway = 3
-
 /**
  * Reads from an error how the call ended for its order. By HTTP status alone, only a 402 refuses an order: a 400 or 422 may be a mistake
  * in the request, or say that the payment exists already.
  */
-export function toFailedEnd(error: unknown, endedAtMs: number, turnedAway: number): ReportedEnd {
+export function toFailedEnd(error: unknown, endedAtMs: number): ReportedEnd {
 	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }
 	const { attempts, record, response, mayHaveReplayed, requestId, outcome } = error
 	const status = record?.status ?? response?.status
 	const { reason } = Object(error.details) as { readonly reason?: unknown }
-	const end: ReportedEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed, requestId }
-	if (outcome === 'not_processed' && attempts > 0) {
-		const isLast = turnedAway + 1 >= mostTurnedAway
-		const waitMs = response && readRetryAfterMs(response.headers, endedAtMs)
-		const retryAt = waitMs === undefined ? undefined : formatTime(endedAtMs + waitMs)
-		return { ...end, outcome: isLast ? 'unknown' : 'rejected', reason: 'not_processed', retryAt }
-	}
+	const mayWait = outcome === 'not_processed' || isBusy(status)
+	const waitMs = response && mayWait ? readRetryAfterMs(response.headers, endedAtMs) : undefined
+	const retryAt = waitMs === undefined ? undefined : formatTime(endedAtMs + waitMs)
+	const end: ReportedEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed, requestId, retryAt }
+	if (outcome === 'not_processed' && attempts > 0) return { ...end, outcome: 'rejected', reason: 'not_processed' }
 	const isRefusal = outcome === 'rejected' && (reason === 'outcome_of' || status === 402)
 	if (outcome === 'rejected' && !isRefusal)
 		return { ...end, outcome: 'unknown', ...((status === 400 || status === 422) && { reason: 'request' }) }

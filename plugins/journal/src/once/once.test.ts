@@ -657,14 +657,21 @@ describe('a response that says that nothing was done', () => {
 	const away =
 		(headers: Record<string, string> = {}): Respond =>
 		() => ({ status: 404, json: { error: 'no route' }, headers })
+	/** A shop that calls again after more than the longest wait. */
 	const asking = (answers: Respond[], clock?: { now(): number }) => {
+		const own = { ms: 1.7e12 }
+		const events: string[] = []
+		const store = memoryJournal()
+		const onEvent = ({ type }: { readonly type: string }) => void events.push(type)
 		const fetch = createRecordingFetch((request) => (answers.shift() ?? away())(request))
 		const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch) }).use(
-			journal({ store: memoryJournal(), ...(clock && { clock }) }),
+			journal({ store, clock: clock ?? { now: () => own.ms }, onEvent }),
 		)
-		const ask = (n = '1', options: OnceOptions<never> = {}) =>
-			client.journal.once('order-7', ruled, { body: { n } }, options)
-		return { ask, fetch, find: client.journal.find }
+		const ask = (n = '1', options: OnceOptions<never> = {}) => {
+			own.ms += 121_000
+			return client.journal.once('order-7', ruled, { body: { n } }, options)
+		}
+		return { ask, fetch, find: client.journal.find, events, entries: store.open('memory') }
 	}
 	const applied: Respond = () => ({ json: { status: 'A' } })
 
@@ -676,13 +683,49 @@ describe('a response that says that nothing was done', () => {
 		expect(fetch.requests).to.have.length(2)
 	})
 
-	it('is sent again twice, and then is unresolved', async () => {
-		const { ask, fetch, find } = asking([])
-		for (let turn = 0; turn < 2; turn++) expect(await ask()).to.include({ state: 'not_processed' })
-		for (let turn = 0; turn < 3; turn++)
-			expect(await ask()).to.include({ state: 'unresolved', reason: 'not_processed' })
-		expect(await find('order-7')).to.include({ state: 'unresolved' })
-		expect(fetch.requests).to.have.length(3)
+	it('is sent again without a limit, as revisions of few entries, and reported after twenty tries', async () => {
+		const { ask, fetch, events, entries } = asking([...Array.from({ length: 25 }, () => away()), applied])
+		for (let turn = 0; turn < 25; turn++)
+			expect(await ask()).to.include({ state: 'not_processed', reason: 'not_processed' })
+		expect(fetch.requests).to.have.length(25)
+		expect(events).to.deep.equal(['journal_failing'])
+		expect(await ask()).to.include({ state: 'applied' })
+		const [entry, ...more] = (await entries.find('order-7')) as JournalEntry[]
+		expect(more).to.deep.equal([])
+		expect(entry?.history?.map(({ state, times }) => [state, times])).to.deep.equal([
+			['not_processed', 25],
+			['applied', undefined],
+		])
+		expect(entry).not.to.have.property('notProcessed')
+	})
+
+	it('waits for a second, then twice as long each time, and two minutes at most', async () => {
+		const nowMs = { ms: 1.7e12 }
+		const { ask } = asking([], { now: () => nowMs.ms })
+		const waits: number[] = []
+		for (let turn = 0; turn < 9; turn++) {
+			const { retryAt = '' } = (await ask()) as { readonly retryAt?: string }
+			waits.push((Date.parse(retryAt) - nowMs.ms) / 1000)
+			nowMs.ms = Date.parse(retryAt) - 1
+			expect(await ask()).to.include({ state: 'not_processed', retryAt })
+			nowMs.ms++
+		}
+		expect(waits).to.deep.equal([1, 2, 4, 8, 16, 32, 64, 120, 120])
+	})
+
+	it('is sent once beside an earlier release, which writes each try into an entry of its own', async () => {
+		const { ask, fetch, entries } = asking([away(), applied])
+		await ask()
+		const [first] = (await entries.find('order-7')) as JournalEntry[]
+		const { write } = entries
+		const beside = await entryOf({ n: '1' }, { startedAtMs: 1.7e12, reference: 'order-7', operation: 'ruled' })
+		const writeBoth = async (entry: JournalEntry) => {
+			if (entry.revision === 2) await write({ ...beside, retryOf: first?.id ?? '' })
+			return write(entry)
+		}
+		Object.assign(entries, { write: writeBoth })
+		expect(await ask()).to.include({ state: 'unresolved', entryId: beside.id })
+		expect(fetch.requests).to.have.length(1)
 	})
 
 	it('is sent again after the time that the platform names, and not before', async () => {

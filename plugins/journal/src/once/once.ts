@@ -5,11 +5,11 @@
 
 import type { AnyOperation, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
 import { type CallContext, type CallLayer, getOperationName } from '@tarja/core/plugin'
-import type { ReportedEnd } from '../entry.ts'
+import type { JournalEntry, ReportedEnd } from '../entry.ts'
 import { findLoss, type RecordCheck } from '../journal-record.ts'
 import { formatTime } from '../moments.ts'
 import { judgeKeptReversal } from '../people/undoing.ts'
-import { isUnresolved } from '../protocol.ts'
+import { isUnresolved, ownsReference } from '../protocol.ts'
 import { type Recorder, toNotice } from '../recorder.ts'
 import { type JournalDeps, waitForStore } from '../store.ts'
 import {
@@ -31,6 +31,7 @@ import {
 	createOutsideOnceError,
 	createSendError,
 	createUnwrittenError,
+	isBusy,
 	type OwnEntry,
 	type RecordedCall,
 	toAppliedEnd,
@@ -221,19 +222,23 @@ async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 	const { call, next, wanted } = step
 	const opened = await openStep(deps, step)
 	if ('state' in opened) return opened
-	const { entry, headers, turnedAway } = opened
+	const { entry, headers } = opened
 	const sent: Pick<StepEnd, 'result' | 'error'> & { readonly end: ReportedEnd } = await next({
 		...call,
 		headers,
 		entryId: entry.id,
 	}).then(
 		(result) => ({ result, end: toAppliedEnd(result, wanted.save, nowMs()) }),
-		(error: unknown) => ({ error, end: toFailedEnd(error, nowMs(), turnedAway) }),
+		(error: unknown) => ({ error, end: toFailedEnd(error, nowMs()) }),
 	)
 	const { error, result } = sent
 	const end = { ...sent.end, resends: entry.resends }
-	breaker.leave(call.operation, toBreakerEnd(end))
+	const areManyWrong = breaker.leave(call.operation, toBreakerEnd(end), isBusy(end.status) ? end.retryAt : undefined)
 	const ended = await recorder.close(entry, end, emit)
+	const { notProcessed: times = 0 } = ended
+	if (areManyWrong) recorder.report({ type: 'journal_failing', entry: ended, reason: 'request' }, emit)
+	if (times > 0 && times % manyTries === 0)
+		recorder.report({ type: 'journal_failing', entry: ended, reason: 'not_processed' }, emit)
 	if (!result && isMistake(error)) return { error, state: undefined }
 	const state = stateAfter(ended, wanted.key, error)
 	if (state.state !== 'not_processed') return { ...sent, state }
@@ -245,7 +250,7 @@ async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 }
 
 /** Stores the entry of a step's call, unless the state of the step forbids it. If it can't be stored, the call isn't sent. */
-async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry & { readonly turnedAway: number })> {
+async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | OwnEntry> {
 	const { recorder, breaker, emit, nowMs, fingerprint } = deps
 	const { operation } = step.call
 	const { key, retryOf } = step.wanted
@@ -256,7 +261,7 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
 		const own = await createEntry(deps, step.call, step.wanted, order)
 		const owner = retryOf === undefined ? order.owner : undefined
 		// A later revision is the owner's own entry, because its request may be sent again under its key.
-		if (owner && own.entry.revision === 0) return stopStep(deps, step, await stateOfOwner(owner, own, key, fingerprint))
+		if (owner && own.entry.id !== owner.id) return stopStep(deps, step, await stateOfOwner(owner, own, key, fingerprint))
 		const haltedUntilMs = breaker.enter(operation)
 		if (haltedUntilMs !== undefined) {
 			// An earlier request of the step may have been applied.
@@ -270,7 +275,7 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
 		} finally {
 			if (!isOpen) breaker.leave(operation, 'nothing')
 		}
-		if (isOpen) return { ...own, turnedAway: order.turnedAway.length }
+		if (isOpen && !(await isSentBesides(deps, own))) return own
 		return stopStep(deps, step, await readTakenState(deps, step.wanted, own))
 	} catch (thrown) {
 		const name = getOperationName(operation)
@@ -279,6 +284,22 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | (OwnEntry
 		return { error, state: isMistake(error) ? undefined : state }
 	}
 }
+
+/**
+ * Whether an earlier release, which writes each try into an entry of its own, sends the step at the same time. This entry is withdrawn then,
+ * because the store lets both through.
+ */
+async function isSentBesides({ store, timeoutMs, recorder, nowMs, emit }: StepDeps, { entry }: OwnEntry): Promise<boolean> {
+	if (!entry.notProcessed) return false
+	const others = await waitForStore(timeoutMs, store.find(entry.reference))
+	if (!others.some((other) => ownsReference(other) && (other as Partial<JournalEntry>).retryOf === entry.id)) return false
+	const end = { outcome: 'not_processed', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false } as const
+	await recorder.close(entry, end, emit)
+	return true
+}
+
+/** After this many tries for which the platform did nothing, a person has to look. */
+const manyTries = 20
 
 /**
  * Stops a call before it is sent. `once` returns the state, and returns the error only with `not_processed`. Observers always see the
