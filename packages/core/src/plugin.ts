@@ -12,7 +12,7 @@ export { checkOptions, isRounded, parseJsonText, type ReadJson } from './calls/v
 export type { OfOperation, PluginHooks } from './client/plugin.ts'
 export type { Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watchers.ts'
 export { toPrintableCause } from './errors/printable.ts'
-export { redact } from './errors/redact.ts'
+export { redact, redactReference } from './errors/redact.ts'
 export { getOperationName } from './operation/operation.ts'
 export type { Fingerprint, TokenLease } from './tokens/contracts.ts'
 export { createSecretFingerprint } from './tokens/digest.ts'

@@ -4,7 +4,7 @@
  */
 
 import { isTarjaError, TarjaError } from '@tarja/core'
-import { isRounded } from '@tarja/core/plugin'
+import { isRounded, redact, redactReference } from '@tarja/core/plugin'
 import { parseMoment } from './moments.ts'
 
 type Fits = (value: unknown) => boolean
@@ -79,6 +79,29 @@ export function createUsageError(
 		outcome: 'not_processed',
 		details: { reason: 'option', ...details },
 	})
+}
+
+/** A card number of 13 to 16 digits, or in its usual groups, and its last four digits. A longer run may end with a security code. */
+const cardNumber = /(?<!\d)(?:\d{9,12}|\d{4}([ -])\d{4}\1\d{4}\1|\d{4}([ -])\d{6}\2\d)(\d{4})(?![ -]?\d)/
+
+/**
+ * Refuses texts that a person writes into the journal if core would redact them, because they stay there in clear. An id, which is a text
+ * without spaces, may be a number of up to 14 digits.
+ */
+export function refuseSecrets(
+	texts: readonly (readonly [name: string, text: unknown])[],
+	createError: (found: string, name: string) => TarjaError,
+): void {
+	for (const [name, value] of texts) {
+		const text = String(value)
+		if ((/\s/.test(text) ? redact(text) : redactReference(text)) === text) continue
+		const [number = '', , , last4] = cardNumber.exec(text) ?? []
+		const isCard = redact(number) !== number
+		const advice = isCard
+			? `…${last4} is enough`
+			: 'of a card, the last four digits are enough; put words between numbers'
+		throw createError(`${name} may contain a card number or a credential; ${advice}`, name)
+	}
 }
 
 /**

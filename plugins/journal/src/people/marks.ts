@@ -4,13 +4,13 @@ import type { ResolvedByPerson } from '../entry.ts'
 import { changeRecord, createMissingError, createRecordError } from '../journal-record.ts'
 import { formatTime } from '../moments.ts'
 import { type EntryStore, type JournalRecord, type JournalStore, openGuarded } from '../store.ts'
-import { checkOptions, isListOfStrings, isString } from '../validate.ts'
+import { checkOptions, isListOfStrings, isString, refuseSecrets } from '../validate.ts'
 
 /** Who changes a journal as a whole, and why. */
 export interface ChangeJournalOptions {
 	/** The person's name, as the record stores it. */
 	readonly by: string
-	/** How they know, or why they change it. */
+	/** How they know, or why they change it. A text that may contain a card number or a credential is refused. */
 	readonly note: string
 }
 
@@ -43,6 +43,10 @@ export async function markRestored(
 export async function unmarkRestored(store: EntryStore, id: string, options: UnmarkRestoredOptions): Promise<void> {
 	checkOptions('unmarkRestored', options, { by: isString, note: isString, operations: isListOfStrings })
 	const { operations = [], ...change } = options
+	refuseSecrets(
+		operations.map((operation) => ['operations', operation]),
+		createRecordError,
+	)
 	const copied = new Set<string>()
 	if ((await store.journal())?.restored)
 		for await (const entry of store.list('all')) if (entry.state !== 'unreadable') copied.add(entry.operation)
@@ -68,6 +72,7 @@ export async function changeByPerson(
 	const { by = '', note = '' } = options
 	if (!by.trim() || !note.trim())
 		throw createRecordError('nothing says who changes it and why; pass { by, note }', 'note')
+	refuseSecrets(Object.entries({ by, note }), createRecordError)
 	await changeRecord(store, (record) => {
 		if (!record) throw createMissingError(id)
 		return change(record, { by, note, at: formatTime(Date.now()) })

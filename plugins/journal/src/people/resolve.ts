@@ -7,7 +7,7 @@ import { createEntryId, formatTime } from '../moments.ts'
 import { decide, findObjections, type Objection, objections, type Waits } from '../objections.ts'
 import { findOwner, isUnresolved, openEntry, startWaiting, toResolved } from '../protocol.ts'
 import { type EntryStore, type JournalRecord, requireReadable } from '../store.ts'
-import { checkOptions, checkReference, firstStep, isCount, isSaved, isStep, isString, readMoment } from '../validate.ts'
+import { checkOptions, checkReference, firstStep, isCount, isSaved, isStep, isString, readMoment, refuseSecrets } from '../validate.ts'
 import { changeState, isOfPayment } from '../words.ts'
 import { describeObjection } from './describe.ts'
 import { createDigest } from './digest.ts'
@@ -16,7 +16,10 @@ import { createDigest } from './digest.ts'
 export interface ResolveOptions {
 	/** The person's name, as the entry stores it. */
 	readonly by: string
-	/** How they know: `"Ana of the vendor's support, by telephone, case 4711"`. Write no card number. */
+	/**
+	 * How they know: `"Ana of the vendor's support, by telephone, case 4711"`. A text that may contain a card number or a credential is
+	 * refused, here and in `by` and `saved`. Of a card, the last four digits are enough.
+	 */
 	readonly note: string
 	/**
 	 * The revision of the entry that they have seen. If it has changed since, nothing is written. -1: a call that a restored journal has lost.
@@ -210,6 +213,11 @@ export function checkWord(word: PersonStatement): void {
 		throw createResolveError(word, 'expected "applied", "rejected" or "absent"', 'state')
 	if (!options.by?.trim() || !options.note?.trim())
 		throw createResolveError(word, 'nothing says who knows it, and how; pass by and note', 'note')
+	const { by, note, saved = {} } = options
+	const texts = Object.entries(saved)
+		.flat()
+		.map((text) => ['saved', text] as const)
+	refuseSecrets([['by', by], ['note', note], ...texts], (found, name) => createResolveError(word, found, name))
 	if (options.revision === undefined && !word.isOfMany)
 		throw createResolveError(word, 'nothing says which revision of the entry they have seen; pass revision', 'revision')
 }
