@@ -21,6 +21,7 @@ async function open() {
 		store,
 		id,
 		entry: entry?.id ?? '',
+		revision: entry?.revision ?? 0,
 		stored: async () => JSON.stringify([await store.open(id).journal(), await api.unresolved()]),
 	}
 }
@@ -41,12 +42,12 @@ const secrets: Readonly<Record<string, readonly [text: string, advice: string]>>
 describe('what a person writes into a journal', () => {
 	for (const [what, [text, advice]] of Object.entries(secrets))
 		it(`is refused if it contains ${what}`, async () => {
-			const { api, store, id, entry, stored } = await open()
+			const { api, store, id, entry, revision, stored } = await open()
 			const before = await stored()
 			const selection = { entries: [{ id: entry } as never], count: 1, sums: {}, unsummed: 1 }
 			const writes: Readonly<Record<string, (given: typeof person) => Promise<unknown>>> = {
-				'resolve by id': (given) => api.resolve(entry, 'applied', given),
-				'resolve by reference': (given) => api.resolve({ reference: 'order-2' }, 'applied', given),
+				'resolve by id': (given) => api.resolve(entry, 'applied', { ...given, revision }),
+				'resolve by reference': (given) => api.resolve({ reference: 'order-1' }, 'applied', { ...given, revision }),
 				resolveAll: (given) => api.resolveAll(selection, 'rejected', given),
 				markRestored: (given) => api.markRestored(given),
 				moveJournal: (given) => moveJournal(store, id, { ...given, baseUrl: 'https://new.example' }),
@@ -57,7 +58,7 @@ describe('what a person writes into a journal', () => {
 				),
 			)
 			const savedOnes = [{ id: text }, { [text]: 'p-1' }].map(
-				(saved) => ['saved', () => api.resolve(entry, 'applied', { ...person, saved })] as const,
+				(saved) => ['saved', () => api.resolve(entry, 'applied', { ...person, revision, saved })] as const,
 			)
 			for (const [name, work] of [...works, ...savedOnes]) {
 				const error = await rejection<TarjaError>(work())
@@ -79,9 +80,9 @@ describe('what a person writes into a journal', () => {
 		})
 
 	it('is stored as it is if it only names a case, an id of the platform, or the end of a card number', async () => {
-		const { api, entry } = await open()
+		const { api, entry, revision } = await open()
 		const saved = { id: '12345678901237', uuid: 'a1b2c3d4-0000-4000-8000-123456789012', count: 7, none: null }
 		const note = 'card …1111, 19,90 on 2026-03-10 at 12:00, case 2026-004711'
-		expect(await api.resolve(entry, 'applied', { by: 'ana@shop.example', note, saved })).to.deep.include({ saved })
+		expect(await api.resolve(entry, 'applied', { by: 'ana@shop.example', note, revision, saved })).to.deep.include({ saved })
 	})
 })
