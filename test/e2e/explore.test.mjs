@@ -27,7 +27,7 @@ describe('tarja explore', () => {
 			await findNothing(file)
 		})
 	it('plays a finding again by the names of its boundaries', async () => {
-		const steps = [{ at: 'payment applied', then: 'kill' }]
+		const steps = [{ at: 'payment_applied', then: 'kill' }]
 		const variables = { ...process.env }
 		const wrong = await replay(resolve(folder, 'planted/retry-on-unknown.ts'), steps)
 		const right = await replay(resolve(folder, 'correct/once.ts'), steps)
@@ -37,15 +37,15 @@ describe('tarja explore', () => {
 	})
 	it('holds nobody to a refusal of which nobody has heard', async () => {
 		const file = resolve(folder, 'correct/once.ts')
-		const refused = { at: 'payment arrived', then: 'refuse 402' }
-		const dies = await replay(file, [refused, { at: 'journal write (rejected) asked', then: 'kill' }])
-		const isLate = await replay(file, [{ at: 'payment asked', then: 'later' }, refused])
+		const refused = { at: 'payment_arrived', then: 'respond_402' }
+		const dies = await replay(file, [refused, { at: 'journal_write_rejected_requested', then: 'kill' }])
+		const isLate = await replay(file, [{ at: 'payment_requested', then: 'arrive_later' }, refused])
 		for (const { verdict, undecided, state, story } of [dies, isLate])
 			expect([verdict, undecided, state], story.join('\n')).to.deep.equal([undefined, undefined, 'paid'])
 	})
 	it('prints a test that runs as it stands in node:test and vitest', async () => {
 		const file = resolve(folder, 'planted/retry-on-unknown.ts')
-		const report = await explore(file, { deviations: 1, only: ['lost'], parts: 1 })
+		const report = await explore(file, { deviations: 1, only: ['lose_response'], parts: 1 })
 		const code = /A test of the first:\n\n([\s\S]+?\n\}\)\n)/.exec(reportText(report))?.[1]
 		const copies = resolve(root, '.cache/explored/copied')
 		mkdirSync(copies, { recursive: true })

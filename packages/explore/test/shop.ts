@@ -68,7 +68,7 @@ export const orders = { state: async ({ id }: Order): Promise<OrderState> => tab
 const listIntents = operation({ method: 'GET', path: '/explored/intents', effect: 'safe' })
 export const platform: ExploredPlatform = {
 	bindings: { 'payments.listIntents': listIntents },
-	answers: {
+	responses: {
 		'payments.listIntents': ({ payments: held }) => ({
 			body: held.map(({ fields, id, createdAtMs }) => ({ ...fields, id, at: new Date(createdAtMs).toISOString() })),
 		}),

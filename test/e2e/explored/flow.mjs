@@ -8,7 +8,7 @@ import { platform as listed } from '../../../packages/explore/test/shop.ts'
 export { resume, state } from './staged/journal.mjs'
 export const platform = {
 	bindings: { ...served, ...listed.bindings },
-	answers: { ...responses, ...listed.answers },
+	responses: { ...responses, ...listed.responses },
 }
 
 export async function pay({ id, nsuOrigem, valorTransacao, dataHoraTerminal }) {

@@ -45,7 +45,7 @@ describe('tarja explore --worker', () => {
 			await findNothing(file, { worker })
 		})
 	it('plays a finding again in a workerd that is killed', async () => {
-		const steps = [{ at: 'payment applied', then: 'kill' }]
+		const steps = [{ at: 'payment_applied', then: 'kill' }]
 		const wrong = await replay(resolve(folder, 'worker/planted/senders-in-memory.ts'), steps, { worker })
 		const right = await replay(resolve(folder, 'worker/correct/once-in-an-object.ts'), steps, { worker })
 		expect([wrong.applied, wrong.verdict], wrong.story.join('\n')).to.deep.equal([2, 'applied_twice'])

@@ -9,6 +9,7 @@ import type { OrderState, Where } from './explored.ts'
 import { createReport, type Report } from './report.ts'
 import { runProcess } from './run-process.ts'
 import type { SearchRange, SearchResult } from './search.ts'
+import { deviationCodes } from './world/deviations.ts'
 import type { Played } from './world/play.ts'
 import { decideVerdict, type Step, type Verdict } from './world/schedule.ts'
 
@@ -31,7 +32,7 @@ export interface ExploreOptions extends SearchRange, Where {
  * @param file Path of the module, from the working directory.
  * @param options How far to explore, and where the module runs.
  * @returns The findings, and how many schedules were played and not played. The result says nothing about schedules that weren't played.
- * @throws {Error} If the module can't be loaded, if it tries to leave its process, or if the signal is aborted.
+ * @throws {Error} If the module can't be loaded, if it tries to leave its process, if the signal is aborted, or if `only` names no fault.
  * @example
  * ```ts
  * import { explore, reportText } from '@tarja/explore'
@@ -40,6 +41,9 @@ export interface ExploreOptions extends SearchRange, Where {
  * ```
  */
 export async function explore(file: string, options: ExploreOptions = {}): Promise<Report> {
+	const unknown = options.only?.find((code) => !deviationCodes.includes(code))
+	if (unknown !== undefined)
+		throw new Error(`Cannot explore: "${unknown}" is the code of no fault; choose from ${deviationCodes.join(', ')}`)
 	const { parts = availableParallelism(), signal, worker, databases = [], ...settings } = options
 	const folder = await mkdtemp(resolve(tmpdir(), 'tarja-explore-'))
 	const begunMs = performance.now()
@@ -91,7 +95,7 @@ export interface Replayed {
  * import { replay } from '@tarja/explore'
  *
  * export async function testOfMine() {
- * 	const { verdict, story } = await replay('./pay.ts', [{ at: 'payment applied', then: 'kill' }])
+ * 	const { verdict, story } = await replay('./pay.ts', [{ at: 'payment_applied', then: 'kill' }])
  * 	if (verdict) throw new Error(story.join('\n'))
  * }
  * ```

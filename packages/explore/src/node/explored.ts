@@ -46,7 +46,7 @@ export interface ExploredPlatform {
 	 * Responses of bound operations, as for the emulator. A function also gets `payments`: the payments that a list of the platform would
 	 * contain.
 	 */
-	readonly answers?: Readonly<
+	readonly responses?: Readonly<
 		Record<
 			string,
 			| Responses[string]

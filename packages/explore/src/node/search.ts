@@ -35,7 +35,7 @@ export interface SearchRange {
 	/** Milliseconds after which no new schedule begins. Default: no limit. */
 	readonly forMs?: number
 	/**
-	 * Plays only schedules whose deviations are all in this list. Default: all except `stands still`, because no program can prevent its
+	 * Plays only schedules whose deviations are all in this list. Default: all except `pause`, because no program can prevent its
 	 * effect.
 	 */
 	readonly only?: readonly string[]
@@ -59,7 +59,7 @@ function listExtensions({ steps, passed }: Played, only: SearchSettings['only'])
 			const nth = (counts.get(at) ?? 0) + 1
 			counts.set(at, nth)
 			return offers
-				.filter((then) => only?.includes(then) ?? then !== 'stands still')
+				.filter((then) => only?.includes(then) ?? then !== 'pause')
 				.map((then) => [...steps, { at, then, ...(nth > 1 && { nth }) }])
 		})
 }

@@ -6,7 +6,7 @@ import { bodyOf, platform as listing, mark, orders, resumeWith, withJournal } fr
 const confirm = operation({ method: 'PUT', path: '/explored/confirmations', effect: 'idempotent' })
 export const platform: ExploredPlatform = {
 	bindings: { ...listing.bindings, 'payments.confirm': confirm },
-	answers: { ...listing.answers, 'payments.confirm': { body: {} } },
+	responses: { ...listing.responses, 'payments.confirm': { body: {} } },
 }
 
 const client = withJournal()

@@ -1,4 +1,4 @@
-/** Planted: keeps its journal in the directory of the release. Found as `applied_twice`, by `payment applied: kill`, `process started: elsewhere`. */
+/** Planted: keeps its journal in the directory of the release. Found as `applied_twice`, by `payment_applied: kill`, `process_started: start_elsewhere`. */
 
 import { resolve } from 'node:path'
 import type { Order } from '@tarja/explore'

@@ -1,4 +1,4 @@
-/** Planted: restores its journal from a copy without marking it. Found as `applied_twice`, by `payment applied: kill`, `process started: restored`. */
+/** Planted: restores its journal from a copy without marking it. Found as `applied_twice`, by `payment_applied: kill`, `process_started: restore`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'
 

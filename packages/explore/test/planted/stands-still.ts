@@ -1,4 +1,4 @@
-/** Planted: treats a payment as absent after a minute, but a paused process sends it later. Found as `applied_twice`, by `payment asked: stands still`. */
+/** Planted: treats a payment as absent after a minute, but a paused process sends it later. Found as `applied_twice`, by `payment_requested: pause`. */
 import type { ExploredPlatform, Order } from '@tarja/explore'
 import { bodyOf, platform as listing, mark, orders, resumeWith, withJournal } from '../shop.ts'
 

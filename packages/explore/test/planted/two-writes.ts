@@ -1,4 +1,4 @@
-/** Planted: marks the order in two writes, and dies between them. Found as `applied_but_declined`, by `point order marked: kill`. */
+/** Planted: marks the order in two writes, and dies between them. Found as `applied_but_declined`, by `point:order marked: kill`. */
 import type { Order } from '@tarja/explore'
 import { point } from '@tarja/explore/point'
 import { bodyOf, orders, withJournal } from '../shop.ts'

@@ -70,7 +70,7 @@ export async function mark({ id }: Order, { state }: { readonly state: string })
 const listIntents = operation({ method: 'GET', path: '/explored/intents', effect: 'safe' })
 export const platform: ExploredPlatform = {
 	bindings: { 'payments.listIntents': listIntents },
-	answers: {
+	responses: {
 		'payments.listIntents': ({ payments: held }) => ({
 			body: held.map(({ fields, createdAtMs }) => ({ fields, at: new Date(createdAtMs).toISOString() })),
 		}),

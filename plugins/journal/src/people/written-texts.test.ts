@@ -21,7 +21,7 @@ async function open() {
 		store,
 		id,
 		entry: entry?.id ?? '',
-		revision: entry?.revision ?? 0,
+		revision: entry && 'revision' in entry ? entry.revision : 0,
 		stored: async () => JSON.stringify([await store.open(id).journal(), await api.unresolved()]),
 	}
 }

@@ -61,7 +61,7 @@ Exit code 1: a schedule ended wrongly, was undecided, or did not run in time.`,
 	options: {
 		deviations: { value: '<number>', most: 2, summary: 'Inject at most this many faults (default 2)' },
 		for: { value: '<seconds>', most: 86_400, summary: 'Begin no schedule after this (default 60)' },
-		only: { value: '<list>', summary: 'Inject only these faults: kill,lost' },
+		only: { value: '<list>', summary: 'Inject only these faults: kill,lose_response' },
 		database: {
 			value: '<host:port>',
 			multiple: true,

@@ -27,8 +27,8 @@ export interface AskedStore {
 /** A place that the integrator has named with `point()`, or the end of a call of a Worker's binding. */
 export interface AskedPlace {
 	readonly kind: 'place'
-	/** Name of the boundary: `point stored`, `binding ORDERS.put stored`. */
-	readonly name: `point ${string}` | `binding ${string} ${'read' | 'stored'}`
+	/** Code of the boundary: `point:order marked`, `binding:ORDERS.put_stored`. */
+	readonly name: `point:${string}` | `binding:${string}_${'read' | 'stored'}`
 }
 
 /** The content of an ask. */

@@ -98,7 +98,7 @@ function replaceGlobals(): void {
 	Object.assign(globalThis, {
 		[probe]: {
 			store: (store: object) => here.getStore()?.store(store) ?? store,
-			point: (name: string) => here.getStore()?.pass(`point ${name}`),
+			point: (name: string) => here.getStore()?.pass(`point:${name}`),
 			transport,
 		},
 	})

@@ -49,7 +49,7 @@ function wrapBinding(target: object, name: string): object {
 
 async function countCall(call: () => unknown, name: string, isChange: boolean): Promise<unknown> {
 	const result = await readWhole(call)
-	const told = await here.getStore()?.pass(`binding ${name} ${isChange ? 'stored' : 'read'}`)
+	const told = await here.getStore()?.pass(`binding:${name}_${isChange ? 'stored' : 'read'}`)
 	// This is Cloudflare's own message.
 	if (told?.fails) throw new Error('Network connection lost.')
 	return result

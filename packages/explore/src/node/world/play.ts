@@ -181,7 +181,7 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 			if (world.isRestored) return
 			const other = await world.start()
 			await call(run, other, 'resume')
-			if (then === 'second' && other.isAlive) await call(run, other, 'pay', [order])
+			if (then === 'second_process' && other.isAlive) await call(run, other, 'pay', [order])
 			world.kill(other)
 		},
 	}
@@ -199,7 +199,7 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 	}
 	const { passed, story } = world.schedule
 	const ending = { applied: world.platform.countApplied(), state: seen?.state, sentAfterRefusal: run.sentAfterRefusal }
-	const isForPerson = steps.some(({ then }) => then === 'answer 401' || then === 'restored')
+	const isForPerson = steps.some(({ then }) => then === 'respond_401' || then === 'restore')
 	return {
 		...ending,
 		isForPerson,

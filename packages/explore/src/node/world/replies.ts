@@ -12,7 +12,7 @@ type Asked<Kind> = Kind & { readonly id: number }
 export interface Run {
 	readonly world: World
 	/** Runs another process from its start to its end. */
-	runOther(then: 'second' | 'reconcile'): Promise<void>
+	runOther(then: 'second_process' | 'second_resume'): Promise<void>
 	/** The process that received the platform's refusal of the order. If it dies before it has stored the refusal, the refusal is lost. */
 	refusalReceivedBy: RunningProcess | undefined
 	/** Whether the refusal is known: a journal has stored it, or the function that received it has ended. */
@@ -31,7 +31,7 @@ export function serve(run: Run, running: RunningProcess, ask: Ask): Promise<void
 
 /** Plays the deviations that are possible at any boundary. Returns true if the process is dead. */
 async function isKilled(run: Run, running: RunningProcess, then: Deviation | undefined): Promise<boolean> {
-	if (then === 'second' || then === 'reconcile') await run.runOther(then)
+	if (then === 'second_process' || then === 'second_resume') await run.runOther(then)
 	if (then === 'kill') run.world.kill(running)
 	return !running.isAlive
 }
@@ -40,22 +40,22 @@ async function request(run: Run, running: RunningProcess, asked: Asked<AskedRequ
 	const { world } = run
 	const { platform, schedule } = world
 	const kind = platform.getKind(asked)
-	const then = schedule.cross(running.name, `${kind} asked`)
+	const then = schedule.cross(running.name, `${kind}_requested`)
 	if (await isKilled(run, running, then)) return
-	if (then === 'refused') return world.answer(running, asked, { reply: { code: 'ECONNREFUSED' } })
-	if (then === 'stands still') {
+	if (then === 'refuse_connection') return world.answer(running, asked, { reply: { code: 'ECONNREFUSED' } })
+	if (then === 'pause') {
 		world.kill(running)
 		return world.postpone(() => deliverPayment(run, running, asked, false), 30)
 	}
-	if (then === 'later') return world.postpone(() => deliverPayment(run, running, asked, false))
+	if (then === 'arrive_later') return world.postpone(() => deliverPayment(run, running, asked, false))
 	if (kind === 'payment') return deliverPayment(run, running, asked, true)
-	if (then === 'lost') return world.answer(running, asked, { reply: { code: 'ECONNRESET' } })
-	if (then === 'fail 500') return world.answer(running, asked, { reply: createReply(500) })
-	if (then === 'unseen') platform.showAfter(minuteMs)
-	if (then === 'unseen for an hour') platform.showAfter(60 * minuteMs)
+	if (then === 'lose_response') return world.answer(running, asked, { reply: { code: 'ECONNRESET' } })
+	if (then === 'respond_500') return world.answer(running, asked, { reply: createReply(500) })
+	if (then === 'list_lags_a_minute') platform.showAfter(minuteMs)
+	if (then === 'list_lags_an_hour') platform.showAfter(60 * minuteMs)
 	const reply = await platform.receive(asked)
 	if (kind === 'token') return world.answer(running, asked, { reply })
-	const answered = schedule.cross(running.name, `${kind} answered`)
+	const answered = schedule.cross(running.name, `${kind}_responded`)
 	if (!(await isKilled(run, running, answered)))
 		await world.answer(running, asked, { reply: damageReply(answered, reply) })
 }
@@ -70,19 +70,19 @@ async function deliverPayment(
 	const { world } = run
 	const { platform, schedule } = world
 	const before = platform.countApplied()
-	const arrived = schedule.cross(running.name, 'payment arrived')
+	const arrived = schedule.cross(running.name, 'payment_arrived')
 	if (run.refused) run.sentAfterRefusal = true
 	if (arrived) {
-		if (arrived !== 'fail 500' && isInTime) run.refusalReceivedBy = running
+		if (arrived !== 'respond_500' && isInTime) run.refusalReceivedBy = running
 		return world.answer(running, asked, { reply: createRefusal(arrived, world.declined) })
 	}
 	const reply = await platform.receive(asked)
 	const applied = platform.countApplied()
 	if (applied === before) return world.answer(running, asked, { reply })
 	schedule.tell(running.name, `sends the payment: ${reply.status}, ${applied} applied in all`)
-	const then = schedule.cross(running.name, 'payment applied')
+	const then = schedule.cross(running.name, 'payment_applied')
 	if (await isKilled(run, running, then)) return
-	if (then === 'late') return world.postpone(() => world.answer(running, asked, { reply }))
+	if (then === 'respond_late') return world.postpone(() => world.answer(running, asked, { reply }))
 	return world.answer(running, asked, { reply: damageReply(then, reply) })
 }
 
@@ -93,10 +93,10 @@ async function store(run: Run, running: RunningProcess, ask: Asked<AskedStore>):
 	const { method, when, state } = ask
 	if (when === 'done' && !changes.has(method)) return run.world.answer(running, ask)
 	if (when === 'done' && method === 'write') recordStored(run, running, ask)
-	const place = changes.has(method) ? (when === 'asked' ? 'asked' : 'stored') : 'read'
-	const then = run.world.schedule.cross(running.name, `journal ${state ? `${method} (${state})` : method} ${place}`)
+	const place = changes.has(method) ? (when === 'asked' ? 'requested' : 'stored') : 'read'
+	const then = run.world.schedule.cross(running.name, `journal_${method}${state ? `_${state}` : ''}_${place}`)
 	if (await isKilled(run, running, then)) return
-	await run.world.answer(running, ask, { fails: then === 'fails' || then === 'lost' })
+	await run.world.answer(running, ask, { fails: then === 'store_fails' || then === 'lose_response' })
 }
 
 /** Adds the state of an entry to the story if it has changed. */
@@ -110,7 +110,7 @@ function recordStored(run: Run, running: RunningProcess, { reference = 'entry', 
 /** Passes a place of the integrator, or the end of a call of a binding. */
 async function place(run: Run, running: RunningProcess, ask: Asked<AskedPlace>): Promise<void> {
 	const then = run.world.schedule.cross(running.name, ask.name)
-	if (!(await isKilled(run, running, then))) await run.world.answer(running, ask, { fails: then === 'lost' })
+	if (!(await isKilled(run, running, then))) await run.world.answer(running, ask, { fails: then === 'lose_response' })
 }
 
 const encoder = new TextEncoder()
@@ -121,13 +121,13 @@ function createReply(status: number, body: unknown = { error: 'played' }): Whole
 
 /** Creates the response of a platform that applies nothing. */
 function createRefusal(then: Deviation, declined: unknown): WholeReply {
-	if (then === 'declined') return createReply(200, declined)
-	return createReply(then === 'refuse 402' ? 402 : 500)
+	if (then === 'decline') return createReply(200, declined)
+	return createReply(then === 'respond_402' ? 402 : 500)
 }
 
 /** Returns the response as the deviation changes it. */
 function damageReply(then: Deviation | undefined, reply: WholeReply): Reply {
-	if (then === 'lost') return { code: 'ECONNRESET' }
-	if (then === 'answer 500') return createReply(500)
-	return then === 'answer 401' ? createReply(401) : reply
+	if (then === 'lose_response') return { code: 'ECONNRESET' }
+	if (then === 'respond_500') return createReply(500)
+	return then === 'respond_401' ? createReply(401) : reply
 }

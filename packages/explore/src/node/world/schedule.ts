@@ -5,7 +5,7 @@
  */
 
 import type { OrderState } from '../explored.ts'
-import { type BoundaryName, type Deviation, listDeviations, type Possible, words } from './deviations.ts'
+import { type BoundaryName, type Deviation, describeStep, listDeviations, type Possible } from './deviations.ts'
 
 /** One deviation of a schedule. */
 export interface Step {
@@ -66,7 +66,7 @@ export function createSchedule(steps: readonly Step[], possible: Possible): Sche
 			passed.push({ at, offers: listDeviations(at, { ...possible, ...(restarts && { restarts }) }), steps: played })
 			if (!step) return undefined
 			seen = 0
-			tell(who, `${at}: ${words[step.then]}`)
+			tell(who, describeStep(at, step.then))
 			return step.then
 		},
 		findMissing: (then) => steps.slice(played).find((step) => then === undefined || step.then === then),

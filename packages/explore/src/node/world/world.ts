@@ -36,15 +36,17 @@ function createPlatform(input: ExploredPlatform, now: () => number): Platform {
 	const held: HeldPayment[] = []
 	let shownAfterMs = 0
 	const listShown = (): readonly HeldPayment[] => held.filter(({ createdAtMs }) => createdAtMs + shownAfterMs <= now())
-	const answers = Object.entries(input.answers ?? {}).map(([id, answer]) => [
+	const responses = Object.entries(input.responses ?? {}).map(([id, response]) => [
 		id,
-		typeof answer === 'function' ? (request: object) => answer({ ...request, payments: listShown() } as never) : answer,
+		typeof response === 'function'
+			? (request: object) => response({ ...request, payments: listShown() } as never)
+			: response,
 	])
 	const emulator: Emulator = createEmulator({
 		clock: now,
 		settings: input.settings ?? {},
 		bindings: input.bindings ?? {},
-		responses: Object.fromEntries(answers),
+		responses: Object.fromEntries(responses),
 	})
 	let earlier = 0
 	const countApplied = (): number => emulator.log().intents.length - earlier
@@ -186,7 +188,7 @@ export async function createWorld(stage: Stage, steps: readonly Step[]): Promise
 		async begin() {
 			platform.begin()
 			schedule.begin()
-			if (schedule.findMissing('restored')) await stage.copy()
+			if (schedule.findMissing('restore')) await stage.copy()
 		},
 		...createProcesses({ ...stage, restore }, schedule, () => nowMs),
 	}
@@ -216,10 +218,10 @@ function createProcesses(stage: Stage, schedule: Schedule, nowMs: () => number):
 		async start() {
 			const name = String.fromCharCode(65 + all.length)
 			const isAlone = all.every(({ isAlive }) => !isAlive)
-			const then = schedule.cross(name, 'process started', all[0] && (isAlone ? 'alone' : 'beside'))
-			if (then === 'restored') await stage.restore()
-			const directory = then === 'elsewhere' ? `release-${all.length + 1}` : 'release-1'
-			const days = then === 'ahead' ? 1 : then === 'behind' ? -1 : 0
+			const then = schedule.cross(name, 'process_started', all[0] && (isAlone ? 'alone' : 'beside'))
+			if (then === 'restore') await stage.restore()
+			const directory = then === 'start_elsewhere' ? `release-${all.length + 1}` : 'release-1'
+			const days = then === 'clock_ahead' ? 1 : then === 'clock_behind' ? -1 : 0
 			const process = await stage.start(directory, platformVariables)
 			const aheadMs = days * 1440 * minuteMs
 			const waiting: Ask[] = []

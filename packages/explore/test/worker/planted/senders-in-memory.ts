@@ -1,4 +1,4 @@
-/** Planted: a Durable Object stores sent orders only in its memory. Found as `applied_twice`, by `payment applied: kill`. */
+/** Planted: a Durable Object stores sent orders only in its memory. Found as `applied_twice`, by `payment_applied: kill`. */
 import { env } from 'cloudflare:workers'
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, plain } from '#shop'

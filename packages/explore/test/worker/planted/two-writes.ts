@@ -1,4 +1,4 @@
-/** Planted: marks the order in two writes, and dies between them. Found as `applied_but_declined`, by `binding ORDERS.put stored: kill`. */
+/** Planted: marks the order in two writes, and dies between them. Found as `applied_but_declined`, by `binding:ORDERS.put_stored: kill`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, createExploredJournal, orders, withJournal } from '../shop.ts'
 
