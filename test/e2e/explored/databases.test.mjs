@@ -8,7 +8,7 @@ import { moduleOf } from './modules.mjs'
 describe('a fresh database for explore', () => {
 	it('is what the page says', async () => {
 		const shop = moduleOf({ page: 'sqlite', code: getFence('databases/sqlite.ts'), by: 'database' })
-		const only = isNightly ? {} : { only: ['kill', 'second'] }
+		const only = isNightly ? {} : { only: ['kill', 'second_process'] }
 		const report = await explore(shop, { deviations: 1, parts: 1, ...only })
 		const { wrong, undecided, left } = report
 		expect([wrong, undecided, left], reportText(report)).to.deep.equal([0, [], 0])
