@@ -1,6 +1,6 @@
 /** Makes the attempts of a call. Only this file classifies their responses: by the integrator's `outcomeOf`, or else by HTTP alone. */
 
-import { type ClockReading, getElapsedMs } from '../base/time.ts'
+import { type ClockReading, type Ending, getElapsedMs } from '../base/time.ts'
 import { createFailure, type Failure } from '../errors/tarja-error.ts'
 import { classifyResponse, type PlatformResponse, type Word } from '../operation/outcome-of.ts'
 import type { OwnAttempt, OwnResponse, TransportResponse } from '../transport/attempt.ts'
@@ -25,10 +25,10 @@ import {
 	type ReadResponse,
 	type Result,
 } from './response.ts'
-import type { RunningAttempt, RunningCall } from './running-call.ts'
+import type { Pace, RunningAttempt, RunningCall } from './running-call.ts'
 
 /** Makes one try of a call. */
-export type MakeAttempt = (signal: AbortSignal, tryNumber: number) => Promise<ReadResponse>
+export type MakeAttempt = (ending: Pick<Ending, 'signal' | 'times'>, tryNumber: number) => Promise<ReadResponse>
 
 /** Creates attempts that no layer sees, so headers may stay pairs and a response may be text. */
 export function createPlainAttempts(
@@ -40,9 +40,9 @@ export function createPlainAttempts(
 	const { method } = operation
 	const asText = operation.responseType !== 'bytes'
 	const callFacts = { operation, signal: options.signal }
-	return async (signal, tryNumber) => {
+	return async ({ signal, times }, tryNumber) => {
 		const attempt: OwnAttempt = { method, url, headers, body, tryNumber, call: callFacts, signal }
-		const state = createAttemptState(call, attempt, asText, sendDeadlineMs)
+		const state = createAttemptState(call, attempt, asText, sendDeadlineMs, times)
 		const next = withClassification(call, state, createSend(call, state))
 		const response = await client.authorize(attempt, next, state)
 		return state.settled ?? parseResponse(call, response)
@@ -55,14 +55,22 @@ export function createAttemptState(
 	attempt: OwnAttempt,
 	asText: boolean,
 	sendDeadlineMs: number | undefined,
+	times: Ending['times'],
 ): RunningAttempt {
 	const { client, operation, progress } = call
-	const triedAt = client.now()
+	let triedAt = client.now()
 	return {
 		attempt,
 		progress,
 		asText,
 		usesOutcomeOf: operation.outcomeOf !== undefined && operation.outcomeOf !== 'http',
+		tryTime: {
+			stop: () => times.endTry(),
+			begin() {
+				times.beginTry()
+				triedAt = client.now()
+			},
+		},
 		exchanges: [],
 		settled: undefined,
 		findTimeout: () => findTimeout(call, triedAt, sendDeadlineMs),
@@ -125,7 +133,7 @@ export function withClassification<Sent, Given extends OwnResponse>(
 		const last = (): Exchange | undefined => exchanges.slice(before).find(({ start }) => start)
 		let response: Given
 		try {
-			response = await send(input)
+			response = await (call.client.pace ? sendInTurn(call.client.pace, state, () => send(input)) : send(input))
 		} catch (thrown) {
 			const failed = last()
 			if (failed?.response && !usesOutcomeOf)
@@ -138,6 +146,24 @@ export function withClassification<Sent, Given extends OwnResponse>(
 			noteWord(call, exchange, state, response)
 		}
 		return response
+	}
+}
+
+/** Sends an exchange when its turn has come. The wait is over before anything counts as begun, and is no part of the try's time. */
+async function sendInTurn<Given extends OwnResponse>(
+	pace: Pace,
+	{ attempt, tryTime }: RunningAttempt,
+	send: () => Promise<Given>,
+): Promise<Given> {
+	tryTime.stop()
+	const end = await pace.begin(attempt.signal)
+	tryTime.begin()
+	let response: Given | undefined
+	try {
+		response = await send()
+		return response
+	} finally {
+		end(response)
 	}
 }
 

@@ -40,7 +40,7 @@ describe('a failed call', () => {
 
 	it('says of a 401 that no token was sent, as its client has none', async () => {
 		const { message } = await failure(clientOf([{ status: 401 }]).client.call(pay, input))
-		expect(message).to.include('; no access token was sent, as the client has no auth')
+		expect(message).to.include('; no header authorization was sent')
 	})
 
 	it('says what is wrong with an input and no more, as nobody thinks that it was sent; but what was, it says', async () => {

@@ -130,7 +130,7 @@ export async function runTries(call: RunningCall, ending: Ending, attempt: MakeA
 	// Gives each of several tries its own timer. A call that is tried only once has one timer for both limits.
 	if (!policy.retries) ending.times.beginTry()
 	// Keeps retry code away from calls that must not be repeated.
-	const settled = await (policy.retries ? tryRepeatedly(call, ending, attempt) : attempt(ending.signal, 1))
+	const settled = await (policy.retries ? tryRepeatedly(call, ending, attempt) : attempt(ending, 1))
 	ending.times.endTry()
 	if (!isSuccess(settled.response.status)) return toResult(call, settled)
 	// The time of the schema belongs to no try.
@@ -143,7 +143,7 @@ const longestRetryAfterMs = 30_000
 /** Runs the tries of a call, each with its own time limit. A try that ends after its limit is ignored. */
 async function tryRepeatedly(call: RunningCall, { signal }: Ending, attempt: MakeAttempt): Promise<ReadResponse> {
 	const { client, policy, startedAt } = call
-	const limits = { timeoutMs: policy.tryTimeoutMs, tryTimeoutMs: false } as const
+	const limits = { timeoutMs: false, tryTimeoutMs: policy.tryTimeoutMs } as const
 	const response = await withRetries({
 		url: call.request?.url ?? client.baseUrl,
 		method: call.operation.method,
@@ -157,11 +157,13 @@ async function tryRepeatedly(call: RunningCall, { signal }: Ending, attempt: Mak
 				signal,
 				// The caller doesn't get this error if the whole call has ended.
 				() => getError(createTimeoutFailure(call, 'try'), call),
-				(ending) =>
-					attempt(ending.signal, tryNumber).finally(() => {
+				(ending) => {
+					ending.times.beginTry()
+					return attempt(ending, tryNumber).finally(() => {
 						// Ends a `next()` for which a layer did not wait, because it may be about to send.
 						if (client.layers) ending.abort()
-					}),
+					})
+				},
 			)
 			return call.lastResponse
 		},

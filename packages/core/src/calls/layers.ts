@@ -134,11 +134,11 @@ function createAttempts(layers: LayersByPlace, call: RunningCall, context: CallC
 		return createPlainAttempts(call, { url, headers: [...headers], body }, context.sendDeadlineMs)
 	}
 	const { method } = call.operation
-	return async (signal, tryNumber) => {
+	return async ({ signal, times }, tryNumber) => {
 		const { url, body, sendDeadlineMs } = context
 		const headers = new Headers(context.headers)
 		const attempt: Attempt = { method, url, headers, body, tryNumber, call: context, signal }
-		const state = createAttemptState(call, attempt, false, sendDeadlineMs)
+		const state = createAttemptState(call, attempt, false, sendDeadlineMs, times)
 		return reclassify(call, state, await runAttemptLayers(layers, call, state, attempt))
 	}
 }

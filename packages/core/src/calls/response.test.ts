@@ -164,7 +164,7 @@ describe('a failed status', () => {
 	const open =
 		'401; it was not sent again, because it reports no invalid token; if this platform returns 401 before it does anything, set replayUnauthorized'
 	const unsent =
-		'401; no access token was sent, as the client has no auth: give createClient an issuer such as passwordGrant'
+		'401; no header authorization was sent; check the credentials, or give createClient an issuer such as passwordGrant'
 	const done = ', which does not say that it was done; outcomeOf can say what it means'
 	const told: readonly (readonly [what: string, Operation, Partial<ReadResponse>, OwnAttempt, details: object, found: string])[] = [
 		['a 401, with the reason', pay, {}, bearer, unauthorized, open],

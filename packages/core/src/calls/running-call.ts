@@ -41,7 +41,20 @@ export interface RunningAttempt extends AttemptState {
 	readonly attempt: OwnAttempt
 	/** Whether the integrator's `outcomeOf` classifies complete responses. */
 	readonly usesOutcomeOf: boolean
+	/** Stops the time limit of the try while its request waits for its turn, and starts it anew. */
+	readonly tryTime: { stop(): void; begin(): void }
 	settled?: ReadResponse | undefined
+}
+
+/** Limits how fast requests are sent. `pace` of `@tarja/core/pace` makes one. */
+export interface Pace {
+	/**
+	 * Resolves when a request may begin, to the function that is called when it is over, with its response if there is one. Rejects with the
+	 * signal's reason when the signal is aborted.
+	 */
+	begin(
+		signal: AbortSignal | undefined,
+	): Promise<(response?: { readonly status: number; readonly headers: Headers }) => void>
 }
 
 /** Settings and parts that all calls of a client share. They don't change after the client was made. */
@@ -56,6 +69,7 @@ export interface ClientContext {
 	readonly now: () => ClockReading
 	readonly random: () => number
 	readonly policy: Policy
+	readonly pace: Pace | undefined
 	/** Whether a response says that the token is at fault. It is then no refusal of the call. */
 	readonly refusesToken: (response: Pick<OwnResponse, 'status' | 'headers'>) => boolean
 	/** Adds the access token to each attempt, and repeats an attempt once with a new token after a 401. */

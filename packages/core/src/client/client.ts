@@ -190,6 +190,7 @@ const optionChecks: Readonly<Record<keyof ClientOptions, true>> = {
 	baseUrl: true,
 	auth: true,
 	headers: true,
+	pace: true,
 	timeoutMs: true,
 	tryTimeoutMs: true,
 	retry: true,

@@ -2,13 +2,13 @@
 
 import { createClock } from '../base/time.ts'
 import { validateMs } from '../calls/call.ts'
-import type { CallOptions, ClientContext } from '../calls/running-call.ts'
+import type { CallOptions, ClientContext, Pace } from '../calls/running-call.ts'
 import { createConfigurationError, runGuarded } from '../errors/tarja-error.ts'
 import { headerName } from '../operation/operation.ts'
 import type { HeaderCredentials, Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import { createTokenManager, type TokenManager } from '../tokens/manager.ts'
 import type { OpenStore } from '../tokens/state.ts'
-import type { HeaderPairs, Transport } from '../transport/attempt.ts'
+import type { Fetch, HeaderPairs, Transport } from '../transport/attempt.ts'
 import {
 	type FetchTransport,
 	fetchInflated,
@@ -43,6 +43,11 @@ export interface ClientOptions {
 	readonly timeoutMs?: number | false
 	/** Milliseconds for one try, body included. Default 10000. `false`: no limit. Raise it for operations that take longer, or per call. */
 	readonly tryTimeoutMs?: number | false
+	/**
+	 * Limits how fast requests are sent, token requests included: `pace` of `@tarja/core/pace`. The wait counts in `timeoutMs`, and not in
+	 * `tryTimeoutMs`.
+	 */
+	readonly pace?: Pace
 	/** How safe and idempotent operations are retried. Unsafe ones never are. `false`: no retries. Leave it out for two retries. */
 	readonly retry?: CallOptions['retry']
 	/** Milliseconds for getting a token, independent of any call. Default 10000. Raise it if the token endpoint is slow. */
@@ -153,6 +158,7 @@ export function resolveSettings({
 		now: createClock(clock),
 		random: random ?? Math.random,
 		policy: { timeoutMs, tryTimeoutMs, retry },
+		pace: options.pace,
 		refusesToken: ({ status, headers }) =>
 			unauthorizedStatus.includes(status) || (status >= 400 && status <= 499 && saysInvalidToken(headers)),
 		runtime,
@@ -189,7 +195,7 @@ export function createClientTokens(
 	const { tokenTimeoutMs = 10_000, waitUntil } = options
 	return createTokenManager({
 		...context,
-		fetch: withConstantHeaders(context.fetch, context.baseUrl, context.headers),
+		fetch: withPace(withConstantHeaders(context.fetch, context.baseUrl, context.headers), context.pace),
 		auth,
 		openStore,
 		watch,
@@ -199,6 +205,21 @@ export function createClientTokens(
 		takeoverMs: 5000,
 		onEvent: createOnEvent(options, watch),
 	})
+}
+
+/** Makes token requests wait for their turn. */
+function withPace(fetch: Fetch, pace: Pace | undefined): Fetch {
+	if (!pace) return fetch
+	return async (url, init) => {
+		const end = await pace.begin(init.signal ?? undefined)
+		let response: Response | undefined
+		try {
+			response = await fetch(url, init)
+			return response
+		} finally {
+			end(response)
+		}
+	}
 }
 
 /** Returns the function that passes an event to the client's `onEvent` and to watchers. */
