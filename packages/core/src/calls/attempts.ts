@@ -85,9 +85,11 @@ export function createSend(
 ): (given: OwnAttempt, read?: () => OwnAttempt) => Promise<OwnResponse> {
 	const { client, watch } = call
 	const { attempt } = state
+	const { maxResponseBytes } = call.options
+	const sender = maxResponseBytes === undefined ? client.sender : { ...client.sender, maxResponseBytes }
 	return (given, read = () => given) => {
 		call.lastSent = given
-		const send = (): Promise<OwnResponse> => sendAttempt(read, state, client.sender)
+		const send = (): Promise<OwnResponse> => sendAttempt(read, state, sender)
 		return watch && !attempt.signal.aborted ? watch.attempt(call, attempt, send) : send()
 	}
 }

@@ -1,4 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
+import { clientOf, failure } from '../../test/call-world.ts'
+import { operation } from '../operation/operation.ts'
 import { createPolicy, validateMs } from './call.ts'
 import type { RetryOptions } from './running-call.ts'
 
@@ -19,6 +21,25 @@ describe('how a call is retried', () => {
 		expect(retriesOf(false)).to.equal(0)
 		expect(retriesOf({ limit: 0 })).to.equal(0)
 		expect(retriesOf({ limit: 5 }, { limit: 5 }, 'unsafe')).to.equal(0)
+	})
+})
+
+describe('the longest response of a call', () => {
+	const read = operation({ method: 'GET', path: '/file', effect: 'safe', responseType: 'text' })
+	const response = { text: 'x'.repeat(100), headers: { 'content-type': 'text/plain' } }
+	it('is as the call says, for this call alone', async () => {
+		const { client } = clientOf(() => response)
+		const error = await failure(client.call(read, {}, { maxResponseBytes: 99 }))
+		expect(error.details).to.include({ reason: 'too_large' })
+		expect(error.message).to.contain('longer than 99 bytes')
+		expect((await client.call(read, {}, { maxResponseBytes: 100 })).data).to.have.length(100)
+		expect((await client.call(read)).data).to.have.length(100)
+	})
+	it('is a number above 0', async () => {
+		const { client, fetch } = clientOf(() => response)
+		for (const maxResponseBytes of [0, -1, Number.NaN, 'x' as never])
+			expect((await failure(client.call(read, {}, { maxResponseBytes }))).code).to.equal('configuration')
+		expect(fetch.requests).to.have.length(0)
 	})
 })
 

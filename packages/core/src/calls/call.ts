@@ -86,6 +86,7 @@ const optionChecks: Readonly<Record<keyof CallOptions, true>> = {
 	signal: true,
 	timeoutMs: true,
 	tryTimeoutMs: true,
+	maxResponseBytes: true,
 	headers: true,
 	retry: true,
 	meta: true,
@@ -93,13 +94,17 @@ const optionChecks: Readonly<Record<keyof CallOptions, true>> = {
 
 function readOptions(options: CallOptions): RunningCall['options'] {
 	checkOptions('make the call', options, optionChecks)
-	const { signal, timeoutMs, tryTimeoutMs, headers, retry, meta } = options
+	const { signal, timeoutMs, tryTimeoutMs, maxResponseBytes, headers, retry, meta } = options
 	if (signal !== undefined && !isSignal(signal))
 		throw createConfigurationError('option', 'Cannot make the call: options.signal is not an AbortSignal', {
 			option: 'signal',
 		})
 	// Gives each call its own `meta` object, which identifies the call for watchers and layers.
-	return { signal, timeoutMs, tryTimeoutMs, headers, retry, meta: { ...meta } }
+	if (maxResponseBytes !== undefined && !(maxResponseBytes > 0))
+		throw createConfigurationError('option', 'Cannot make the call: options.maxResponseBytes must be a number above 0', {
+			option: 'maxResponseBytes',
+		})
+	return { signal, timeoutMs, tryTimeoutMs, maxResponseBytes, headers, retry, meta: { ...meta } }
 }
 
 /** Whether a value is a signal, of any realm or library. Its controller isn't one. */

@@ -128,6 +128,8 @@ export interface CallOptions {
 	readonly timeoutMs?: number | false | undefined
 	/** Milliseconds for each try, body included. `false`: no limit. */
 	readonly tryTimeoutMs?: number | false | undefined
+	/** Longest response that is read, in bytes; see `createClient`. */
+	readonly maxResponseBytes?: number | undefined
 	/** Additional headers, which replace those of the operation. If they contain `authorization`, no token is requested. */
 	readonly headers?: Readonly<Record<string, string | undefined>> | undefined
 	/** Replaces members of the client's `retry` for this call. `false`: the call is tried once. */
