@@ -287,6 +287,14 @@ function judgeErrors(samples) {
 	}
 }
 
+/** Whether an operation has a header or a field of its body whose name says that it is an idempotency key. */
+function hasKey({ planned: { operation, effect }, bodies }) {
+	const names = [...operation.parameters.filter(({ place }) => place === 'header').map(({ name }) => name), ...bodies.flatMap(Object.keys)]
+	return effect === 'unsafe' && names.some((name) => /idempot|request-id$/i.test(name))
+}
+const isKeyLine = (text, key) =>
+	text.split('\n').some((line) => line.includes(`${key} #`) || line.includes(`"${key}" #`) ? /idempotencyKey: |key in the body: /.test(line) : false)
+
 /** Whether the emulator's answer is one of the document's samples, but for what was scrubbed. */
 const isSample = ({ answer, responses }) =>
 	responses.some(({ value }) => answer !== undefined && toForm(value) === toForm(answer))
@@ -308,7 +316,7 @@ async function describe({ name, documented, operations, seconds, text }) {
 		...judgeOutcomes(operations),
 		'steps in effect': count(operations, ({ planned }) => planned.step),
 		'steps proposed': String(text.match(/\bstep: /g)?.length ?? 0),
-		'keys proposed': String(text.match(/idempotencyKey: /g)?.length ?? 0),
+		'keys proposed of those declared': count(operations.filter(hasKey), ({ key }) => isKeyLine(text, key)),
 	}
 }
 

@@ -53,6 +53,8 @@ export interface BoundEntry {
 	readonly listedBy?: readonly string[]
 	/** Name of the header that a journal fills with an idempotency key. */
 	readonly idempotencyKey?: string
+	/** How long the platform remembers a key, in milliseconds. Without it, nothing is sent again. */
+	readonly keyValidForMs?: number
 	/** Which of an order's calls this is. Default: the label's step, or `create`. */
 	readonly step?: string
 	/** How to classify a response: by one field of its JSON, or by its HTTP status alone (`http`). */
@@ -109,6 +111,7 @@ export interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedB
 	readonly identifiedBy: readonly string[]
 	/** Header of the idempotency key, which a journal fills; absent if the map names none. */
 	readonly idempotencyKey?: string
+	readonly keyValidForMs?: number
 	/** Which of an order's calls this is, from the map or the label. Absent for `create`. */
 	readonly step?: string
 	/** Step that the operation's name suggests, if the map doesn't decide it. Until then, `once` doesn't take the operation. */

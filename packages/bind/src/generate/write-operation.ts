@@ -49,6 +49,10 @@ function writeMissingOutcome({ proposedOutcome, shownOutcome }: PlannedOperation
 
 const writeNames = (names: readonly string[]): string => `[${names.map(quote).join(', ')}]`
 
+function writeKey(header: string, validForMs: number | undefined): string {
+	return `idempotencyKey(${quote(header)}${validForMs === undefined ? '' : `, { validForMs: ${validForMs} }`})`
+}
+
 /** Generates an operation. */
 export function writeOperation(
 	constant: string,
@@ -56,7 +60,7 @@ export function writeOperation(
 	written: WrittenSlots,
 	names: SlotNames,
 ): string {
-	const { operation, effect, identifiedBy, uniqueBy, listedBy, idempotencyKey, step, proposedStep } = planned
+	const { operation, effect, identifiedBy, uniqueBy, listedBy, idempotencyKey, keyValidForMs, step, proposedStep } = planned
 	// Without a decision about its step, a payment could be sent beside another one of its order.
 	const outcomeOf = proposedStep === undefined ? planned.outcomeOf : undefined
 	const isForm = written.isMultipart === true
@@ -73,7 +77,7 @@ export function writeOperation(
 		identifiedBy: identifiedBy.length && writeNames(identifiedBy),
 		uniqueBy: uniqueBy && writeNames(uniqueBy),
 		listedBy: listedBy && writeNames(listedBy),
-		idempotencyKey: idempotencyKey && `idempotencyKey(${quote(idempotencyKey)})`,
+		idempotencyKey: idempotencyKey && writeKey(idempotencyKey, keyValidForMs),
 		contentType: written.contentType && quote(written.contentType),
 		responseType: written.responseType && quote(written.responseType),
 		deviations: written.mayDeviate && "'return'",

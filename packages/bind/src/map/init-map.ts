@@ -7,7 +7,7 @@ import { findDiagnostics } from '../read/describe-source.ts'
 import { catalogueLabels, isGroup } from './catalogue-labels.ts'
 import { chooseContents } from './choose.ts'
 import { formatCodes, listCodes, listUnprocessed } from './list-codes.ts'
-import { proposeKey, proposeStep } from './propose.ts'
+import { proposeIdentity, proposeKey, proposeStep } from './propose.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 
 /** Documents that {@linkcode initMap} starts from. */
@@ -88,13 +88,15 @@ function bindAll(document: Document, sources: InitInput['sources']): void {
 	}
 }
 
-/** Proposes a step, an idempotency key and an `outcomeOf` for an operation that changes something. The proposal is a comment and has no effect. */
+/** Proposes a step, identifying fields, an idempotency key and an `outcomeOf` for an operation that changes something. The proposal is a comment and has no effect. */
 function proposeEntry(operation: VendorOperation, source: Source): string | undefined {
 	const { proposed, shown } = proposeOutcome({ operation, ...chooseContents(operation) }, source.schemas)
 	const key = proposeKey(operation, source.schemas)
 	const step = proposeStep(operation)
+	const identity = proposeIdentity(operation, source)
 	const proposals = [
 		...(step ? [`step: ${step}`] : []),
+		...identity.lines,
 		...(key ? [key] : []),
 		...(proposed ? [formatOutcome(proposed)] : []),
 	]
@@ -102,7 +104,8 @@ function proposeEntry(operation: VendorOperation, source: Source): string | unde
 	const unprocessed = listUnprocessed(operation)
 	if (unprocessed.length > 0) proposals.push(`notProcessedStatus: [${unprocessed.join(', ')}]`)
 	const perhaps = proposals.length ? [`perhaps ${proposals.join(', ')}`] : []
-	const texts = [...perhaps, ...(shown && !proposed ? [shown] : []), ...(codes ? [formatCodes(codes)] : [])]
+	const codeLine = codes ? [formatCodes(codes)] : []
+	const texts = [...perhaps, ...identity.notes, ...(shown && !proposed ? [shown] : []), ...codeLine]
 	return texts.length ? toPrintable(texts.join('; ')) : undefined
 }
 

@@ -1,7 +1,7 @@
 /** Proposes an operation's step and idempotency key. The proposals are for people to review and have no effect. */
-import { findLeaves, findTogether, isAdmitted, type Named } from '../form/graph.ts'
+import { findLeaves, findTogether, isAdmitted, type Named, resolveSchema } from '../form/graph.ts'
 import type { BoundEntry } from '../form/plan.ts'
-import type { Parameter, VendorOperation } from '../form/source.ts'
+import type { Parameter, Property, Source, VendorOperation } from '../form/source.ts'
 import { joinPointer, type Pointer } from '../text/json.ts'
 import { type MapReading, reportNoSuch } from './map-reading.ts'
 
@@ -41,7 +41,9 @@ function findStep(words: readonly string[]): string | undefined {
 export function proposeStep({ key, method, operationId = '' }: VendorOperation): string | undefined {
 	const [, ...literals] = key.split(/[ /]+/).filter((piece) => !/[{}]|^:|^$/.test(piece))
 	if (literals.some((piece) => stepless.test(piece.toLowerCase()))) return undefined
-	const own = findStep(toWords(literals.at(-1) ?? ''))
+	const last = toWords(literals.at(-1) ?? '')
+	const own = findStep(last)
+	if (!own && last.some((word) => steps.some(([, form]) => form.test(word)))) return undefined
 	// To delete a refund is to cancel it.
 	if (own && method === 'DELETE') return 'cancel'
 	return own ?? findStep(toWords(operationId))
@@ -81,11 +83,77 @@ export function readKey(
 	)
 }
 
+/** Words of a description that say that a repeated request has no second effect. */
+const repeated = /idempot|stores? keys|same request|duplicat|repeat|retr(?:y|ies)|repetid/i
+
+/** Whether a name or its description says that a value is an idempotency key. A name with `token` never does. */
+function isKey(name: string, description = ''): boolean {
+	if (/token/i.test(name)) return false
+	return /idempot/i.test(name) || (/(?:id|key|chave)$/i.test(name) && repeated.test(description))
+}
+
 /**
- * Proposes the header whose name contains `idempot`, as a line of the map. A person must review it, because only the vendor's page says
- * what the key means.
+ * Proposes the header that is an idempotency key, as a line of the map. A person must review it, because only the vendor's page says what
+ * the key means, and how long the platform remembers it.
  */
 export function proposeKey(operation: VendorOperation, named: Named): string | undefined {
-	const found = operation.parameters.find(({ place, name }) => place === 'header' && /idempot/.test(name))
+	const headers = operation.parameters.filter(({ place }) => place === 'header')
+	const found = headers.find(({ name, description }) => isKey(name, description))
 	return found && takesKeys(found, named) ? `idempotencyKey: ${found.name}` : undefined
+}
+
+const findLastParameter = (path: string | undefined): string | undefined => /\{([^{}]+)\}\/?$/.exec(path ?? '')?.[1]
+
+/** Lists the top-level fields of the body that are an idempotency key, and the id by which what the call creates is read. */
+function findKeyFields({ body }: VendorOperation, read: VendorOperation | undefined, { schemas }: Source) {
+	const [content] = body?.contents ?? []
+	const fields = findTogether(content?.schema ?? { kind: 'any', pointer: '#' }, schemas).flatMap((part) =>
+		part.kind === 'object' ? part.properties : [],
+	)
+	const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
+	const id = plain(findLastParameter(read?.path) ?? '')
+	const keys = fields.filter(({ name, schema }) => isKey(name, resolveSchema(schema, schemas).description ?? schema.description))
+	const isId = ({ name }: Property): boolean => plain(name) === id
+	return { keys: keys.filter((field) => !isId(field)), ids: fields.filter(isId) }
+}
+
+/** Returns the GET that reads what an operation creates or changes: on the same path, or on its path with one parameter more. */
+function findRead({ path }: VendorOperation, { operations }: Source): VendorOperation | undefined {
+	const toShape = (text: string): string => text.replaceAll(/\{[^{}]*\}/g, '{}').replace(/\/$/, '')
+	const own = toShape(path)
+	// A call below a payment, such as its refund, is read by itself or with the payment.
+	const shapes = own.endsWith('{}') ? [own] : [`${own}/{}`, ...(own.includes('{}') ? [own.replace(/\/[^/]*$/, '')] : [])]
+	const reads = operations.filter(({ method }) => method === 'GET')
+	return shapes.reduce<VendorOperation | undefined>(
+		(found, shape) => found ?? reads.find((read) => shape.endsWith('{}') && toShape(read.path) === shape),
+		undefined,
+	)
+}
+
+/**
+ * Proposes the fields by which a call is found again, and what reads it, as lines for a person. Nothing of it has an effect.
+ *
+ * @returns Lines of the map, and what only the vendor's page can decide.
+ */
+export function proposeIdentity(operation: VendorOperation, source: Source): { readonly lines: string[]; readonly notes: string[] } {
+	const read = findRead(operation, source)
+	const { keys, ids } = findKeyFields(operation, read, source)
+	const inPath = operation.parameters.filter(({ place }) => place === 'path').map(({ name }) => name)
+	const unique = ids.map(({ name }) => name)
+	const identity = [...inPath, ...unique]
+	const own = findLastParameter(operation.path)
+	// A PUT that creates does so under an id that the caller chooses.
+	const isCreated = operation.method === 'PUT' && operation.responses.some(({ status }) => status === '201')
+	const uniqueBy = unique.length > 0 ? unique : isCreated && own ? [own] : []
+	return {
+		lines: [
+			...(identity.length > 0 ? [`identifiedBy: [${identity.join(', ')}]`] : []),
+			...(uniqueBy.length > 0 ? [`uniqueBy: [${uniqueBy.join(', ')}]`] : []),
+		],
+		notes: [
+			...keys.map(({ name }) => `key in the body: ${name}`),
+			...uniqueBy.map((name) => `${name} is an id that you choose: does the platform repeat its first response for it?`),
+			...(read ? [`lookup: ${read.key}`] : []),
+		],
+	}
 }

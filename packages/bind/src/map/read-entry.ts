@@ -43,7 +43,7 @@ export function readBoundEntry(
 	const step = readMapText(reading, entry, 'step', 'letters, digits, ".", "-" and "_"', (text) =>
 		/^[\w.-]{1,64}$/.test(text),
 	)
-	const idempotencyKey = readMapText(reading, entry, 'idempotencyKey')?.toLowerCase()
+	const key = readKeyPart(reading, getPart(entry, 'idempotencyKey'))
 	return {
 		operation,
 		source,
@@ -51,11 +51,25 @@ export function readBoundEntry(
 		rename: readSlots(reading, entry, 'rename', ['params', 'query', 'headers']) as Renames,
 		...(effect !== undefined && { effect: effect as Effect }),
 		...Object.fromEntries(identity.filter(([, names]) => names)),
-		...(idempotencyKey !== undefined && { idempotencyKey }),
+		...key,
 		...(outcomeOf && { outcomeOf }),
 		...(confirmed.length > 0 && { confirmedCodes: confirmed }),
 		...(step !== undefined && { step }),
 	}
+}
+
+/** Reads `idempotencyKey`: the name of a header, or `{ header, validForMs }`. */
+function readKeyPart(reading: MapReading, input: Part): Pick<BoundEntry, 'idempotencyKey' | 'keyValidForMs'> {
+	if (input.value === undefined) return {}
+	const whole: Part = typeof input.value === 'object' ? input : { ...input, value: { header: input.value } }
+	checkNames(reading, whole, ['header', 'validForMs'])
+	const header = toText(getMember(whole.value, 'header'))?.toLowerCase()
+	const validForMs = getMember(whole.value, 'validForMs')
+	const isTime = validForMs === undefined || (typeof validForMs === 'number' && validForMs > 0)
+	if (header && isTime)
+		return { idempotencyKey: header, ...(typeof validForMs === 'number' && { keyValidForMs: validForMs }) }
+	reading.problem(input.pointer, 'it names no header; write the header, or { header: idempotency-key, validForMs: 86400000 }')
+	return {}
 }
 
 const lists = ['applied', 'rejected', 'pending', 'notProcessedStatus'] as const
