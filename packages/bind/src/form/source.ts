@@ -23,6 +23,8 @@ export interface Source {
 	/** The document's title and version, without control characters and secrets. */
 	readonly title?: string
 	readonly version?: string
+	/** Lines of `createClient` for the document's ways to authorise calls; absent if it names none. */
+	readonly waysIn?: readonly string[]
 	/** All operations of the document, bound or not, sorted by path and then method. */
 	readonly operations: readonly VendorOperation[]
 	/** Schemas that are the target of a reference, sorted by pointer. Schemas that no operation uses are left out. */

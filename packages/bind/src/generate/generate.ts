@@ -4,6 +4,7 @@ import { toPrintable, toPrintablePointer } from '../clean/printable.ts'
 import type { Diagnostic } from '../form/diagnostic.ts'
 import { compare } from '../form/graph.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
+import type { Source } from '../form/source.ts'
 import { countEqual } from '../read/describe-source.ts'
 import { type JudgedSamples, judgeSamples } from './judge-samples.ts'
 import { writeIndex } from './write-index.ts'
@@ -123,6 +124,7 @@ function writeReport(plan: Plan, { counts, diagnostics, corrections }: Report): 
 		'Written by `tarja bind generate`.',
 		writeTable(['', ''], writeCountRows(counts)),
 		...writeSection('Bound', '', 'binding | operation | effect | found again by', plan.operations.map(writeBoundRow)),
+		...[...plan.sources.values()].flatMap(writeWaysIn),
 		...Object.entries(corrections).flatMap(writeCorrections),
 		...diagnosticSection('Losses', "What isn't checked, or isn't typed, as the document says.", 'loss'),
 		...diagnosticSection('Notes', 'Nothing is lost by these.', 'note'),
@@ -157,6 +159,13 @@ const writeDiagnosticRow = ({ code, source, pointer, found, effect }: ReportedDi
 	writeCode(source + pointer),
 	writeCell(found === undefined ? effect : `${effect} (${found})`),
 ]
+
+/** Writes the lines of `createClient` for the ways that the document names to authorise calls. */
+function writeWaysIn({ name, waysIn = [] }: Source): string[] {
+	if (waysIn.length === 0) return []
+	const about = `${writeCode(name)} names them. Use one in createClient.`
+	return ['## Ways in', about, ['```ts', ...waysIn.map((line) => toPrintable(line.replace(/^('[^']*'): (.*)$/, '$2 // $1'))), '```'].join('\n')]
+}
 
 /** Writes the lines of the map that would accept the document's own samples. */
 function writeCorrections([source, corrections]: readonly [string, JudgedSamples['corrections']]): string[] {

@@ -44,7 +44,7 @@ function describePlaces(same: readonly Diagnostic[]): string {
  * @returns Lines without secrets. They are safe to print.
  */
 export function describeSource(source: Source): readonly string[] {
-	const { name, dialect, title, version, operations, removals } = source
+	const { name, dialect, title, version, operations, removals, waysIn = [] } = source
 	const rows = operations.map(describeOperation)
 	const width = Math.max(0, ...rows.map(([key = '']) => key.length)) + 2
 	const found = [...source.diagnostics, ...findDiagnostics([operations, source.schemas])]
@@ -53,6 +53,7 @@ export function describeSource(source: Source): readonly string[] {
 		[`${name}: ${dialect}`, title, version].filter(Boolean).join(', '),
 		...rows.map(([key = '', notes = '']) => `  ${key.padEnd(width)}${notes}`.trimEnd()),
 		`  ${operations.length} operations`,
+		...waysIn.map((line) => `  way in  ${toPrintable(line)}`),
 		...byEffect.map(([line, same]) => `  ${line}${describePlaces(same)}`).sort(),
 		...found.flatMap(({ code, pointer, found: part = '' }) =>
 			code === 'part-unread' ? [`  unread  ${toPrintable(`${pointer.replace(/#.*/, '')} ${part}`.trim())}`] : [],

@@ -77,7 +77,8 @@ function readParameter(context: OpenApiContext, placed: Placed, named: readonly 
 	if (place === 'path' && !named.includes(name)) return leave('parameter-left-out', 'the path does not name it')
 	if (place === 'header' && steering.test(name.toLowerCase()))
 		return leave('parameter-left-out', 'a header of the connection')
-	if (place === 'header' && supplied.test(name.toLowerCase())) return leave('not-read', 'a header of the client')
+	if (place === 'header' && (supplied.test(name.toLowerCase()) || context.keyHeaders.has(name.toLowerCase())))
+		return leave('not-read', 'a header of the client')
 	if (place === 'header' && !/^[!#$%&'*+.^_`|~\w-]+$/.test(name)) return leave('part-invalid')
 	const own: Diagnostic[] = []
 	const inner = { ...context, diagnostics: own }

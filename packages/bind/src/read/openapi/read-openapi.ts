@@ -12,6 +12,7 @@ import { readBodyParameters, readMediaTypes, readRequestBody, readResponses } fr
 import { findParameterObjects, readParameters } from './parameters.ts'
 import { followReferences, type OpenApiContext, readObjectPart } from './schemas/context.ts'
 import { createReader, readNamedSchemas } from './schemas/schemas.ts'
+import { readWaysIn } from './ways-in.ts'
 
 /** Returns the document's OpenAPI version, which YAML may have parsed as a number. Undefined if it isn't an OpenAPI document. */
 export function findOpenApiVersion(document: Json): OpenApiContext['version'] | undefined {
@@ -27,8 +28,9 @@ export function findOpenApiVersion(document: Json): OpenApiContext['version'] | 
 export type ReadSource = Omit<Source, 'name'>
 
 export function readOpenApi(opened: Documents, version: OpenApiContext['version'], reading: Reading): ReadSource {
-	const context = createReader(opened, reading, version)
 	const { root } = opened
+	const waysIn = readWaysIn(root, reading)
+	const context = createReader(opened, reading, version, waysIn.headers)
 	const operations = readOperations(context, {
 		basePath: readDocumentBasePath(context),
 		hosts: new Set(readHosts(getPart(root, 'servers'))),
@@ -40,6 +42,7 @@ export function readOpenApi(opened: Documents, version: OpenApiContext['version'
 	return {
 		dialect: `openapi-${version}` satisfies Dialect,
 		...readTitle(root.value, reading),
+		...(waysIn.lines.length > 0 && { waysIn: waysIn.lines }),
 		operations,
 		schemas,
 		diagnostics: reading.diagnostics,

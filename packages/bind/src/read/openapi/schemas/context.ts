@@ -10,6 +10,8 @@ export interface OpenApiContext {
 	readonly documents: Documents
 	readonly reading: Reading
 	readonly version: '2.0' | '3.0' | '3.1'
+	/** Names of headers, in lower case, that hold a key of the document's security schemes. */
+	readonly keyHeaders: ReadonlySet<string>
 	/** Diagnostics of the part that is being read: the document, an operation or a response. */
 	readonly diagnostics: Diagnostic[]
 	/** Reads the schema at this place. */

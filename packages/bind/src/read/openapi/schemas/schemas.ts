@@ -24,10 +24,15 @@ interface Reader extends OpenApiContext {
 	left: number
 }
 
-export function createReader(documents: Documents, reading: Reading, version: OpenApiContext['version']): Reader {
+export function createReader(
+	documents: Documents,
+	reading: Reading,
+	version: OpenApiContext['version'],
+	keyHeaders: ReadonlySet<string>,
+): Reader {
 	const schemaAt = (placed: Placed): Schema => readSchema(reader, placed)
 	const reader: Reader = {
-		...{ documents, reading, version, schemaAt, diagnostics: reading.diagnostics },
+		...{ documents, reading, version, keyHeaders, schemaAt, diagnostics: reading.diagnostics },
 		...{ found: new Map(), pending: [], ends: new Map(), left: limits.maxSchemas },
 	}
 	return reader
