@@ -70,6 +70,7 @@ export async function writeRequest(
 	const keep = multipart || slots.some((slot) => mayWait(operation[slot])) ? copyDeep : returnUnchanged
 	const values = readInput(operation, input, keep, issueList)
 	const ownHeaders = keep(extraHeaders)
+	refuseUndefined(operation, values, issueList)
 	for (const slot of slots) {
 		const schema = operation[slot]
 		if (!schema) continue
@@ -85,6 +86,19 @@ export async function writeRequest(
 	throw createFailure('invalid_input', `the input is not valid: ${printIssues(issueList)}`, {
 		issues: Object.freeze(issueList),
 	})
+}
+
+/** Refuses an identifying field that is there without a value, as of a database row: the payment would be sent without it, and applied. */
+function refuseUndefined(operation: Operation, values: Slots, issueList: IssueList): void {
+	for (const name of listIdentityNames(operation))
+		for (const slot of slots) {
+			const path = name.split('.')
+			const holder = path.slice(0, -1).reduce((held: unknown, part) => Object(held)[part], values[slot])
+			const field = String(path.at(-1))
+			const isEmpty = /^(?:undefined|symbol|function)$/.test(typeof Object(holder)[field])
+			if (isEmpty && Object.hasOwn(Object(holder), field))
+				addIssue(issueList, [slot, name], 'expected a value; if there is none, leave the field out')
+		}
 }
 
 /** Whether validation may be asynchronous. Valibot's schemas state that they aren't. For other schemas it is unknown before they run. */
