@@ -220,9 +220,11 @@ async function classifyWhole(
 		data,
 		...(flaw && { deviations: flaw.issues }),
 	}
-	// If a name occurs twice, or bytes are of another charset, the value of the field can't be trusted.
-	const isUnclear = isByField && (flaw?.reason === 'charset' || flaw?.reason === 'not_json')
-	const word = isUnclear ? 'unknown' : classifyResponse(operation.outcomeOf, input)
+	// A function that looks for the words of a refusal doesn't find them in a damaged text. If a name occurs twice, a field can't be trusted.
+	const isUnclear = flaw?.reason === 'charset' || (isByField && flaw?.reason === 'not_json')
+	// The header fields of a 401 say whether it is about the token.
+	const doubt = status === 401 ? undefined : 'unknown'
+	const word = isUnclear ? doubt : classifyResponse(operation.outcomeOf, input)
 	return { response, reading, word }
 }
 

@@ -512,3 +512,36 @@ describe('outcomeOf as data', () => {
 			}
 	})
 })
+
+describe('a text whose bytes are not of its charset', () => {
+	/** Applied, unless the text says that it was refused. */
+	const natural = ({ body, data }: PlatformResponse): Said =>
+		/NÃO AUTORIZADO/.test(`${body}${JSON.stringify(data)}`) ? 'rejected' : 'applied'
+	const latin = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0))
+	const refusal = '{"status":"NÃO AUTORIZADO"}'
+	for (const [type, responseType] of [
+		['application/json', 'json'],
+		['application/problem+json', 'json'],
+		['text/plain', 'json'],
+		['text/plain', 'text'],
+		['text/html', 'text'],
+	] as const)
+		it(`is unknown, whatever a function says of it: ${type}, read as ${responseType}`, async () => {
+			for (const status of [200, 402, 422]) {
+				const answer = new Response(latin(refusal), { status, headers: { 'content-type': type } })
+				const setting = { own: natural, more: { responseType } }
+				const whole = new Response(refusal, { status, headers: { 'content-type': type } })
+				expect(await endOf([answer], setting)).to.equal('unknown')
+				expect(await endOf([whole], setting)).to.equal(told('rejected', 'unsafe'))
+			}
+		})
+	it('leaves a 401 to its header fields, which say whether the token is at fault', async () => {
+		const headers = { 'content-type': 'application/json', 'www-authenticate': 'Bearer error="invalid_token"' }
+		const answer = new Response(latin(refusal), { status: 401, headers })
+		const auth = { token: async () => ({ accessToken: `t-${Math.random()}`, lifetimeMs: 60_000 }) }
+		const { call, fetch } = made([answer, { json: {} }], { own: natural, options: { auth } })
+		if (mayRepeat) return
+		expect((await call()).attempts).to.equal(2)
+		expect(fetch.requests).to.have.length(2)
+	})
+})
