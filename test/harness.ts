@@ -119,6 +119,12 @@ export const sentOnce = (fetch: NonNullable<ClientOptions['fetch']>): Transport 
 	},
 })
 
+/**
+ * Options of a client whose `fetch` is a test's own and sends nothing, in pages, too. Its errors then prove what they prove of the runtime's
+ * own `fetch`.
+ */
+export const stubOptions = { fetchSends: 'once', allowBrowserReplays: true } as const
+
 /** Resolves to what `promise` rejected with, and fails if it did not reject. The type is the test's claim, to be asserted on. */
 export async function rejection<Reason = Error>(promise: PromiseLike<unknown>): Promise<Reason> {
 	let value: unknown

@@ -13,7 +13,7 @@ test('every attempt has an id of its own', async () => {
 		return sent.length === 1 ? new Response(null, { status: 503 }) : Response.json({ ok: true })
 	}
 	let n = 0
-	const client = createClient({ baseUrl: 'https://platform.example', fetch, random: () => 0 }).use(
+	const client = createClient({ baseUrl: 'https://platform.example', fetch, fetchSends: 'once', random: () => 0 }).use(
 		requestId(() => `id-${++n}`),
 	)
 	const { data } = await client.call(ping)

@@ -1,5 +1,5 @@
 // A contender's load and first call, in a process that has done nothing else: cold.mjs module. Prints milliseconds of CPU.
-import { intent, quickFetch, warmRuntime } from './platform.mjs'
+import { intent, quickFetch, replaceFetch, warmRuntime } from './platform.mjs'
 import { readAllThreadsMs, readMainThreadMs } from './schedstat.mjs'
 
 const [module] = process.argv.slice(2)
@@ -10,7 +10,7 @@ async function readCpuMs() {
 	return 'Deno' in globalThis ? readAllThreadsMs(process.pid) : readMainThreadMs(process.pid)
 }
 
-globalThis.fetch = quickFetch // before the contender loads: some keep the one that they find
+replaceFetch(quickFetch) // before the contender loads: some keep the one that they find
 await warmRuntime()
 await readCpuMs()
 await readCpuMs()

@@ -4,14 +4,14 @@ import { Session } from 'node:inspector/promises'
 import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { root } from '../../tools/workspace.mjs'
-import { intent, quickFetch } from './platform.mjs'
+import { intent, quickFetch, replaceFetch } from './platform.mjs'
 import { runFromSources } from './sources.mjs'
 
 const [condition] = process.argv.slice(2)
 runFromSources(({ chosen, modules }) => modules.find((module) => module.endsWith(`-${condition}`)) ?? chosen)
 if (condition === 'workerd')
 	Object.defineProperty(globalThis, 'navigator', { value: { userAgent: 'Cloudflare-Workers' } })
-globalThis.fetch = quickFetch
+replaceFetch(quickFetch)
 const session = new Session()
 session.connect()
 await session.post('Profiler.enable')

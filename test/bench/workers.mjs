@@ -4,8 +4,8 @@ import { Miniflare } from 'miniflare'
 import { findChildren, readAllThreadsMs } from './schedstat.mjs'
 
 const main = `
-import { intent, quickFetch, warmRuntime } from './platform.mjs'
-globalThis.fetch = quickFetch
+import { intent, quickFetch, replaceFetch, warmRuntime } from './platform.mjs'
+replaceFetch(quickFetch)
 let call
 const steps = {
 	'/prepare': warmRuntime,

@@ -4,7 +4,7 @@ import { createClient } from '@tarja/core'
 import { memoryTokens } from '@tarja/token-memory'
 
 export const pay = (fetch) =>
-	createClient({ baseUrl: 'https://platform.example', fetch })
+	createClient({ baseUrl: 'https://platform.example', fetch, fetchSends: 'once' })
 		.use(memoryTokens())
 		.use(payments())
 		.payments.createIntent({ body: { nsuOrigem: '1' } })

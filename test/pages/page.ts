@@ -48,6 +48,7 @@ const { fetch } = emulator
 const backend = createClient({
 	baseUrl: 'https://platform.example',
 	auth: passwordGrant(emulatorCredentials),
+	fetchSends: 'once',
 	fetch: (url, init) => fetch(new Request(url, init)),
 })
 const isStaff = async ({ headers }: { readonly headers: { readonly cookie?: string | undefined } }) =>

@@ -15,6 +15,7 @@ const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['nsu'], out
 const clientWith = (told = []) =>
 	createClient({
 		baseUrl: 'https://platform.example',
+		fetchSends: 'once',
 		fetch: async () => new Response('{}', { status: 500, headers: { 'content-type': 'application/json' } }),
 		onEvent: (event) => told.push(event),
 	})

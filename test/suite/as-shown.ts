@@ -4,7 +4,7 @@
 import { payments } from '@tarja/catalogue/payments'
 import { paymentIntent, tokenResponse } from '@tarja/catalogue/schemas'
 import { type ClientOptions, createClient } from '@tarja/core'
-import { describe, expect, it, openSpace } from '@tarja-test/harness'
+import { describe, expect, it, openSpace, stubOptions } from '@tarja-test/harness'
 import { auth, credentials, intent } from './client-for.ts'
 import { itemsOf, tablesOf } from './reference.ts'
 
@@ -43,9 +43,12 @@ async function exchangeAsShown(narrowing: Parameters<typeof payments>[0] = {}) {
 		sent.push({ method: init.method, url, headers: Object.fromEntries(new Headers(init.headers)) })
 		return globalThis.fetch(url, init)
 	}
-	const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true, fetch }).use(
-		payments(narrowing),
-	)
+	const client = createClient({
+		baseUrl: space.baseUrl,
+		auth: auth(),
+		fetch,
+		...stubOptions,
+	}).use(payments(narrowing))
 	await client.payments.createIntent({ body: intent })
 	const { accessToken } = await client.tokens.token()
 	return { baseUrl: space.baseUrl, accessToken, sent, received: (await space.log()).entries }

@@ -1,7 +1,7 @@
 // What the tests of calls stand on: operations, clients whose answers are scripted, plugins of one layer, and schemas of anybody's.
 
 import { createRecordingFetch, type RecordingFetch, type Respond, type ScriptedResponse } from '@tarja/testing'
-import { expect, rejection } from '@tarja-test/harness'
+import { expect, rejection, stubOptions } from '@tarja-test/harness'
 import type { AttemptLayer, CallLayer } from '../src/calls/layers.ts'
 import { createClient } from '../src/client/client.ts'
 import type { AttemptPhase, CallPhase, Client } from '../src/client/plugin.ts'
@@ -25,7 +25,7 @@ export function clientOf(
 	options: Partial<ClientOptions> = {},
 ): { readonly client: Client; readonly fetch: RecordingFetch } {
 	const fetch = createRecordingFetch(answers)
-	const client = createClient({ baseUrl, fetch, random: soon, ...options } as ClientOptions)
+	const client = createClient({ baseUrl, fetch, ...stubOptions, random: soon, ...options } as ClientOptions)
 	return { client, fetch }
 }
 

@@ -47,7 +47,8 @@ export function pluginContract(
 		name,
 		async run() {
 			const plugin = create() as unknown as Plugin
-			const createBareClient = (fetch: RecordingFetch): Client => before(createClient({ baseUrl, fetch })) as Client
+			const createBareClient = (fetch: RecordingFetch): Client =>
+				before(createClient({ baseUrl, fetch, fetchSends: 'once' })) as Client
 			await body({
 				plugin,
 				bare: createBareClient,

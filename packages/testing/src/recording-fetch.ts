@@ -44,7 +44,7 @@ export interface RecordingFetch {
 }
 
 /**
- * Creates a `fetch` for `createClient({ fetch })`.
+ * Creates a `fetch` for `createClient({ fetch, fetchSends: 'once' })`.
  *
  * It reads every body to its end, streams included. A script has one reply for each request; a further request is rejected with an error
  * that names it. Like the real `fetch`, it rejects with the signal's reason once the signal is aborted.
@@ -57,7 +57,7 @@ export interface RecordingFetch {
  * import { createRecordingFetch } from '@tarja/testing'
  *
  * const fetch = createRecordingFetch([{ status: 503 }, { json: { ok: true } }])
- * const client = createClient({ baseUrl: 'https://platform.example', fetch })
+ * const client = createClient({ baseUrl: 'https://platform.example', fetch, fetchSends: 'once' })
  * const ping = operation({ method: 'GET', path: '/ping', effect: 'safe' })
  * const twice = async () => [await client.call(ping), fetch.requests.length]
  * ```

@@ -1,6 +1,6 @@
 import { createClient, isTarjaError, operation, type TarjaError } from '@tarja/core'
 import { createRecordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
 import { payments } from './payments.ts'
 import { recordedClient } from './sent.test.ts'
 
@@ -33,7 +33,7 @@ describe('unmaskedFields', () => {
 	const redeOrigemOperacaoPDV = '00000000000000' // passes Luhn's check
 	const fieldsOf = async (narrowing: { unmaskedFields?: boolean }) => {
 		const fetch = createRecordingFetch([new Error('reset')])
-		const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(
+		const client = createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions }).use(
 			payments({ createIntent: narrowing }),
 		)
 		const error = await rejection(client.payments.createIntent({ body: { redeOrigemOperacaoPDV } }))

@@ -2,7 +2,7 @@ import { createClient, operation, type TarjaError } from '@tarja/core'
 import { createJournal, type JournalStore, journal, moveJournal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
 import { endedAs, entryOf } from '../test/facts.ts'
 import { rightStore } from '../test/right-store.ts'
 import { parseRecord } from './journal-record.ts'
@@ -14,7 +14,9 @@ const person = { by: 'Ana', note: 'copy of 03:00' }
 
 function clientOf(store: JournalStore, id: string | undefined, url = baseUrl, clock: { now(): number } = Date) {
 	const fetch = createRecordingFetch(() => ({ json: {} }))
-	const client = createClient({ baseUrl: url, fetch, allowBrowserReplays: true }).use(journal({ store, id, clock }))
+	const client = createClient({ baseUrl: url, fetch, ...stubOptions, allowBrowserReplays: true }).use(
+		journal({ store, id, clock }),
+	)
 	const once = (reference: string, options?: { readonly signal: AbortSignal }) =>
 		client.journal.once(reference, pay, { body: { n: reference } }, options)
 	return { journal: client.journal, once, sent: () => fetch.requests.length }

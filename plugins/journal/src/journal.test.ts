@@ -27,6 +27,7 @@ import {
 	rejection,
 	runtime,
 	sentOnce,
+	stubOptions,
 	withHeldTime,
 	withShortWaits,
 } from '@tarja-test/harness'
@@ -53,7 +54,7 @@ function kit(answer: Respond = () => ({ json: {} }), { secret, ...options }: Giv
 	const events: JournalEvent[] = []
 	const fetch = createRecordingFetch(answer)
 	const client = withReferences(
-		createClient({ baseUrl: 'https://platform.example', fetch, ...(secret && { auth: issuerWith(secret) }) }).use(
+		createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions, ...(secret && { auth: issuerWith(secret) }) }).use(
 			journal({ ...options, store: storeOver(store), onEvent: (event) => events.push(event) }),
 		),
 	)
@@ -136,7 +137,7 @@ describe('journal()', () => {
 		)
 		const store = inMemory()
 		const client = withReferences(
-			createClient({ baseUrl: 'https://platform.example', fetch, requestId: 'x-request-id' }).use(
+			createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions, requestId: 'x-request-id' }).use(
 				journal({ store: storeOver(store) }),
 			),
 		)
@@ -289,9 +290,13 @@ describe('a call whose entry cannot be written', () => {
 			const fetch = createRecordingFetch(() => ({ json: {} }))
 			const clock = { now: () => nowMs }
 			const client = withReferences(
-				createClient({ baseUrl: 'https://platform.example', fetch, clock, allowBrowserReplays: true }).use(
-					journal({ store: storeOver(sleeping), clock }),
-				),
+				createClient({
+					baseUrl: 'https://platform.example',
+					fetch,
+					...stubOptions,
+					clock,
+					allowBrowserReplays: true,
+				}).use(journal({ store: storeOver(sleeping), clock })),
 			)
 			expect(await rejection(client.call(pay, input, { timeoutMs }))).to.include({ outcome: 'not_processed' })
 			expect(fetch.requests).to.have.length(0)
@@ -306,9 +311,13 @@ describe('a call whose entry cannot be written', () => {
 		const fetch = createRecordingFetch(() => ({ json: {} }))
 		const clock = { now: () => 1.8e15 }
 		const client = withReferences(
-			createClient({ baseUrl: 'https://platform.example', fetch, clock, allowBrowserReplays: true }).use(
-				journal({ store: storeOver(store), clock }),
-			),
+			createClient({
+				baseUrl: 'https://platform.example',
+				fetch,
+				...stubOptions,
+				clock,
+				allowBrowserReplays: true,
+			}).use(journal({ store: storeOver(store), clock })),
 		)
 		const error = await rejection(client.call(pay, input))
 		expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed' })
@@ -318,9 +327,12 @@ describe('a call whose entry cannot be written', () => {
 
 	it('is not sent outside once, unless it may be repeated or only reads', async () => {
 		const fetch = createRecordingFetch(() => ({ json: {} }))
-		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
-			journal({ store: memoryJournal() }),
-		)
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			fetch,
+			...stubOptions,
+			allowBrowserReplays: true,
+		}).use(journal({ store: memoryJournal() }))
 		const error = await rejection(client.call(pay, input))
 		expect(error).to.include({ code: 'configuration', outcome: 'not_processed' })
 		expect(error.message).to.match(
@@ -577,7 +589,7 @@ describe('client.journal', () => {
 		const fetch = createRecordingFetch(answers)
 		const clock = { now: () => nowMs }
 		const client = withReferences(
-			createClient({ baseUrl: 'https://platform.example', fetch, clock }).use(
+			createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions, clock }).use(
 				journal({ store: storeOver(store), clock }),
 			),
 		)
@@ -657,7 +669,13 @@ describe('client.journal', () => {
 				},
 			}),
 		})
-		const client = createClient({ baseUrl: 'https://platform.example', fetch, auth, allowBrowserReplays: true })
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			fetch,
+			...stubOptions,
+			auth,
+			allowBrowserReplays: true,
+		})
 			.use(journal({ store: storeOver(store) }))
 			.use(hasty)
 		const error = await rejection<TarjaError>(client.call(pay, input))

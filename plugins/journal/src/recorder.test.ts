@@ -3,7 +3,7 @@ import { logging } from '@tarja/core/logging'
 import { type EntryStore, type JournalOptions, journal, type List } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type ScriptedResponse } from '@tarja/testing'
-import { describe, expect, gate, it, rejection, withHeldTime } from '@tarja-test/harness'
+import { describe, expect, gate, it, rejection, stubOptions, withHeldTime } from '@tarja-test/harness'
 import { issuerWith } from '../test/keyed.ts'
 import { entryOf } from '../test/pending-entry.ts'
 import { inMemory, storeOver, withReferences, withWrite } from '../test/store-over.ts'
@@ -23,6 +23,7 @@ function clientOf(options: Partial<JournalOptions> = {}, answer: ScriptedRespons
 			baseUrl: 'https://platform.example',
 			auth: issuerWith('a key'),
 			fetch,
+			...stubOptions,
 			allowBrowserReplays: true,
 		}).use(journal({ store: memoryJournal(), ...options })),
 	)

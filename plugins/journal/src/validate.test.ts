@@ -3,7 +3,7 @@ import { type JournalApi, type JournalOptions, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { sqlJournal } from '@tarja/journal/sql'
 import { createRecordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
 import { storeOver, withReferences, withWrite } from '../test/store-over.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
@@ -12,7 +12,9 @@ const input = { body: { n: '1' } }
 function clientWith(options: Partial<JournalOptions> = {}, status = 200) {
 	const fetch = createRecordingFetch(() => ({ json: {}, status }))
 	return withReferences(
-		createClient({ baseUrl: 'https://platform.example', fetch }).use(journal({ store: memoryJournal(), ...options })),
+		createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions }).use(
+			journal({ store: memoryJournal(), ...options }),
+		),
 	)
 }
 
@@ -107,7 +109,9 @@ describe('a store that answers a write with something else than true', () => {
 			})
 			const fetch = createRecordingFetch(() => ({ json: {} }))
 			const client = withReferences(
-				createClient({ baseUrl: 'https://platform.example', fetch }).use(journal({ store: storeOver(store) })),
+				createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions }).use(
+					journal({ store: storeOver(store) }),
+				),
 			)
 			for (let turn = 0; turn < 2; turn++)
 				expect(await rejection(client.call(pay, input, { reference: 'order-7' }))).to.include({

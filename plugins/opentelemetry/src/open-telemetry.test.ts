@@ -4,7 +4,7 @@ import { type ClientOptions, createClient, definePlugin, operation } from '@tarj
 import { passwordGrant } from '@tarja/core/password-grant'
 import { emulatorCredentials } from '@tarja/emulator'
 import { type OpenTelemetryOptions, openTelemetry } from '@tarja/opentelemetry'
-import { describe, expect, it, openSpace, rejection } from '@tarja-test/harness'
+import { describe, expect, it, openSpace, rejection, stubOptions } from '@tarja-test/harness'
 import { sdk } from '../test/sdk.ts'
 
 const createIntent = operation({
@@ -118,7 +118,13 @@ describe('openTelemetry() that is broken', () => {
 		it(`changes no call: ${title}`, async () => {
 			for (const fetch of Object.values(endings)) {
 				const auth = { identity: () => ['me'], issue: async () => ({ accessToken: 'token', lifetimeMs: 60_000 }) }
-				const plain = createClient({ baseUrl: 'https://platform.example', fetch, auth, allowBrowserReplays: true })
+				const plain = createClient({
+					baseUrl: 'https://platform.example',
+					fetch,
+					...stubOptions,
+					auth,
+					allowBrowserReplays: true,
+				})
 				const told = (client: typeof plain) =>
 					client.call(createIntent, input).then(
 						({ data, attempts, mayHaveReplayed }) => ({ data, attempts, mayHaveReplayed }),

@@ -1,6 +1,6 @@
 import { createClient, definePlugin, multipart, operation, type TarjaError } from '@tarja/core'
 import { createRecordingFetch, pluginContract, type RecordedRequest } from '@tarja/testing'
-import { describe, expect, it, rejection, runtime } from '@tarja-test/harness'
+import { describe, expect, it, rejection, runtime, stubOptions } from '@tarja-test/harness'
 import { bytes, secret } from '../vectors/messages.ts'
 import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
 import { signer } from './keys.ts'
@@ -30,7 +30,7 @@ describe('signRequests', () => {
 
 	it('signs the exact bytes that are sent', async () => {
 		const fetch = createRecordingFetch(() => ({ json: {} }))
-		const client = createClient({ baseUrl, fetch }).use(signRequests(both()))
+		const client = createClient({ baseUrl, fetch, ...stubOptions }).use(signRequests(both()))
 		await client.call(pay, { params: { id: '%7e á' }, query: { q: "it's ~" }, body: { nome: 'ação', lone: '\ud800' } })
 		const sent = sentBy(fetch)
 		expect(sent.url).to.equal('https://platform.example/~base/pay/%257e%20%C3%A1?q=it%27s%20~')
@@ -45,7 +45,7 @@ describe('signRequests', () => {
 		let tokens = 0
 		const auth = { token: async () => ({ accessToken: `t-${++tokens}`, lifetimeMs: 60_000 }) }
 		const scheme = both({ components: ['@method', '@target-uri', 'authorization', 'content-digest'] })
-		const client = createClient({ baseUrl, fetch, auth }).use(signRequests(scheme))
+		const client = createClient({ baseUrl, fetch, ...stubOptions, auth }).use(signRequests(scheme))
 		const write = operation({ method: 'PUT', path: '/pay', effect: 'idempotent' })
 		expect((await client.call(write, { body: {} })).attempts).to.equal(2)
 		for (const sent of fetch.requests) await verifyRequest(received(sent), scheme)
@@ -54,7 +54,7 @@ describe('signRequests', () => {
 
 	it('signs the bytes of a form with files', async () => {
 		const fetch = createRecordingFetch(() => ({ json: {} }))
-		const client = createClient({ baseUrl, fetch }).use(signRequests(both()))
+		const client = createClient({ baseUrl, fetch, ...stubOptions }).use(signRequests(both()))
 		const file = new File([Uint8Array.from({ length: 256 }, (_, at) => at)], 'a.bin')
 		await client.call(multipart(operation({ method: 'POST', path: '/forms' })), { body: { file } })
 		const sent = sentBy(fetch)
@@ -77,7 +77,9 @@ describe('signRequests', () => {
 				},
 			}),
 		})
-		const client = createClient({ baseUrl, fetch }).use(signRequests(both())).use(broken)
+		const client = createClient({ baseUrl, fetch, ...stubOptions })
+			.use(signRequests(both()))
+			.use(broken)
 		const note = operation({ method: 'POST', path: '/note', contentType: 'text/plain' })
 		await client.call(note, { body: 'whole' })
 		const sent = sentBy(fetch)
@@ -88,7 +90,7 @@ describe('signRequests', () => {
 	it('sends no other method than it was given, and signs it as it goes out', async () => {
 		const sentAs = async (method: string) => {
 			const fetch = createRecordingFetch(() => ({ json: {} }))
-			const client = createClient({ baseUrl, fetch }).use(signRequests(both()))
+			const client = createClient({ baseUrl, fetch, ...stubOptions }).use(signRequests(both()))
 			const error = await client.call(operation({ method, path: '/payments' }), { body: {} }).then(
 				() => undefined,
 				(reason: TarjaError) => reason,
@@ -109,7 +111,7 @@ describe('signRequests', () => {
 	it('sends nothing that it cannot sign, and says why', async () => {
 		const fetch = createRecordingFetch([])
 		const scheme = both({ components: ['@method', 'idempotency-key', 'content-digest'] })
-		const client = createClient({ baseUrl, fetch }).use(signRequests(scheme))
+		const client = createClient({ baseUrl, fetch, ...stubOptions }).use(signRequests(scheme))
 		const error = await rejection<TarjaError>(client.call(pay, { params: { id: 1 }, body: {} }))
 		expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed' })
 		expect(error.cause).to.include({ name: 'SignatureError', code: 'missing' })
@@ -128,7 +130,9 @@ describe('signRequests', () => {
 					controller.abort()
 				}),
 		} as const
-		const client = createClient({ baseUrl, fetch }).use(signRequests(httpSignatures({ signer: waiting })))
+		const client = createClient({ baseUrl, fetch, ...stubOptions }).use(
+			signRequests(httpSignatures({ signer: waiting })),
+		)
 		const error = await rejection<TarjaError>(
 			client.call(pay, { params: { id: 1 }, body: {} }, { signal: controller.signal }),
 		)

@@ -1,6 +1,6 @@
 import { createClient, type Issuer, operation, type TokenEvent } from '@tarja/core'
 import { redisTokens, type SendRedis } from '@tarja/token-redis'
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, stubOptions } from '@tarja-test/harness'
 
 /** As much of Redis as the store asks for, over one connection, on which answers come in the order of their commands. */
 function redis() {
@@ -38,7 +38,9 @@ function account(who: string, send: SendRedis) {
 		return Response.json({})
 	}
 	const onEvent = (event: TokenEvent): void => void events.push(event)
-	const client = createClient({ baseUrl: 'https://platform.example', auth, fetch, onEvent }).use(redisTokens(send))
+	const client = createClient({ baseUrl: 'https://platform.example', auth, fetch, ...stubOptions, onEvent }).use(
+		redisTokens(send),
+	)
 	const pay = operation({ method: 'POST', path: '/pay' })
 	return { pay: () => client.call(pay, { body: {} }), used, events }
 }

@@ -13,7 +13,7 @@ export async function earlier({ cwd, created, url }, startMs) {
 	const clock = createFakeClock(startMs)
 	let response = { json: { id: '1' } }
 	const fetch = createRecordingFetch(() => response)
-	const client = createClient({ baseUrl: url, fetch, trustFetchErrors: true, clock })
+	const client = createClient({ baseUrl: url, fetch, fetchSends: 'once', clock })
 		.use(payments({ createIntent: { outcomeOf: 'http', listedBy: [] } }))
 		.use(journal({ store: directoryJournal(join(cwd, 'j')), id: await created, clock }))
 	const rows = []

@@ -1,7 +1,7 @@
 // Makes one payment with a stubbed fetch, in a program that does nothing else. Prints the functions that ran, and the regular expressions
 // that it used.
 import { Session } from 'node:inspector/promises'
-import { intent, quickFetch } from '../../bench/platform.mjs'
+import { intent, quickFetch, replaceFetch } from '../../bench/platform.mjs'
 
 const { exec } = RegExp.prototype
 const expressions = new Set()
@@ -9,7 +9,7 @@ const session = new Session()
 session.connect()
 await session.post('Profiler.enable')
 await session.post('Profiler.startPreciseCoverage', { callCount: true })
-globalThis.fetch = quickFetch
+replaceFetch(quickFetch)
 const { connect } = await import('../../bench/contenders/tarja.mjs')
 await session.post('Profiler.takePreciseCoverage') // Resets the counts, so that functions that ran while loading aren't counted.
 // `test`, `replace` and `match` call `exec` if it was replaced, so every use of an expression is recorded.

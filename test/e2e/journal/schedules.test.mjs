@@ -38,7 +38,7 @@ export default {
 		const store = durableObjectJournal(JOURNAL)
 		id ??= await createJournal(store, { baseUrl })
 		const fetch = async () => { throw new TypeError('reset') }
-		const client = createClient({ baseUrl, fetch })
+		const client = createClient({ baseUrl, fetch, fetchSends: 'once' })
 			.use(payments({ createIntent: { outcomeOf: 'http' } }))
 			.use(journal({ store, id }))
 		const made = await client.journal.once('order-7', client.payments.createIntent, { body: ${JSON.stringify(body)} })

@@ -84,7 +84,9 @@ describe('a copy that is made while the journal is written to', () => {
 					sent.push(JSON.parse(text).n)
 					return { json: {} }
 				})
-				const client = createClient({ baseUrl: 'https://platform.example', fetch }).use(journal({ store, id: 'main' }))
+				const client = createClient({ baseUrl: 'https://platform.example', fetch, fetchSends: 'once' }).use(
+					journal({ store, id: 'main' }),
+				)
 				const once = (n) => client.journal.once(n, pay, { body: { n } })
 				return { client, once }
 			}

@@ -17,13 +17,9 @@ describe('a fresh database for explore', () => {
 	it('is what the page says: a schema of Postgres for each process that searches', async () => {
 		const file = moduleOf({ page: 'postgres', code: getFence('databases/postgres.ts'), by: 'database' })
 		const report = await explore(file, {
-<<<<<<< HEAD
 			deviations: 1,
 			parts: 2,
 			only: ['kill', 'second_process'],
-=======
-			...{ deviations: 1, parts: 2, only: ['kill', 'second_process'] },
->>>>>>> c456a28f (explore: codes without spaces, apart from their texts)
 			databases: [new URL(server.url).host],
 		})
 		expect([report.wrong, report.undecided, report.left], reportText(report)).to.deep.equal([0, [], 0])

@@ -31,7 +31,7 @@ async function playAhead(method, body, status, delayMs, pauseMs) {
 	const client = createClient({
 		baseUrl: `http://127.0.0.1:${server.address().port}`,
 		fetch: (url, init) => fetch(url, { ...init, ...own }),
-		trustFetchErrors: true,
+		fetchSends: 'once',
 		retry: false,
 	})
 	await client.call(operation({ method: 'POST', path: '/first' }), { body: {} })

@@ -15,7 +15,7 @@ const own = inDeno ? { client: http } : { tls, ...viaProxy }
 const client = createClient({
 	baseUrl: url,
 	fetch: (target, init) => fetch(target, { ...init, ...own }),
-	trustFetchErrors: true,
+	fetchSends: 'once',
 	retry: false,
 })
 const told = await client.call(operation({ method: 'POST', path: '/pay' }), { body: {} }).then(

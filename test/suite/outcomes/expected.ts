@@ -29,16 +29,16 @@ const unheardBy: { readonly [Name in Where]?: readonly number[] } = {
  */
 export type Repeats = 'anything' | 'refused' | 'nothing'
 
-/** `isKnown`: the fetch is the runtime's own, or is vouched for; what prevents repeating in Node might break another one. */
+/** `isKnown`: the fetch is the runtime's own, or is said to send once. Another one may repeat anything. */
 export function repeatsOf(
 	runtime: Where,
 	{ method, effect }: Pick<Shape, 'method' | 'effect'>,
 	isKnown: boolean = true,
 ): Repeats {
-	if (isBrowser(runtime)) return 'anything'
+	if (isBrowser(runtime) || !isKnown) return 'anything'
 	// What prevents it in Deno and Node is a body that can be read once, and fetch gives a GET none.
 	if (runtime === 'deno') return method === 'GET' ? 'anything' : 'nothing'
-	if (runtime === 'node') return method === 'GET' || !isKnown ? 'refused' : 'nothing'
+	if (runtime === 'node') return method === 'GET' ? 'refused' : 'nothing'
 	// In Bun it costs a connection, so that safe calls go without.
 	return runtime === 'bun' && effect === 'safe' && method !== 'POST' && method !== 'PATCH' ? 'anything' : 'nothing'
 }
@@ -50,8 +50,8 @@ function invitesRepeat({ plan }: Fault, repeats: Repeats, runtime: Where): boole
 	if (repeats === 'nothing') return false
 	const breaks = repeats === 'anything' && /(?:^|~)\+?(?:drop|reset|close|gone)/.test(plan)
 	// Browsers repeat after a 421, Chromium also after a 408.
-	const repeated = repeats === 'refused' ? /\.421/ : isBrowser(runtime) ? /\.4(?:08|21)/ : undefined
-	return breaks || repeated?.test(plan) === true
+	const repeated = isBrowser(runtime) ? /\.4(?:08|21)/ : /\.421/
+	return breaks || repeated.test(plan)
 }
 
 /**
@@ -72,8 +72,8 @@ export function expectedOf(
 	const repeats = repeatsOf(runtime, shape, isKnown)
 	const unheard = unheardBy[runtime] ?? []
 	const { end, requests } = courseOf(fault.plan, effect, unheard, repeats !== 'anything')
-	// Where anything may have been sent before, only a call that reads is known to be refused.
-	const known = end !== 'resolved' && repeats === 'anything' && effect !== 'safe' ? 'unknown' : end
+	// Where a request may have been sent before, only a call that reads is known to be refused.
+	const known = end !== 'resolved' && repeats !== 'nothing' && effect !== 'safe' ? 'unknown' : end
 	const most = fault.goes ? 1 : requests
 	if (!invitesRepeat(fault, repeats, runtime)) {
 		const ends: readonly End[] = takesForWhole(fault.plan, runtime)
@@ -85,7 +85,7 @@ export function expectedOf(
 	const later = verdictsOf(fault.plan, unheard)
 	const ends = new Set<End>([known, 'unknown'])
 	if (later.includes('succeeded')) ends.add('resolved')
-	if (later.includes('refused') && (effect === 'safe' || repeats === 'refused')) ends.add('rejected')
+	if (later.includes('refused') && effect === 'safe') ends.add('rejected')
 	return { ends: [...ends], requests: [1, Number.POSITIVE_INFINITY] }
 }
 
@@ -98,7 +98,7 @@ export function expectedWhenSaid(
 ): Expected | undefined {
 	const repeats = repeatsOf(runtime, shape)
 	if (invitesRepeat(fault, repeats, runtime) || (repeats === 'anything' && fault.plan.includes('cut'))) return undefined
-	const { end, requests } = courseSaid(fault.plan, shape.effect, word, repeats !== 'anything')
+	const { end, requests } = courseSaid(fault.plan, shape.effect, word, repeats === 'nothing')
 	return { ends: [end], requests: [requests, requests] }
 }
 
@@ -122,7 +122,7 @@ export function expectedInTime({ ends, requests: [, most] }: Expected): Expected
 	return { ends: [...ends, 'not_processed'], requests: [0, most] }
 }
 
-/** With a `fetch` that the client does not know, which proves nothing by failing. */
+/** With a `fetch` that may repeat, which proves nothing by failing. */
 export function expectedWithFetch(alone: Expected, effect: Effect, kind: OwnFetch['kind']): Expected {
 	if (kind === 'wraps') return alone
 	return { ends: ['unknown'], requests: kind === 'instead' ? [0, 0] : countRepeated(alone, effect) }

@@ -19,7 +19,7 @@ export interface OwnFetch {
 	readonly when: string
 	/** Given to the client, or put in the global's place once the client has been made. */
 	readonly place: 'option' | 'global'
-	/** Whether the integrator says that it passes everything on to the runtime's. */
+	/** Whether the integrator says that it sends once; otherwise, that it may repeat. */
 	readonly isVouchedFor?: boolean
 	readonly make: (runtimes: Fetch) => Fetch
 }

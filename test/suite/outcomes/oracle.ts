@@ -40,7 +40,8 @@ function ofTheEnd(told: Told, seen: Seen, circumstances: Circumstances): string[
 	if (end === 'not_processed' && !attempts && requests) wrong.push(`${end}, but ${requests} reached the server`)
 	const isDenied = end === 'rejected' || end === 'not_processed'
 	if (isDenied && effect !== 'safe' && applied) wrong.push(`${end}, but ${applied} applied`)
-	const isCertain = !told.mayHaveReplayed
+	// A read may be sent twice without being told so.
+	const isCertain = !told.mayHaveReplayed && (effect !== 'safe' || repeats === 'nothing')
 	const isAnswered = (end === 'resolved' || end === 'rejected') && !mayBeLost
 	if (isCertain && (isAnswered ? requests !== attempts : requests > attempts))
 		wrong.push(`${end} with attempts ${attempts} and no replay, but ${requests} reached the server`)

@@ -86,7 +86,7 @@ export async function play(cell: Cell, lane: number): Promise<Told> {
 		random: () => -0.99, // waits next to nothing before a retry
 		timeoutMs: ampleMs,
 		tryTimeoutMs: false,
-		trustFetchErrors: own?.isVouchedFor ?? false,
+		...(own && { fetchSends: own.isVouchedFor ? 'once' : 'maybe-twice' }),
 		...(via && { transport: via.transport }),
 		...(own?.place === 'option' && { fetch: own.make((url, init) => runtimes(url, init)) }),
 	})

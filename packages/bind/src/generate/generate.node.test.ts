@@ -1,6 +1,6 @@
 // Covers generate.ts, write-index.ts and write-head.ts.
 import { createClient, type Operation, type Schema } from '@tarja/core'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
 import { planAll, planOf, read } from '../../test/documents.ts'
 import { readSource } from '../read/read-source.ts'
 import type { Json, JsonObject } from '../text/json.ts'
@@ -89,6 +89,7 @@ describe('an operation that tells deviations', () => {
 			rejection(
 				createClient({
 					baseUrl: 'https://platform.example',
+					...stubOptions,
 					fetch: async () => Response.json(response, { status }),
 				}).call(pay),
 			)

@@ -1,5 +1,5 @@
 import { createClient, type Operation } from '@tarja/core'
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, stubOptions } from '@tarja-test/harness'
 import { openApi, planOf, read } from '../../test/documents.ts'
 import { generate } from './generate.ts'
 import { loadFiles } from './loaded.node.test.ts'
@@ -33,7 +33,11 @@ describe('writeOperation()', () => {
 		const { ownPay } = loadFiles(files).get('vendor.ts') as { ownPay: Operation }
 		const outcomes = await Promise.all(
 			[{ status: 'DONE' }, { status: 'REFUSED' }, { error: 'declined' }].map((body) => {
-				const client = createClient({ baseUrl: 'https://platform.example', fetch: async () => Response.json(body) })
+				const client = createClient({
+					baseUrl: 'https://platform.example',
+					...stubOptions,
+					fetch: async () => Response.json(body),
+				})
 				return client.call(ownPay, {}).then(
 					() => 'applied',
 					(error: { outcome: string }) => error.outcome,

@@ -1,7 +1,7 @@
 // A call in company: what layers, callers, clocks and a fetch may do to it, and what is known of it all the same.
 
 import { createRecordingFetch } from '@tarja/testing'
-import { describe, expect, it, refused } from '@tarja-test/harness'
+import { describe, expect, it, refused, stubOptions } from '@tarja-test/harness'
 import { baseUrl, clientOf, failure, onAttempt, onCall, pay, put, read } from '../../test/call-world.ts'
 import { pause } from '../../test/gate.ts'
 import { createClient } from '../client/client.ts'
@@ -243,7 +243,7 @@ describe('a fetch of one’s own', () => {
 	it('may throw nothing, and give no Response', async () => {
 		const gives = [undefined, null, {}, { status: Number.NaN }].map((response) => async () => response)
 		for (const make of [() => Promise.reject(null), () => Promise.reject(undefined), ...gives]) {
-			const client = createClient({ baseUrl, fetch: make as () => Promise<Response> })
+			const client = createClient({ baseUrl, ...stubOptions, fetch: make as () => Promise<Response> })
 			expect(await failure(client.call(pay, { body: {} }))).to.include({
 				code: 'network',
 				outcome: 'unknown',

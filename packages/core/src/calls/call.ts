@@ -6,7 +6,6 @@ import { getOperationName, type Operation, toDefinedOperation } from '../operati
 import type { Effect } from '../operation/settings.ts'
 import { createProgress, isSent } from '../transport/exchange.ts'
 import { retriedStatuses, withRetries } from '../transport/retry.ts'
-import { explainRefusalHere } from '../transport/sending.ts'
 import { createPlainAttempts, createTimeoutFailure, type MakeAttempt, toResult } from './attempts.ts'
 import { createFinalError, findFailure, getError } from './call-error.ts'
 import { type Input, writeRequest } from './request.ts'
@@ -58,11 +57,8 @@ function readCall(
 ): RunningCall {
 	const operation = toDefinedOperation(given)
 	const { effect } = operation
-	if (client.refusesUnsafe && effect === 'unsafe')
-		throw createConfigurationError(
-			'runtime',
-			`Cannot call ${getOperationName(operation)}${explainRefusalHere('replays')}`,
-		)
+	const refusal = effect === 'unsafe' && client.explainRefusal()
+	if (refusal) throw createConfigurationError('runtime', `Cannot call ${getOperationName(operation)}${refusal}`)
 	const own = readOptions(options ?? {})
 	return {
 		client,

@@ -1,7 +1,7 @@
 import { type ClientOptions, createClient, createTokenError, operation, type TarjaError } from '@tarja/core'
 import type { Attempt, AttemptLayer, CallLayer } from '@tarja/core/plugin'
 import { createRecordingFetch, type ScriptedResponse } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
 import { soon } from '../../test/call-world.ts'
 import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
 
@@ -17,7 +17,7 @@ const around = (layer: AttemptLayer) => aroundAttempt(layer, 'sign', 'around')
 
 function clientOf(answers: readonly ScriptedResponse[], options: Partial<ClientOptions> = {}) {
 	const fetch = createRecordingFetch(answers)
-	return { client: createClient({ baseUrl, fetch, retry: false, ...options }), fetch }
+	return { client: createClient({ baseUrl, fetch, ...stubOptions, retry: false, ...options }), fetch }
 }
 
 describe('what a layer leaves behind', () => {
@@ -43,7 +43,9 @@ describe('what a layer leaves behind', () => {
 			[operation({ method: 'GET', path: '/read', effect: 'safe', ...text }), { limit: 1 }],
 		] as const) {
 			const { signals, fetch } = endless()
-			await createClient({ baseUrl, fetch, retry }).use(hasty).call(op)
+			await createClient({ baseUrl, fetch, ...stubOptions, retry })
+				.use(hasty)
+				.call(op)
 			expect(signals.map(({ aborted }) => aborted)).to.deep.equal([true])
 		}
 	})

@@ -13,10 +13,10 @@ describe('in a page', () => {
 		expect(error.message).to.match(/^Cannot call pay from a page: .*allowBrowserReplays: true/)
 		expect((await log()).entries).to.have.lengthOf(0)
 	})
-	it('it is sent with allowBrowserReplays, and with a fetch of one’s own', async () => {
+	it('it is sent with allowBrowserReplays, and with a fetch that may repeat', async () => {
 		const { baseUrl, log } = await openSpace()
 		const fetch = (url: string, init: RequestInit): Promise<Response> => globalThis.fetch(url, init)
-		for (const options of [{ allowBrowserReplays: true }, { fetch }])
+		for (const options of [{ allowBrowserReplays: true }, { fetch, fetchSends: 'maybe-twice' }] as const)
 			await rejection(createClient({ baseUrl, ...options }).call(pay, { body: {} }))
 		expect((await log()).entries).to.have.lengthOf(2)
 	})

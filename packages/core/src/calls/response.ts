@@ -108,12 +108,7 @@ export function parseBody(operation: Operation, response: OwnResponse, sent?: Ow
 		const { text, isDamaged } = responseType === 'text' ? decodeBody(response) : { text: body, isDamaged: false }
 		if (isDamaged) return readDamaged(text, response)
 		// Only a caller that asks for HTML gets it, because a login page or a proxy's page looks like a success.
-<<<<<<< HEAD
-		if (/^text\/html\b/i.test(contentType) && !acceptsHtml(sent)) return readOtherType(text)
-		return isDamaged ? readDamaged(text, response) : { data: text }
-=======
 		return /^text\/html\b/i.test(contentType) && !acceptsHtml(sent) ? readOtherType(text) : { data: text }
->>>>>>> 0749716b (core: a damaged text is unknown, whatever a function says)
 	}
 	return parseJson(response, contentType, isJson)
 }
@@ -122,13 +117,8 @@ function parseJson(response: OwnResponse, contentType: string, isJson: boolean):
 	const { text, isDamaged } = decodeBody(response)
 	try {
 		const read = parseJsonText(text)
-<<<<<<< HEAD
-		if (!isJson) return readOtherType(read.data)
-		if (isDamaged) return readDamaged(read.data, response)
-=======
 		if (isDamaged) return readDamaged(read.data, response)
 		if (!isJson) return readOtherType(read.data)
->>>>>>> 0749716b (core: a damaged text is unknown, whatever a function says)
 		// Returned as text, because the last value of the name may be another payment's.
 		if (hasNameTwice(text, read.data)) return readFlawed(text, 'not_json', 'has a name twice in one object')
 		// A problem document (RFC 9457) is JSON, but not the content that was asked for.

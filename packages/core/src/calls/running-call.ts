@@ -60,8 +60,11 @@ export interface Pace {
 /** Settings and parts that all calls of a client share. They don't change after the client was made. */
 export interface ClientContext {
 	readonly baseUrl: string
-	/** Whether unsafe calls are refused, because the runtime may send a request twice and the integrator has not accepted that. */
-	readonly refusesUnsafe: boolean
+	/**
+	 * Says why an unsafe call is refused at this moment, because the request may be sent twice and the integrator has said nothing about that;
+	 * `undefined` if it isn't. Completes the sentence of an error message.
+	 */
+	explainRefusal(): string | undefined
 	readonly sender: Sender
 	/** The `fetch` that issuers use to request tokens. */
 	readonly fetch: Fetch

@@ -186,7 +186,7 @@ function findTokenStore(contributed: readonly Contributed[]): OpenStore | undefi
 }
 
 /** Every option. TypeScript reports one that is missing here. Where an option is used, its value is checked. */
-const optionChecks: Readonly<Record<keyof ClientOptions, true>> = {
+const optionChecks: Readonly<Record<keyof ClientOptions, true | ((value: unknown) => boolean)>> = {
 	baseUrl: true,
 	auth: true,
 	headers: true,
@@ -197,7 +197,7 @@ const optionChecks: Readonly<Record<keyof ClientOptions, true>> = {
 	tokenTimeoutMs: true,
 	maxResponseBytes: true,
 	fetch: true,
-	trustFetchErrors: true,
+	fetchSends: (value) => value === 'once' || value === 'maybe-twice',
 	transport: true,
 	clock: true,
 	random: true,

@@ -1,6 +1,6 @@
 import { type ClientOptions, createClient, type Issuer, operation, type PluginContext } from '@tarja/core'
 import { type LogLevel, type LogRecord, logging } from '@tarja/core/logging'
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, stubOptions } from '@tarja-test/harness'
 import * as v from 'valibot'
 
 const pay = operation({ method: 'POST', path: '/cards/{id}/payments', id: 'cards.pay', identifiedBy: ['nsuOrigem'] })
@@ -18,7 +18,7 @@ async function linesOf(
 	level: LogLevel = 'debug',
 ): Promise<readonly LogRecord[]> {
 	const records: LogRecord[] = []
-	const client = createClient({ baseUrl: 'https://platform.example', fetch, auth }).use(
+	const client = createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions, auth }).use(
 		logging((record) => records.push(record), { level }),
 	)
 	await client.call(pay, input).catch(() => {})
@@ -56,7 +56,9 @@ describe('logging()', () => {
 		const records: LogRecord[] = []
 		const fetch = async (): Promise<Response> => Response.json({ id: 'p-1', valor: 'pass-word-of-mine' })
 		const lines = logging((record) => records.push(record))
-		await createClient({ baseUrl: 'https://platform.example', fetch }).use(lines).call(told)
+		await createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions })
+			.use(lines)
+			.call(told)
 		expect(withoutTimes(records)).to.deep.equal([
 			'warn POST /pay applied after n ms, 1 attempt; its response deviates in response.valor',
 		])
@@ -75,7 +77,7 @@ describe('logging()', () => {
 		for (const answer of [{ id: 'p-1', [forged]: 'x' }, { [forged]: 'x' }]) {
 			const lines: string[] = []
 			const fetch = async (): Promise<Response> => Response.json(answer)
-			const client = createClient({ baseUrl: 'https://platform.example', fetch })
+			const client = createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions })
 			const error: unknown = await client
 				.use(logging(({ message }) => lines.push(message)))
 				.call(told)

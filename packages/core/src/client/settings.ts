@@ -16,8 +16,9 @@ import {
 	toFreeFetch,
 	toHeaders,
 } from '../transport/fetch-transport.ts'
+import { askFetchSends } from '../transport/runtime.ts'
 import { fetchOver, saysInvalidToken } from '../transport/send.ts'
-import { createFetchAdapter, getRuntime } from '../transport/sending.ts'
+import { createFetchAdapter, explainRefusalHere, getRuntime } from '../transport/sending.ts'
 import { readConstantHeaders, withConstantHeaders } from './constant-headers.ts'
 import type { Watching } from './watchers.ts'
 
@@ -59,16 +60,19 @@ export interface ClientOptions {
 	readonly maxResponseBytes?: number
 	/**
 	 * Replaces the global `fetch`, which is looked up at every call. It is called as a free function with a URL and an init. Pass on both
-	 * unchanged. Its errors prove nothing: see `trustFetchErrors`.
+	 * unchanged, and say with `fetchSends` how often.
 	 */
 	readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 	/**
-	 * Declares that errors of `fetch`, or of a replaced global `fetch`, are errors of the runtime. Set it, for example for a client
-	 * certificate or a proxy, if that `fetch` passes URL and init on to the runtime's own `fetch` exactly once, and does nothing else that can
-	 * fail. Its errors then prove as much as the runtime's own (`not_processed` if no connection was made). In Node, the body is then sent as
-	 * an async iterable, which Node can't send twice. Without this option, only the runtime's own `fetch` is trusted.
+	 * How often a `fetch` that isn't the runtime's own sends a request: the option, or a global one that was replaced, for example by tracing.
+	 * Without it, the first unsafe call over such a `fetch` is refused.
+	 *
+	 * - `'once'`: it passes URL and init on to the runtime's own `fetch`, once, and does nothing else that can fail. Its errors then prove as
+	 *   much as the runtime's own (`not_processed` if no connection was made). In Node, it gets the body as an async iterable, which Node can't
+	 *   send twice.
+	 * - `'maybe-twice'`: it may send a request again. Each failure of an unsafe call that may have been sent is then `unknown`.
 	 */
-	readonly trustFetchErrors?: boolean
+	readonly fetchSends?: 'once' | 'maybe-twice'
 	/**
 	 * Sends attempts and token requests instead of `fetch`, and reports how far each got. tarja trusts its reports. `undiciTransport` of
 	 * `@tarja/node-transport` makes one for Node. Set either this option or `fetch`, not both.
@@ -104,8 +108,7 @@ export interface ClientOptions {
 	readonly dangerouslyAllowHttp?: boolean
 	/**
 	 * Accepts that a browser may send an unsafe request twice on its own, so that a successful call may have been applied twice. Set it only
-	 * if you accept that. Without it, unsafe operations are refused in a browser, unless you set a `transport`, or your own `fetch` without
-	 * `trustFetchErrors`.
+	 * if you accept that. Without it, unsafe operations are refused in a browser, unless you set a `transport`, or `fetchSends: 'maybe-twice'`.
 	 */
 	readonly allowBrowserReplays?: boolean
 }
@@ -126,7 +129,7 @@ export function resolveSettings({
 	const {
 		fetch,
 		transport,
-		trustFetchErrors = false,
+		fetchSends,
 		clock,
 		random,
 		timeoutMs = 30_000,
@@ -150,11 +153,18 @@ export function resolveSettings({
 			{ option: 'unauthorizedStatus' },
 		)
 	const runtime = getRuntime()
-	const adapter = createFetchAdapter(runtime, toFreeFetch(fetch), fetch, trustFetchErrors)
+	const adapter = createFetchAdapter(runtime, toFreeFetch(fetch), fetch, fetchSends)
 	return {
 		baseUrl,
 		headers: readConstantHeaders(options.headers),
-		refusesUnsafe: runtime === 'browser' && (!fetch || trustFetchErrors) && !transport && !allowBrowserReplays,
+		explainRefusal() {
+			if (transport || fetchSends === 'maybe-twice') return undefined
+			const { stranger } = adapter.now()
+			const isAsked = stranger !== undefined && !fetchSends
+			// Names the page first, because a `fetch` that somebody replaced there is the smaller obstacle.
+			if (runtime === 'browser' && !allowBrowserReplays && !(isAsked && fetch)) return explainRefusalHere('replays')
+			return isAsked ? askFetchSends(stranger) : undefined
+		},
 		now: createClock(clock),
 		random: random ?? Math.random,
 		policy: { timeoutMs, tryTimeoutMs, retry },

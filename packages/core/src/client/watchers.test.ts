@@ -10,7 +10,7 @@ import {
 	type TarjaError,
 } from '@tarja/core'
 import type { Watcher } from '@tarja/core/plugin'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
 import { soon } from '../../test/call-world.ts'
 import { aroundAttempt, aroundCall, watching } from '../../test/plugins.ts'
 
@@ -24,7 +24,7 @@ const auth: Issuer = {
 }
 
 const client = (options: Partial<ClientOptions> = {}) =>
-	createClient({ baseUrl: 'https://platform.example/base', fetch: ok, auth, ...options })
+	createClient({ baseUrl: 'https://platform.example/base', ...stubOptions, fetch: ok, auth, ...options })
 
 /** A client, and what a watcher of it hears. */
 function heard(options: Partial<ClientOptions> = {}) {

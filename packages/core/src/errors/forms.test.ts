@@ -10,7 +10,7 @@ import {
 	type TarjaError,
 } from '@tarja/core'
 import { logging } from '@tarja/core/logging'
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, stubOptions } from '@tarja-test/harness'
 import { foundIn, secretFormsByName } from '../../../../test/secret-forms.ts'
 import { aroundAttempt } from '../../test/plugins.ts'
 import { printedForms } from '../../test/printed-forms.ts'
@@ -34,7 +34,11 @@ const none: Plugin<'theirs'> = { id: 'theirs', setup: () => ({}) }
 async function made({ options, plugin = none, called = read, input }: Made): Promise<Told> {
 	const told: unknown[] = []
 	const client = createClient({
-		...{ baseUrl: 'https://platform.example', allowBrowserReplays: true, fetch: async () => Response.json({}) },
+		...{
+			baseUrl: 'https://platform.example',
+			...stubOptions,
+			fetch: async () => Response.json({}),
+		},
 		onEvent: (event) => told.push({ ...event, ...('cause' in event && { cause: String(event.cause) }) }),
 		...options,
 	})

@@ -1,6 +1,6 @@
 import { createClient, isTarjaError, operation, type TarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
-import { describe, expect, it, random, rejection } from '@tarja-test/harness'
+import { describe, expect, it, random, rejection, stubOptions } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { aroundAttempt } from '../../test/plugins.ts'
 import { printedForms } from '../../test/printed-forms.ts'
@@ -78,6 +78,7 @@ async function failureOf(secret: Secrets, title: string, where: 'token' | 'call'
 	const client = createClient({
 		baseUrl: 'https://platform.example',
 		fetch,
+		...stubOptions,
 		random: () => 0,
 		auth: passwordGrant({
 			basic: { user: 'user', password: secret.password },
@@ -138,7 +139,11 @@ describe('no printed form of any failure', () => {
 				const layer = aroundAttempt(async () => {
 					throw Object.assign(new Error(said), { secret })
 				}, 'sign')
-				const client = createClient({ baseUrl: 'https://platform.example', fetch: async () => Response.json({}) })
+				const client = createClient({
+					baseUrl: 'https://platform.example',
+					...stubOptions,
+					fetch: async () => Response.json({}),
+				})
 				const signal = AbortSignal.abort(new Error(said))
 				const refusing = operation({ method: 'POST', path: '/x', body: quotingSchema })
 				for (const error of [

@@ -1,6 +1,6 @@
 import { createClient, isTarjaError, operation } from '@tarja/core'
 import { createRecordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
 
 const call = { method: 'POST', path: '/pay/{id}' } as const
 
@@ -8,7 +8,7 @@ describe('what identifies a call', () => {
 	it('may say how each field is compared, and its names are what the record of a lost call holds', async () => {
 		const pay = operation({ ...call, identifiedBy: { id: 'digits', amount: 'decimal' }, uniqueBy: ['id'] })
 		const fetch = createRecordingFetch(() => ({ status: 503, json: {} }))
-		const client = createClient({ baseUrl: 'https://platform.example', fetch })
+		const client = createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions })
 		const error = await rejection(client.call(pay, { params: { id: 7 }, body: { amount: '1.90', other: 1 } }))
 		expect(isTarjaError(error) && error.record?.fields).to.deep.equal({ id: 7, amount: '1.90' })
 	})

@@ -1,4 +1,4 @@
-import { after, before, beforeEach, describe, expect, it, rejection } from '@tarja-test/harness'
+import { after, before, beforeEach, describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
 import { baseUrl, grantOf, storeOf, worldOf } from '../../test/token-world.ts'
 import { createClient } from '../client/client.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
@@ -97,7 +97,7 @@ describe('passwordGrant', () => {
 			inits.push(init)
 			return Response.json({ access_token: 't', token_type: 'Bearer' })
 		}
-		await createClient({ baseUrl, auth: grantOf(), fetch }).tokens.token()
+		await createClient({ baseUrl, auth: grantOf(), fetch, ...stubOptions }).tokens.token()
 		expect(inits).to.have.length(1)
 		const { headers, method, body, redirect } = inits[0] ?? {}
 		expect([...new Headers(headers)]).to.deep.equal([

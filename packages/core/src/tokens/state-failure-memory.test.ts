@@ -1,5 +1,5 @@
 import { createFakeClock, createRecordingFetch, createTokenResponse, type ScriptedResponse } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
 import { baseUrl, grantOf, issuerOf, worldOf } from '../../test/token-world.ts'
 import { createClient } from '../client/client.ts'
 import { isTarjaError } from '../errors/tarja-error.ts'
@@ -167,8 +167,8 @@ describe('a call without a token', () => {
 	it('says once when a token is requested again, also where another client’s source said it before', async () => {
 		const fetch = createRecordingFetch(() => ({ status: 401 }))
 		const clock = createFakeClock()
-		const first = createClient({ baseUrl, fetch, clock, auth: grantOf() })
-		const second = createClient({ baseUrl, fetch, clock, auth: first.tokens })
+		const first = createClient({ baseUrl, fetch, ...stubOptions, clock, auth: grantOf() })
+		const second = createClient({ baseUrl, fetch, ...stubOptions, clock, auth: first.tokens })
 		const found = 'the token endpoint returned 401; check the Basic credentials, username and credential field'
 		const read = operation({ method: 'GET', path: '/x', effect: 'safe' })
 		const until = new Date(clock.now() + 60_000).toISOString()

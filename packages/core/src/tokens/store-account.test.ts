@@ -1,7 +1,7 @@
 // Whose token it is, with whom it is shared, and what is done with it when the call is over.
 
 import { createRecordingFetch, createTokenResponse } from '@tarja/testing'
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, stubOptions } from '@tarja-test/harness'
 import { pause } from '../../test/gate.ts'
 import { baseUrl, grantOf, issuerOf, memoryStore, storeOf, worldOf } from '../../test/token-world.ts'
 import { hashSha256 } from '../base/text.ts'
@@ -65,7 +65,7 @@ describe('whose token it is', () => {
 		)
 		for (const value of ['secret-24452', 'secret-28766', 'secret-24452']) {
 			const auth = grantOf({ credential: { name: 'field', value } })
-			const client = createClient({ baseUrl, auth, fetch }).use(shared)
+			const client = createClient({ baseUrl, auth, fetch, ...stubOptions }).use(shared)
 			expect((await client.tokens.token()).accessToken).to.equal(`of-${value}`)
 		}
 		expect(fetch.requests).to.have.length(2)

@@ -58,7 +58,7 @@ function outcomeInWords(list: readonly Exchange[], safe: boolean): string {
 		// Of a read, nothing counts but the last response.
 		if (safe && index < left.length - 1) return []
 		// A runtime, a redirect or a layer is in between: the response need not be about all that was sent.
-		if (one.isDistrusted || (!safe && (one.isFollowed || one.repeats === 'anything'))) return ['doubt']
+		if (one.isDistrusted || (!safe && (one.isFollowed || one.repeats !== 'nothing'))) return ['doubt']
 		// No response came.
 		if (!one.start) return ['doubt']
 		const after = left[index + 1]
@@ -103,6 +103,14 @@ describe('the outcome of a call', () => {
 				for (const list of [[one, responseOf(word)], [responseOf(word), one], [one, begun], [begun, one]]) // biome-ignore format: a table
 					if (!list.some(({ mayBeRepeated }) => mayBeRepeated)) expect(proveOutcome(list, false)).to.equal('unknown')
 	})
+	it('is unknown where the runtime may have sent a request twice: a refusal is the response to the last one alone', () => {
+		for (const one of all)
+			for (const other of all)
+				for (const safe of booleans) {
+					const progress = progressOf([one, other], safe)
+					if (countSends(progress).mayHaveReplayed) expect(proveOutcome(progress.exchanges, safe)).to.equal('unknown')
+				}
+	})
 	it('counts a 401 as its replay says, and as nothing done where none went out', () => {
 		const first = responseOf('invalid_token', { mayBeRepeated: true })
 		const ends: readonly (readonly [readonly Exchange[], string])[] = [
@@ -126,8 +134,12 @@ describe('the counts of a call', () => {
 		for (const one of all)
 			for (const other of all) {
 				const sent = [one, other].filter(({ isBegun, isUnsent }) => isBegun && !isUnsent)
-				const mayHaveReplayed = sent.some(({ repeats, isFollowed }) => isFollowed || repeats !== 'nothing')
-				expect(countSends(progressOf([one, other]))).to.deep.equal({ attempts: sent.length, mayHaveReplayed })
+				const isRepeated = sent.some(({ repeats, isFollowed }) => isFollowed || repeats !== 'nothing')
+				for (const safe of booleans) {
+					const mayHaveReplayed = isRepeated && !safe
+					const counts = countSends(progressOf([one, other], safe))
+					expect(counts).to.deep.equal({ attempts: sent.length, mayHaveReplayed })
+				}
 			}
 	})
 })

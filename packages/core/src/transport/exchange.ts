@@ -113,7 +113,7 @@ function proveWord(
 ): 'rejected' | 'not_processed' | 'unknown' | undefined {
 	const { word, repeats, isFollowed, isDistrusted, mayBeRepeated } = exchange
 	// If the runtime may have sent a request several times, its status is about the last copy only.
-	if (isDistrusted || (!safe && (isFollowed || repeats === 'anything'))) return 'unknown'
+	if (isDistrusted || (!safe && (isFollowed || repeats !== 'nothing'))) return 'unknown'
 	if (mayBeRepeated && after?.start) return undefined
 	// The platform refused the token, and so processed nothing, whether or not the call could be replayed.
 	if (word === 'invalid_token') return 'not_processed'
@@ -121,7 +121,7 @@ function proveWord(
 }
 
 /** Returns the number of requests, and the id of the last one with a response, for results, errors and records. */
-export function countSends({ exchanges }: Progress): SendCounts {
+export function countSends({ exchanges, safe }: Progress): SendCounts {
 	// Uses one loop, because each array function costs a hundredth of a call in Bun.
 	let [attempts, mayHaveReplayed] = [0, false]
 	let requestId: string | undefined
@@ -129,7 +129,8 @@ export function countSends({ exchanges }: Progress): SendCounts {
 		if (exchange.start) requestId = exchange.requestId
 		if (!isSent(exchange)) continue
 		attempts++
-		mayHaveReplayed ||= exchange.isFollowed || exchange.repeats !== 'nothing'
+		// A read that was sent twice did nothing twice.
+		mayHaveReplayed ||= !safe && (exchange.isFollowed || exchange.repeats !== 'nothing')
 	}
 	return { attempts, mayHaveReplayed, ...(requestId && { requestId }) }
 }

@@ -46,7 +46,9 @@ export interface FetchAdapter {
 
 /** The facts about the client's `fetch` on which one request may rely. */
 export interface FetchNow {
-	/** Whether it is the runtime's own `fetch`, or passes everything on to it. */
+	/** What was found instead of the runtime's own `fetch`; `undefined` if it is that. */
+	readonly stranger: string | undefined
+	/** Whether it is the runtime's own `fetch`, or passes everything on to it, once. */
 	readonly isKnown: boolean
 	/** Whether it is the runtime's own `fetch` and takes pairs. A custom `fetch`, or one that was patched later, gets `Headers`. */
 	readonly takesPairs: boolean

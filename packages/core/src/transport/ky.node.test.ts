@@ -4,7 +4,7 @@ import { Session } from 'node:inspector/promises'
 import { createClient, operation } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { createRecordingFetch, createTokenResponse, type ScriptedResponse } from '@tarja/testing'
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, stubOptions } from '@tarja-test/harness'
 
 const ok: ScriptedResponse = { json: {} }
 const auth = passwordGrant({ basic: 'dTpw', credential: { name: 'a', value: 'b' } })
@@ -14,7 +14,7 @@ const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
 /** Makes one call over these responses. Returns the number of requests that were sent, and how many of them ky sent. */
 async function count(target: typeof read, responses: readonly ScriptedResponse[], more: object = {}) {
 	const fetch = createRecordingFetch(responses)
-	const client = createClient({ baseUrl: 'https://platform.example', fetch, random: () => 0, ...more })
+	const client = createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions, random: () => 0, ...more })
 	const session = new Session()
 	session.connect()
 	await session.post('Profiler.enable')

@@ -1,4 +1,4 @@
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
 import { createClient } from '../client/client.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
@@ -78,7 +78,11 @@ describe('a runtime that only passes for a browser', () => {
 				expect(new Headers(init?.headers).has('cache-control')).to.equal(false)
 				return Response.json({ a: 1 })
 			}
-			const client = createClient({ baseUrl: 'https://platform.example', fetch, trustFetchErrors: true })
+			const client = createClient({
+				baseUrl: 'https://platform.example',
+				fetch,
+				fetchSends: 'once',
+			})
 			const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
 			expect((await client.call(read)).data).to.deep.equal({ a: 1 })
 			const put = operation({ method: 'PUT', path: '/put', effect: 'idempotent' })
@@ -138,7 +142,7 @@ describe('a runtime that sends GET for a method that it does not know, as Bun do
 					},
 				})
 			await withNavigator({ userAgent }, async () => {
-				const client = createClient({ baseUrl: 'https://platform.example', fetch })
+				const client = createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions })
 				await client.call(operation({ method, path: '/any', effect: 'safe' }), undefined, { retry: false })
 			})
 		} finally {

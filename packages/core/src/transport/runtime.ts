@@ -40,6 +40,58 @@ export const refusalsInPage = {
  */
 export type Repeats = 'nothing' | 'refused' | 'anything'
 
+/** How often a `fetch` that isn't the runtime's own sends one request. */
+export type FetchSends = 'once' | 'maybe-twice'
+
+/** Returns whether a function is built into the runtime, as `fetch` of Bun, workerd and pages. A bound function and a Proxy have no name. */
+export function isNativeFetch(source: string): boolean {
+	return source === 'functionfetch(){[nativecode]}'
+}
+
+/**
+ * Returns a function that says which `fetch` was found instead of the runtime's own; `undefined` if it is the runtime's own. It looks at each
+ * call, because the global `fetch` may be replaced at any time, and was perhaps replaced before tarja was loaded.
+ *
+ * @param input The option `fetch`. Any function but the global one is a stranger, because a service binding and a bound method look native.
+ * @param isOwnSource Whether a source text, without white space, is that of the runtime's own `fetch`.
+ */
+export function createStrangerFinder(
+	input: unknown,
+	isOwnSource: (source: string) => boolean,
+	findBelow: () => string | undefined = () => undefined,
+): () => string | undefined {
+	let asked: unknown
+	let isOwn = false
+	return () => {
+		const { fetch }: { readonly fetch?: unknown } = globalThis
+		if (input && input !== fetch) return `the option fetch is ${describeFunction(input)}`
+		if (fetch !== asked) isOwn = fetch === Object(readExplorer()).fetch || isOwnSource(readSource(fetch))
+		asked = fetch
+		return isOwn ? findBelow() : `globalThis.fetch is ${describeFunction(fetch)}`
+	}
+}
+
+/** Returns what `tarja explore` installs in the processes that it runs. Its `fetch` plays the runtime's own. */
+function readExplorer(): unknown {
+	return (globalThis as Record<symbol, unknown>)[Symbol.for('tarja.explore')]
+}
+
+/** Returns the source text of a function named `fetch`, without white space; empty for anything else. Bun shows a bound function as that. */
+function readSource(input: unknown): string {
+	const isNamed = typeof input === 'function' && input.name === 'fetch'
+	return isNamed ? Function.prototype.toString.call(input).replace(/\s/g, '') : ''
+}
+
+function describeFunction(input: unknown): string {
+	const name = String(Object(input).name)
+	return /^[\w$]{1,40}$/.test(name) ? `a function named ${name}, which isn't the runtime's own` : 'another function'
+}
+
+/** Asks how often a stranger sends a request. Completes the sentence of an error message. */
+export function askFetchSends(stranger: string): string {
+	return `: ${stranger}, and might send a payment twice; write createClient({ …, fetchSends: 'once' }) if it passes URL and init on once, to the runtime's own fetch, or createClient({ …, fetchSends: 'maybe-twice' }) if it may repeat a request, so that each failure of a payment is unknown`
+}
+
 /** Options with which one runtime sends a request, and what that runtime may send twice. */
 export interface Sending {
 	/** Extra options for `fetch`, such as the body in a form that the runtime cannot send twice. */

@@ -1,7 +1,7 @@
 import { type ClientOptions, createClient, operation, type Transport } from '@tarja/core'
 import type { SendReport } from '@tarja/core/plugin'
 import { createRecordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection, runtime, sentOnce } from '@tarja-test/harness'
+import { describe, expect, it, rejection, runtime, sentOnce, stubOptions } from '@tarja-test/harness'
 import { aroundAttempt } from '../../test/plugins.ts'
 
 describe('a fetch of one’s own that follows a redirect all the same', () => {
@@ -13,7 +13,7 @@ describe('a fetch of one’s own that follows a redirect all the same', () => {
 			const fetch = createRecordingFetch(() =>
 				Object.defineProperty(Response.json({}, { status }), 'redirected', { value: true }),
 			)
-			const client = createClient({ baseUrl: 'https://platform.example', fetch, auth: { token } })
+			const client = createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions, auth: { token } })
 			const failed = await rejection(client.call(pay, { body: { n: 1 } }))
 			expect(failed).to.include({ outcome: 'unknown', attempts: 1, mayHaveReplayed: true })
 			expect(fetch.requests).to.have.lengthOf(1)
@@ -26,7 +26,7 @@ describe('a fetch that quotes the request', () => {
 			throw new Error('refused for letterstoken', { cause: new Error('lettersalone is no key') })
 		}
 		const auth = { token: async () => ({ accessToken: 'letterstoken', lifetimeMs: 60_000 }) }
-		const client = createClient({ baseUrl: 'https://platform.example', fetch, auth })
+		const client = createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions, auth })
 		const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
 		const calling = client.call(read, {}, { retry: false, headers: { 'x-key': 'lettersalone' } })
 		const { message, cause } = Object((await rejection<Error>(calling)).cause)
@@ -66,7 +66,7 @@ describe('an attempt that proves that nothing was sent', () => {
 				if (++turns === 1) throw Object.assign(new Error('no permission'), { name: 'NotCapable' })
 				return Response.json({ ok: true })
 			}
-			const ended = await inTwoTurns({ fetch, trustFetchErrors: true })
+			const ended = await inTwoTurns({ fetch, fetchSends: 'once' })
 			expect(ended).to.deep.include({ data: { ok: true }, attempts: 1 })
 		})
 })

@@ -8,25 +8,24 @@
 import type { KyInstance } from 'ky'
 import type { Fetch } from './attempt.ts'
 import { readBody } from './body.ts'
-import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
-import { type Runtime, refusalsInPage } from './runtime.ts'
+import type { FetchAdapter } from './fetch-transport.ts'
+import { createStrangerFinder, isNativeFetch, type Runtime, refusalsInPage } from './runtime.ts'
 
 /** Returns `browser` in every runtime. */
 export function getRuntime(): Runtime {
 	return 'browser'
 }
 
-const unknown: FetchNow = { isKnown: false, takesPairs: false, keepsLength: false }
-
-/** Sends the body as it is. No error of a browser shows how far the request got, so `trustFetchErrors` proves nothing here. */
-export function createFetchAdapter(_runtime: Runtime, fetch: Fetch): FetchAdapter {
+/** Sends the body as it is. A page may send anything again, and no error shows how far the request got, whatever `fetchSends` says. */
+export function createFetchAdapter(_runtime: Runtime, fetch: Fetch, input?: Fetch): FetchAdapter {
+	const findStranger = createStrangerFinder(input, isNativeFetch)
 	// Begins to load ky now, so that the first read doesn't wait for it. If that fails, the read loads it again.
 	loadKy().catch(() => {})
 	return {
 		fetch,
 		inflate: (response) => response,
 		readResponseBody: (response, { maxResponseBytes }) => readBody(response, maxResponseBytes),
-		now: () => unknown,
+		now: () => ({ stranger: findStranger(), isKnown: false, takesPairs: false, keepsLength: false }),
 		toSending: (_method, safe, body) => ({
 			init: { ...(body !== undefined && { body }), ...(safe && { cache: 'no-store' }) },
 			repeats: 'anything',

@@ -8,14 +8,8 @@
 import ky from 'ky'
 import type { Fetch } from './attempt.ts'
 import { inflate, readResponseBody } from './body.ts'
-import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
-import type { Runtime } from './runtime.ts'
-
-/** The global `fetch` when this module was loaded. Another `fetch` may return anything. */
-const runtimeFetch: unknown = globalThis.fetch
-
-const own: FetchNow = { isKnown: false, takesPairs: true, keepsLength: true }
-const other: FetchNow = { isKnown: false, takesPairs: false, keepsLength: false }
+import type { FetchAdapter } from './fetch-transport.ts'
+import { createStrangerFinder, type FetchSends, isNativeFetch, type Runtime } from './runtime.ts'
 
 /** Detects workerd; anything else counts as a browser. */
 export function getRuntime(): Runtime {
@@ -24,19 +18,25 @@ export function getRuntime(): Runtime {
 
 /**
  * Creates the adapter. workerd sends nothing again on its own, but its error for a refused connection is the same as for a reset one
- * (decision 2). In another runtime, no fact about that runtime is assumed. So `isKnown` is `false` for every `fetch`. workerd's own `fetch`
- * takes pairs, and a short response of it is read in one step. Another Worker in the same process may respond with a wrong length.
+ * (decision 2). In another runtime, no fact about that runtime is assumed. workerd's own `fetch` takes pairs, and a short response of it is
+ * read in one step. Another Worker in the same process may respond with a wrong length.
  */
-export function createFetchAdapter(runtime: Runtime, fetch: Fetch, input?: Fetch): FetchAdapter {
-	const repeats = runtime === 'workerd' ? 'nothing' : 'anything'
-	const isOurs = runtime === 'workerd' && !input
+export function createFetchAdapter(runtime: Runtime, fetch: Fetch, input?: Fetch, sends?: FetchSends): FetchAdapter {
+	const findStranger = createStrangerFinder(input, isNativeFetch)
 	return {
 		fetch,
 		// Measured: workerd decompresses exactly these codings, in lower case.
 		inflate: (response, method) => inflate(response, method, /^(?:gzip|br)$/),
 		readResponseBody,
-		now: () => (isOurs && globalThis.fetch === runtimeFetch ? own : other),
-		toSending: (_method, _safe, body) => ({ init: body === undefined ? {} : { body }, repeats }),
+		now() {
+			const stranger = findStranger()
+			const isOwn = runtime === 'workerd' && !stranger
+			return { stranger, isKnown: sends ? sends === 'once' : !stranger, takesPairs: isOwn, keepsLength: isOwn }
+		},
+		toSending: (_method, _safe, body, known) => ({
+			init: body === undefined ? {} : { body },
+			repeats: known && runtime === 'workerd' ? 'nothing' : 'anything',
+		}),
 		isNothingSent: () => false,
 	}
 }

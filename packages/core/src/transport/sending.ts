@@ -8,7 +8,17 @@ import { createFailure } from '../errors/tarja-error.ts'
 import type { Fetch } from './attempt.ts'
 import { inflate, readResponseBody } from './body.ts'
 import type { FetchAdapter, FetchNow } from './fetch-transport.ts'
-import { type Body, findRuntimeAdvice, isNothingSent, type Runtime, refusalsInPage, type Sending } from './runtime.ts'
+import {
+	type Body,
+	createStrangerFinder,
+	type FetchSends,
+	findRuntimeAdvice,
+	isNativeFetch,
+	isNothingSent,
+	type Runtime,
+	refusalsInPage,
+	type Sending,
+} from './runtime.ts'
 
 /** Detects the runtime by `navigator.userAgent`, which every tested runtime defines. */
 export function getRuntime(): Runtime {
@@ -28,30 +38,57 @@ const ownCodings: Readonly<Partial<Record<Runtime, RegExp>>> = {
 }
 
 /**
+ * Whether a source text is of the runtime's own `fetch`. Node and Deno write theirs in JavaScript, which differs between versions, so only
+ * the module that Node names, and Deno's lazy loading, are looked for.
+ */
+function isOwnSource(runtime: Runtime, source: string): boolean {
+	const isNode = source.startsWith('functionfetch(') && source.includes('internal/deps/undici/undici')
+	const isDeno = source.startsWith('functionfetch(') && /lazy\w*\(/i.test(source)
+	if (runtime === 'node') return isNode
+	if (runtime === 'deno') return isDeno
+	// An unknown runtime may be a Node or a Deno that passes for a page.
+	return isNativeFetch(source) || (runtime === 'browser' && (isNode || isDeno))
+}
+
+/** The dispatchers that send each request once, if nothing was composed with them. */
+const plainDispatchers: readonly unknown[] = ['Agent', 'ProxyAgent', 'EnvHttpProxyAgent', 'Dispatcher1Wrapper']
+
+/**
+ * Returns which global dispatcher of undici was found that may send a request twice. Node reads one of two symbols, by its version. undici 8
+ * puts a wrapper of the second one's dispatcher at the first one. `compose()` returns a Proxy that has the class of the dispatcher below.
+ */
+function findStrangeDispatcher(): string | undefined {
+	for (const version of [1, 2]) {
+		const dispatcher = (globalThis as Record<symbol, unknown>)[Symbol.for(`undici.globalDispatcher.${version}`)]
+		if (!dispatcher) continue
+		const { constructor: made, dispatch } = Object(dispatcher)
+		if (plainDispatchers.includes(made.name) && dispatch === made.prototype.dispatch) continue
+		return `the global dispatcher of undici is a ${made.name} that isn't the runtime's own`
+	}
+	return undefined
+}
+
+/**
  * Returns how a runtime sends requests, so that it sends none twice if that can be prevented.
  *
  * @param found Calls the client's `fetch`.
  * @param input The option `fetch`; undefined if the global `fetch` is used.
- * @param trustFetchErrors The option of this name.
+ * @param sends The option `fetchSends`.
  */
-export function createFetchAdapter(
-	runtime: Runtime,
-	found: Fetch,
-	input?: Fetch,
-	trustFetchErrors = false,
-): FetchAdapter {
+export function createFetchAdapter(runtime: Runtime, found: Fetch, input?: Fetch, sends?: FetchSends): FetchAdapter {
 	const own = ownCodings[runtime]
-	const isOwnFetch = (): boolean => (input ?? globalThis.fetch) === runtimeFetch
+	const findBelow = runtime === 'node' ? findStrangeDispatcher : undefined
+	const findStranger = createStrangerFinder(input, (source) => isOwnSource(runtime, source), findBelow)
 	// The `fetch` of Deno and Bun never returns more bytes than `content-length` announces, unless the body is compressed or chunked. In
 	// workerd another Worker may respond, and no one checks its length.
 	const hasTrueLength = runtime === 'deno' || runtime === 'bun'
 	// A custom `fetch` may need no permission.
-	const allowed = runtime === 'deno' ? askingPermission(found, isOwnFetch) : found
+	const allowed = runtime === 'deno' ? askingPermission(found, () => !findStranger()) : found
 	const now = (): FetchNow => {
-		const isOwn = isOwnFetch()
-		const isKnown = trustFetchErrors || isOwn
+		const stranger = findStranger()
+		const isKnown = sends ? sends === 'once' : !stranger
 		// In a browser, other scripts may have patched `fetch`, and may not accept pairs.
-		return { isKnown, takesPairs: isOwn && runtime !== 'browser', keepsLength: isKnown && hasTrueLength }
+		return { stranger, isKnown, takesPairs: !stranger && runtime !== 'browser', keepsLength: isKnown && hasTrueLength }
 	}
 	return {
 		fetch:
@@ -75,9 +112,6 @@ export function explainRefusalHere(what: keyof typeof refusalsInPage): string {
 /** Resolves to ky, which is loaded with this module. In a page, `sending-browser.ts` loads it from a file of its own. */
 export const loadKy = async (): Promise<typeof ky> => ky
 
-/** The global `fetch` when this module was loaded. Its repeats and failures are known. A later replacement is a different function. */
-const runtimeFetch: unknown = globalThis.fetch
-
 const encoder = /* @__PURE__ */ new TextEncoder()
 const nothing = /* @__PURE__ */ new Uint8Array()
 
@@ -92,17 +126,11 @@ const nothing = /* @__PURE__ */ new Uint8Array()
  *   without this option, because they change nothing. For a method that Bun doesn't know, it sends GET without an error.
  * - workerd sends nothing again. Browsers may send anything again: Chromium and Firefox sent a POST two or three times.
  *
- * `known`: the fetch is the runtime's own, or passes everything on to it. Another fetch may not accept an iterable.
+ * `known`: the fetch is the runtime's own, or passes everything on to it, once. Another fetch may send anything again, and may not accept an
+ * iterable.
  */
 export function toSending(runtime: Runtime, method: string, safe: boolean, body: Body, known: boolean): Sending {
 	const bodiless = method === 'GET' || method === 'HEAD'
-	if (runtime === 'node' && known && !bodiless) {
-		const bytes = copyBytes(body)
-		const init = { body: yieldOnce(bytes) as unknown as ReadableStream, duplex: 'half' } as const
-		return body === undefined ? { init, repeats: 'nothing' } : { init, repeats: 'nothing', length: bytes.length }
-	}
-	if (runtime === 'deno' && !bodiless)
-		return { init: { body: createOneTimeStream(copyBytes(body)), duplex: 'half' }, repeats: 'nothing' }
 	if (runtime === 'bun' && sendsOtherMethod(method))
 		throw createFailure(
 			'configuration',
@@ -110,11 +138,19 @@ export function toSending(runtime: Runtime, method: string, safe: boolean, body:
 			{ reason: 'runtime' },
 		)
 	const init: RequestInit = body === undefined ? {} : { body }
+	if (runtime === 'browser' && safe) return { init: { ...init, cache: 'no-store' }, repeats: 'anything' }
+	if (!known) return { init, repeats: 'anything' }
+	if (runtime === 'node' && !bodiless) {
+		const bytes = copyBytes(body)
+		const once = { body: yieldOnce(bytes) as unknown as ReadableStream, duplex: 'half' } as const
+		return { init: once, repeats: 'nothing', ...(body !== undefined && { length: bytes.length }) }
+	}
+	if (runtime === 'deno' && !bodiless)
+		return { init: { body: createOneTimeStream(copyBytes(body)), duplex: 'half' }, repeats: 'nothing' }
 	if (runtime === 'node') return { init, repeats: 'refused' }
 	if (runtime === 'workerd' || (runtime === 'bun' && (method === 'POST' || method === 'PATCH')))
 		return { init, repeats: 'nothing' }
 	if (runtime === 'bun' && !safe) return { init: { ...init, keepalive: false }, repeats: 'nothing' }
-	if (runtime === 'browser' && safe) return { init: { ...init, cache: 'no-store' }, repeats: 'anything' }
 	return { init, repeats: 'anything' }
 }
 

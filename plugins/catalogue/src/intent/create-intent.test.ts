@@ -1,5 +1,5 @@
 import { createClient, definePlugin, isTarjaError, type TarjaError } from '@tarja/core'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { type AccessTokenHeader, configureIntent, createIntent, type PaymentIntent, payments } from '../payments.ts'
 import { recordedClient, type Sent } from '../sent.test.ts'
@@ -53,7 +53,12 @@ describe('payments.createIntent', () => {
 			expect((await send({ idCliente })).body).to.equal(`{"idCliente":${idCliente}}`)
 		const named = configureIntent({ identifiedBy: ['idCartao'] })
 		const fetch = async (): Promise<Response> => new Response(null, { status: 500 })
-		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true })
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			fetch,
+			...stubOptions,
+			allowBrowserReplays: true,
+		})
 		const error = await rejection<TarjaError>(client.call(named, { body: { idCartao: digits } }))
 		expect(error.record?.fields).to.deep.equal({ idCartao: digits })
 	})

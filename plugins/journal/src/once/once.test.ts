@@ -11,7 +11,7 @@ import {
 } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type Respond } from '@tarja/testing'
-import { describe, expect, gate, it, rejection, sentOnce, withHeldTime } from '@tarja-test/harness'
+import { describe, expect, gate, it, rejection, sentOnce, stubOptions, withHeldTime } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { entryOf } from '../../test/facts.ts'
 import { issuerWith } from '../../test/keyed.ts'
@@ -138,9 +138,13 @@ describe('client.journal.once()', () => {
 				return { accessToken: 't', lifetimeMs: 60_000 }
 			},
 		}
-		const client = createClient({ baseUrl: 'https://platform.example', fetch, auth, allowBrowserReplays: true }).use(
-			journal({ store: memoryJournal() }),
-		)
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			fetch,
+			...stubOptions,
+			auth,
+			allowBrowserReplays: true,
+		}).use(journal({ store: memoryJournal() }))
 		const ask = () => client.journal.once('order-7', pay, { body: { n: '1' } })
 		expect(await ask())
 			.to.include({ state: 'not_processed', reason: 'not_sent' })
@@ -233,9 +237,13 @@ describe('the same reference with other identifying fields', () => {
 				return isWritten
 			},
 		}
-		const client = createClient({ baseUrl: 'https://platform.example', fetch, auth, allowBrowserReplays: true }).use(
-			journal({ store: storeOver(meanwhile) }),
-		)
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			fetch,
+			...stubOptions,
+			auth,
+			allowBrowserReplays: true,
+		}).use(journal({ store: storeOver(meanwhile) }))
 		const made = await client.journal.once('order-7', pay, { body: { n: '1' } })
 		expect(made).to.deep.include({ state: 'conflict', differs: 'fields', fields: ['n'], holder: 'applied' })
 		expect(fetch.requests).to.deep.equal([])
@@ -613,9 +621,12 @@ describe('a store that cannot say', () => {
 describe('what once saves', () => {
 	const saving = async (data: object, save: readonly string[], called = pay) => {
 		const fetch = createRecordingFetch(() => ({ json: data }))
-		const client = createClient({ baseUrl: 'https://platform.example', fetch, allowBrowserReplays: true }).use(
-			journal({ store: memoryJournal() }),
-		)
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			fetch,
+			...stubOptions,
+			allowBrowserReplays: true,
+		}).use(journal({ store: memoryJournal() }))
 		const made = await client.journal.once('order-7', called, { body: { n: '1' } }, { save })
 		return { made, stored: await client.journal.find('order-7') }
 	}

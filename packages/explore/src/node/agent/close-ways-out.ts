@@ -10,7 +10,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 import { basename } from 'node:path'
 import threads from 'node:worker_threads'
-import { here } from './globals.ts'
+import { here, probe } from './globals.ts'
 import { databasesVariable, isExplorer, refuseModule } from './own.ts'
 
 /** Declared databases: `host:port`, the path of a socket, or the file name of a driver's native code. */
@@ -118,6 +118,7 @@ function closeGlobals(): void {
 	// An explored process has its own `fetch`. A `fetch` outside of a process means that the module calls it while it is loaded.
 	close(globalThis, 'fetch', (args) => (here.getStore() ? undefined : `fetch ${readUrl(args)} as it is loaded`))
 	if (globalThis.fetch === inProcess) throw new Error('Cannot explore here: fetch cannot be replaced')
+	Object.assign(Object((globalThis as Record<symbol, unknown>)[probe]), { fetch: globalThis.fetch })
 	for (const name of ['WebSocket', 'EventSource']) close(globalThis, name, (args) => `open ${readUrl(args)}`)
 }
 

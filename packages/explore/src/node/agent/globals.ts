@@ -29,8 +29,8 @@ const realNow = Date.now
 /** The wall clock for code outside of all processes. It is the runtime's own until the world replaces it. */
 export const outside: { wallMs(): number } = { wallMs: () => realNow() }
 
-/** `@tarja/journal` and `point()` look up the explorer under this name. */
-const probe = Symbol.for('tarja.explore')
+/** `@tarja/core`, `@tarja/journal` and `point()` look up the explorer under this name. */
+export const probe: unique symbol = Symbol.for('tarja.explore')
 
 function replaceTimers(): void {
 	const real = { setTimeout, setInterval, clearTimeout, clearInterval }
@@ -100,6 +100,8 @@ function replaceGlobals(): void {
 			store: (store: object) => here.getStore()?.store(store) ?? store,
 			point: (name: string) => here.getStore()?.pass(`point:${name}`),
 			transport,
+			// Plays the runtime's own `fetch`, so that a client asks nothing about it.
+			fetch: globalThis.fetch,
 		},
 	})
 }

@@ -1,0 +1,3 @@
+import { testStrangers } from '../../test/strangers.ts'
+
+testStrangers()
