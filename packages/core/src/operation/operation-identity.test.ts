@@ -13,10 +13,11 @@ describe('what identifies a call', () => {
 		expect(isTarjaError(error) && error.record?.fields).to.deep.equal({ id: 7, amount: '1.90' })
 	})
 	it('is refused with a way to compare that does not exist', () => {
-		const identifiedBy = { id: 'number' as 'digits' }
-		expect(() => operation({ ...call, identifiedBy })).to.throw(
-			'its identifiedBy is not a list of names, or names with text, digits, decimal, instant or fingerprint',
-		)
+		for (const kind of ['number', { digits: { last: 3 } }, { digits: { first: 6 } }])
+			expect(() => operation({ ...call, identifiedBy: { id: kind as 'digits' } })).to.throw(
+				'its identifiedBy is not a list of names, or names with text, digits, decimal, instant, fingerprint or { digits: { last: 6 } }',
+			)
+		expect(() => operation({ ...call, identifiedBy: { id: { digits: { last: 6 } } } })).not.to.throw()
 	})
 	it('has every field that tells it from others', () => {
 		expect(() => operation({ ...call, identifiedBy: ['id'], uniqueBy: ['nsu'] })).to.throw(

@@ -212,7 +212,13 @@ const kinds: readonly unknown[] = ['text', 'digits', 'decimal', 'instant', 'fing
 /** Whether a value is a list of names, or names with the comparison of each. */
 function isIdentity(value: unknown): boolean {
 	if (Array.isArray(value)) return value.every((name) => typeof name === 'string')
-	return Object(value) === value && Object.values(value as object).every((kind) => kinds.includes(kind))
+	return Object(value) === value && Object.values(value as object).every((kind) => kinds.includes(kind) || isCut(kind))
+}
+
+/** Whether a comparison is that of a number of which the platform keeps the last digits. Three digits would tell no payments apart. */
+function isCut(kind: unknown): boolean {
+	const { last } = Object(Object(kind).digits)
+	return Number.isSafeInteger(last) && last > 3
 }
 
 /**
@@ -235,7 +241,10 @@ const settings: Readonly<Record<string, readonly [expected: string, isValid: (va
 	effect: ['safe, idempotent or unsafe', (value) => ['safe', 'idempotent', 'unsafe'].includes(value)],
 	mayRepeat: ['true', (value) => value === true],
 	outcomeOf: ["{ field, applied, rejected }, a function, or 'http'", isOutcomeRule],
-	identifiedBy: ['a list of names, or names with text, digits, decimal, instant or fingerprint', isIdentity],
+	identifiedBy: [
+		'a list of names, or names with text, digits, decimal, instant, fingerprint or { digits: { last: 6 } }',
+		isIdentity,
+	],
 	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(value)],
 	tokenHeaders: [
 		'a list of header names that can be given',

@@ -58,7 +58,8 @@ export interface OperationSettings {
 	 * call up when its response is lost. `operation()` takes parameters of the path, and fields that the schemas of query and body send; any
 	 * name if the body has no schema. Fields in a list are compared as text with the payment that a lookup found. `{ valor: 'decimal' }` sets
 	 * another comparison: `text`, `digits` (leading zeros do not count), `decimal` (`19.9` is `19.90`), `instant` (ISO 8601, with any offset)
-	 * or `fingerprint` (never printed; only a part of the request's keyed fingerprint).
+	 * or `fingerprint` (never printed; only a part of the request's keyed fingerprint). `{ digits: { last: 6 } }`: the platform keeps the last
+	 * six digits.
 	 */
 	readonly identifiedBy?: Identity
 	/**
@@ -126,11 +127,18 @@ export interface OperationSettings {
 }
 
 /**
- * How a field is compared with the payment that a lookup found. `text`: every character. `digits`: leading zeros do not count. `decimal`:
- * as a number, `19.9` is `19.90`. `instant`: as a time in ISO 8601, with any offset. `fingerprint`: never printed, and stored only in the
- * request's keyed fingerprint, for example because it is personal data.
+ * How a field is compared with the payment that a lookup found. `text`: every character. `digits`: leading zeros do not count. `{ digits: {
+ * last: 6 } }`: the platform keeps the last six digits; they find a payment together with its terminal or branch, its amount, and its time
+ * within 15 minutes. `decimal`: as a number, `19.9` is `19.90`. `instant`: as a time in ISO 8601, with any offset. `fingerprint`: never
+ * printed, and stored only in the request's keyed fingerprint, for example because it is personal data.
  */
-export type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | 'fingerprint'
+export type FieldKind =
+	| 'text'
+	| 'digits'
+	| 'decimal'
+	| 'instant'
+	| 'fingerprint'
+	| { readonly digits: { readonly last: number } }
 
 /** Names of fields, which are compared as text, or names with the comparison of each. */
 export type Identity<Name extends string = string> = readonly Name[] | { readonly [Field in Name]?: FieldKind }

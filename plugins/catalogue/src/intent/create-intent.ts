@@ -102,7 +102,7 @@ export type IntentIdentifier = PaymentIntentField | Exclude<keyof PaymentIntentQ
 /** Names of the fields that identify an intent, or an object that says how each is compared with a listed payment. */
 export type IntentIdentity = readonly IntentIdentifier[] | FieldKinds
 
-type FieldKind = 'text' | 'digits' | 'decimal' | 'instant'
+type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | { readonly digits: { readonly last: number } }
 type FieldKinds = { readonly [Name in IntentIdentifier]?: FieldKind }
 
 /**
