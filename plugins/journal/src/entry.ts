@@ -39,7 +39,7 @@ export type StoredValue = string | number | boolean | null | MaskedValue
 export type StoredFields = Readonly<Record<string, StoredValue>>
 
 /** How a field is compared with a listed payment: see `identifiedBy` of an operation. */
-export type FieldKind = 'text' | 'digits' | 'decimal' | 'instant'
+export type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | { readonly digits: { readonly last: number } }
 
 /** The result of the last lookup of an unresolved entry, and what the entry waits for. */
 export interface LastLookup {
@@ -47,13 +47,14 @@ export interface LastLookup {
 	readonly at: string
 	/**
 	 * `in_review`: the platform is reviewing the payment. `fields_ambiguous`: a listed payment may be this one, but that isn't certain.
-	 * `multiple_matches`: more than one listed payment fits. `match_shared`: the listed payment may belong to another order. `too_early`:
+	 * `amount_differs`: a listed payment is this one, except that it has another amount. `multiple_matches`: more than one listed payment fits. `match_shared`: the listed payment may belong to another order. `too_early`:
 	 * the list contains no such payment, but that counts only after `until`. `lookup_unverified`: the list contains no such payment, but the
 	 * list may be incomplete: see `missing` and `lacks`. `no_list`: `reconcile` was called without a list.
 	 */
 	readonly result:
 		| 'in_review'
 		| 'fields_ambiguous'
+		| 'amount_differs'
 		| 'multiple_matches'
 		| 'match_shared'
 		| 'too_early'

@@ -120,10 +120,20 @@ function isTooEarly(entry: JournalEntry, { isFinal }: Statement, nowMs: number, 
 	return !isFinal && !hasResponse && nowMs < getDeadlineMs(entry) + waits.rejectedAfterMs
 }
 
-const blockingResults: readonly LastLookup['result'][] = ['fields_ambiguous', 'multiple_matches', 'match_shared']
+/** After which results of the last lookup another row may be the payment. */
+const blockingResults: Readonly<Record<LastLookup['result'], boolean>> = {
+	fields_ambiguous: true,
+	amount_differs: true,
+	multiple_matches: true,
+	match_shared: true,
+	in_review: false,
+	too_early: false,
+	lookup_unverified: false,
+	no_list: false,
+}
 
 function mayBeAnother({ lastLookup }: JournalEntry, { state }: Statement): boolean {
-	const isBlocking = lastLookup !== undefined && blockingResults.includes(lastLookup.result)
+	const isBlocking = lastLookup !== undefined && blockingResults[lastLookup.result]
 	return isBlocking && (state === 'absent' || !lastLookup.isRefused)
 }
 

@@ -1,4 +1,7 @@
-/** Compares a value of ours with the platform's: whether they may be the same, in whatever form the platform writes it. */
+/**
+ * Compares a value that was sent with the value that a platform shows. There are two comparisons, because the same tolerance can't serve
+ * both: only a value that is the same resolves a call, and any value that may be the same keeps a call from being absent.
+ */
 
 import type { FieldKind } from './entry.ts'
 import { parseMoment } from './moments.ts'
@@ -8,13 +11,27 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /**
- * Returns whether the platform's value may be our value in another form. Values with other leading zeros, a moved decimal point, one cent
- * more or less, other case, accents or spaces may be the same. So may cut texts, masked values and numbers beyond 2^53. Everything else
- * surely differs.
+ * Whether both values are the same. Leading zeros, the decimal point, Unicode form, case, spaces at the ends, separators within `digits`,
+ * and the offset of a time may differ. A value that is cut, masked or empty isn't the same as any other.
  */
-export function mayBeSame(kind: FieldKind, own: unknown, theirs: unknown): boolean {
+export function isTheSame(kind: FieldKind, own: unknown, theirs: unknown): boolean {
 	const [one, other] = [toComparable(own), toComparable(theirs)]
-	return one === undefined || other === undefined || comparisons[kind](one, other)
+	if (one === undefined || other === undefined) return false
+	if (typeof kind === 'object') return isSameEnd(kind.digits.last, one, other)
+	return kind === 'decimal' || kind === 'instant' || hasContent(one) ? sames[kind](one, other) : false
+}
+
+/**
+ * Whether the platform's value may be our value in another form: cut, lengthened, padded, masked, in other letters, or one cent off. A
+ * value that has no form of its kind may be any value.
+ */
+export function mayBeTheSame(kind: FieldKind, own: unknown, theirs: unknown): boolean {
+	const [one, other] = [toComparable(own), toComparable(theirs)]
+	if (one === undefined || other === undefined || isTheSame(kind, own, theirs)) return true
+	if (kind === 'decimal') return isAmountWithin(one, other, shifts, 1n) ?? true
+	if (kind === 'instant') return mayBeSameTime(one, other)
+	if (kind === 'text') return mayBeSameText(one, other)
+	return !isNumber(one) || !isNumber(other) || mayBeSameNumber(one, other)
 }
 
 /** Whether two values are the same, apart from leading zeros, the decimal point, Unicode form, case, outer spaces and a time's offset. */
@@ -41,7 +58,12 @@ function isSameAmount(one: string, other: string): boolean {
 export function isReadable(kind: FieldKind, own: unknown, theirs: unknown): boolean {
 	const [one, other] = [toComparable(own), toComparable(theirs)]
 	if (one === undefined || other === undefined) return false
-	return one === other || [one, other].every((text) => forms[kind](text))
+	return one === other || [one, other].every((text) => hasForm(kind, text))
+}
+
+/** Whether a text can be read as a value of this kind. */
+export function hasForm(kind: FieldKind, text: string): boolean {
+	return typeof kind === 'object' ? forms.digits(text) : forms[kind](text)
 }
 
 /** Returns a value as text; `undefined` if it can't be compared, because it is empty, masked, or a number that lost its last digits. */
@@ -58,11 +80,18 @@ function isMasked(text: string): boolean {
 	return /[*•]|[xX#]{3,}|^\s*\d[.,\d]*E[+-]\d+\s*$/i.test(text)
 }
 
-const forms: Readonly<Record<FieldKind, (text: string) => boolean>> = {
+type PlainKind = Extract<FieldKind, string>
+
+const forms: Readonly<Record<PlainKind, (text: string) => boolean>> = {
 	text: hasContent,
 	digits: (text) => isNumber(text) && hasContent(text),
 	decimal: (text) => parseAmount(text) !== undefined,
 	instant: (text) => parseMoment(text) !== undefined,
+}
+
+/** Whether a text has more than signs and zeros. A platform may write those for an unknown value. */
+export function hasContent(text: string): boolean {
+	return toBare(text) !== ''
 }
 
 /**
@@ -76,11 +105,6 @@ export function hasOtherForms(value: unknown): boolean {
 	return isDate || isAmount || /(?:^|[\sT])\d\d?:\d\d(?::\d\d)?(?!:)/i.test(text)
 }
 
-/** Whether a text has more than signs and zeros. A platform may write those for an unknown value. */
-function hasContent(text: string): boolean {
-	return loosenText(text) !== ''
-}
-
 /** Whether a number is written as a debit (with a minus, in parentheses, or with `D`), because such a row is a refund and not a payment. */
 export function isDebit(value: unknown): boolean {
 	const text = toComparable(value) ?? ''
@@ -91,55 +115,77 @@ export function isDebit(value: unknown): boolean {
 
 type Compare = (own: string, theirs: string) => boolean
 
-const comparisons: Readonly<Record<FieldKind, Compare>> = {
+const sames: Readonly<Record<PlainKind, Compare>> = {
 	text(own, theirs) {
-		if (own === theirs) return true
-		if (isNumber(own) && isNumber(theirs)) return comparisons.digits(own, theirs)
-		// The platform may have cut our text. We don't cut theirs.
-		const [one, other] = [loosenText(own), loosenText(theirs)]
-		return one === '' || other === '' || one.startsWith(other)
+		const [one, other] = [own, theirs].map((text) => text.normalize('NFKC').trim().toUpperCase().normalize('NFKC'))
+		return one === other || (/^\d+$/.test(`${one}${other}`) && stripDigits(own) === stripDigits(theirs))
 	},
-	digits(own, theirs) {
-		const [one, other] = [stripDigits(own), stripDigits(theirs)]
-		if (!/^\d+$/.test(one) || !/^\d+$/.test(other)) return true
-		if (one === other) return true
-		const [short, long] = one.length < other.length ? [one, other] : [other, one]
-		return short.length < long.length && short.length >= shownDigits && long.endsWith(short)
-	},
-	decimal(own, theirs) {
-		const [one, other] = [parseAmount(own), parseAmount(theirs)]
-		if (!one || !other) return true
-		return shifts.some((shift) => isWithinOne(one, other, shift))
-	},
-	instant(own, theirs) {
-		const [one, other] = [parseMoment(own), parseMoment(theirs)]
-		if (one === undefined || other === undefined) return true
-		const apartMs = Math.abs(one - other)
-		return apartMs < minuteMs || (apartMs % quarterMs === 0 && apartMs <= furthestZonesMs)
-	},
+	digits: (own, theirs) =>
+		sames.text(own, theirs) || (isNumber(own) && isNumber(theirs) && stripDigits(own) === stripDigits(theirs)),
+	decimal: (own, theirs) => isAmountWithin(own, theirs, centShifts, 0n) ?? false,
+	instant: (own, theirs) => parseMoment(own) !== undefined && parseMoment(own) === parseMoment(theirs),
+}
+
+/** Whether a number that the platform cuts to its last digits is ours. If it shows more digits than that, all of them count. */
+function isSameEnd(last: number, own: string, theirs: string): boolean {
+	if (![own, theirs].every((text) => isNumber(text) && hasContent(text))) return false
+	if (stripDigits(theirs).length > last) return stripDigits(own) === stripDigits(theirs)
+	return stripDigits(own.replace(/[\s./-]/g, '').slice(-last)) === stripDigits(theirs)
 }
 
 function isNumber(text: string): boolean {
 	return /^\d+$/.test(stripDigits(text))
 }
 
-/**
- * Reduces a text to its letters and digits in upper case, without accents and leading zeros, because a platform may store it in another
- * form.
- */
-export function loosenText(text: string): string {
-	const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
-	// Also removes zeros at the end, because they may be the leading zeros of a number that was cut off.
-	return letters.replace(/[^\p{L}\p{N}]/gu, '').replace(/(?<!\d)0+(?=\d|$)/g, '')
-}
-
-/** Removes separators and leading zeros from digits. */
-export function stripDigits(text: string): string {
+/** Removes spaces, separators and leading zeros from digits. */
+function stripDigits(text: string): string {
 	return text.replace(/[\s./-]/g, '').replace(/^0+(?=.)/, '')
 }
 
-/** If a platform shortens a number, it shows at least this many of its last digits. */
-export const shownDigits: number = 4
+/** Reduces a text to its letters and digits in upper case, without accents, because a platform may store it in another form. */
+function toWritten(text: string): string {
+	const letters = text.normalize('NFKD').replace(/\p{M}/gu, '').toUpperCase()
+	return letters.replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** The same without the leading zeros of each number in it, or zeros at the end, which may be the leading zeros of a number that was cut. */
+function toBare(text: string): string {
+	return toWritten(text).replace(/(?<!\d)0+(?=\d|$)/g, '')
+}
+
+/** How a text may be spelt: as written, zeros included, and without leading zeros. */
+export function listSpellings(text: string): readonly string[] {
+	const [written, bare] = [toWritten(text), toBare(text)]
+	return written === bare ? [bare] : [written, bare]
+}
+
+/** If a platform shortens or lengthens a number, it leaves at least this many of its digits together, zeros included. */
+const shownDigits = 4
+
+function mayBeSameNumber(own: string, theirs: string): boolean {
+	return isAnyPair(own, theirs, (one, other) => {
+		const [short, long] = one.length < other.length ? [one, other] : [other, one]
+		return short.length >= shownDigits && (long.startsWith(short) || long.endsWith(short))
+	})
+}
+
+function mayBeSameText(own: string, theirs: string): boolean {
+	if (isNumber(own) && isNumber(theirs))
+		return mayBeSameNumber(own, theirs) || toBare(own) === '' || toBare(theirs) === ''
+	return isAnyPair(own, theirs, (one, other) => {
+		if (one === '' || other === '' || one.startsWith(other)) return true
+		if (other.length >= shownDigits && one.endsWith(other)) return true
+		// `loja-70` isn't `loja-7` with more text, because it has another number.
+		return (
+			(other.startsWith(one) && !/^\d\d/.test(other.slice(one.length - 1))) ||
+			(other.endsWith(one) && !/^\d\d/.test(other.slice(-one.length - 1)))
+		)
+	})
+}
+
+function isAnyPair(own: string, theirs: string, fits: Compare): boolean {
+	return listSpellings(own).some((one) => listSpellings(theirs).some((other) => fits(one, other)))
+}
 
 export interface Decimal {
 	readonly digits: bigint
@@ -166,19 +212,34 @@ function parseAmount(text: string): Decimal | undefined {
 	return parseDecimal(isPoint ? `${whole}.${bare.slice(at + 1)}` : whole)
 }
 
-/** Places by which the decimal point may have moved, for cents and thousandths. */
-const shifts = [0, 1, -1, 2, -2, 3, -3, 4, -4]
+/** Places by which the decimal point may have moved: between cents and units; and by mistake, for thousandths, too. */
+const [centShifts, shifts] = [
+	[0, 2, -2],
+	[0, 1, -1, 2, -2, 3, -3, 4, -4],
+]
 
 /**
- * Whether two numbers differ by at most one in the last place of the finer one, after the point of one number is moved by `shift` places.
+ * Whether two amounts differ by at most `most` in the last place of the finer one, after the point of one is moved by one of the `shifts`.
+ * `undefined` if one of them isn't an amount.
  */
-function isWithinOne(one: Decimal, other: Decimal, shift: number): boolean {
-	const places = Math.max(one.scale - shift, other.scale, 0)
+function isAmountWithin(own: string, theirs: string, shifts: readonly number[], most: bigint): boolean | undefined {
+	const [one, other] = [parseAmount(own), parseAmount(theirs)]
+	if (!one || !other) return undefined
 	const raiseDigits = (digits: bigint, by: number): bigint => digits * 10n ** BigInt(Math.max(0, by))
-	const apart = raiseDigits(one.digits, places - one.scale + shift) - raiseDigits(other.digits, places - other.scale)
-	return apart >= -1n && apart <= 1n
+	return shifts.some((shift) => {
+		const places = Math.max(one.scale - shift, other.scale, 0)
+		const apart = raiseDigits(one.digits, places - one.scale + shift) - raiseDigits(other.digits, places - other.scale)
+		return apart >= -most && apart <= most
+	})
 }
 
 const minuteMs = 60_000
 /** Offsets of time zones are whole quarters of an hour, of at most fourteen hours to either side. */
 const [quarterMs, furthestZonesMs] = [900_000, 28 * 3_600_000]
+
+function mayBeSameTime(own: string, theirs: string): boolean {
+	const [one, other] = [parseMoment(own), parseMoment(theirs)]
+	if (one === undefined || other === undefined) return true
+	const apartMs = Math.abs(one - other)
+	return apartMs < minuteMs || (apartMs % quarterMs === 0 && apartMs <= furthestZonesMs)
+}

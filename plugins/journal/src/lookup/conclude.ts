@@ -8,19 +8,9 @@ import type { Contradiction, ListedPayment } from '../listed-payment.ts'
 import { isUnresolved, lastSentMs } from '../protocol.ts'
 import { hasOtherForms, isEmpty } from '../values.ts'
 import { isNearInDays, isOfTime, isRefused, lookOf, type Row, slackMs } from './list.ts'
-import { type Candidate, findSamePayments, groupBy, indexRows, isExact, type Match } from './match.ts'
+import { type Candidate, findSamePayments, groupBy } from './match.ts'
+import { createMatchContext, type Evidence, isSame, leaveOutOtherSteps, type MatchContext } from './owners.ts'
 import { listNeighbours, olderKnown, ownKnown } from './window.ts'
-
-export interface Evidence {
-	readonly rows: readonly Row[]
-	/** The entries that began around the times of the rows, of all operations, sorted by id. */
-	readonly around: readonly JournalEntry[]
-	/** Whether the journal knows payments in review, and no list of the operation has shown one yet. */
-	readonly mayHideReviews: boolean
-	readonly absentAfterMs: number
-	/** Whether an entry is old enough to be absent. */
-	canBeAbsent(entry: JournalEntry): boolean
-}
 
 export interface Conclusions {
 	/** By the entry's id. */
@@ -33,20 +23,6 @@ export interface Conclusions {
 }
 
 const mostNamed = 5
-
-/** The rows and entries of one operation and step, indexed by the fields that identify payments. */
-interface MatchContext extends Evidence {
-	/** Lets other work of the process run. */
-	pause(): Promise<void>
-	readonly alike: readonly JournalEntry[]
-	/** The entry that owns a row. */
-	readonly owners: ReadonlyMap<Row, JournalEntry>
-	/** The entries that may have made the payment of a row, in any state except `not_processed`. */
-	readonly rivals: ReadonlyMap<Row, ReadonlySet<JournalEntry>>
-	readonly owning: ReadonlySet<string>
-	readonly showsReviews: boolean
-	candidatesOf(entry: JournalEntry): readonly Candidate<Row>[]
-}
 
 /** Concludes how the calls of `group` ended. They have the operation and step of the entry `of`. */
 export async function concludeGroup(
@@ -80,7 +56,8 @@ async function findUnexpected(context: MatchContext, taken: Set<Row>): Promise<r
 	const contradictions: Contradiction[] = []
 	// Unresolved calls take their rows first, because a step that was absent once may have been sent again.
 	const [open, ended] = [context.alike.filter(isUnresolved), context.alike.filter((entry) => !isUnresolved(entry))]
-	const known = ended.filter(({ id, state }) => state === 'applied' && !context.owning.has(id))
+	const owning = new Set(context.owners.values())
+	const known = ended.filter((entry) => entry.state === 'applied' && !owning.has(entry))
 	for (const entry of [...open, ...ended.filter(({ state }) => state !== 'applied'), ...known]) {
 		await context.pause()
 		const matches = findMatches(entry, context, entry.state === 'applied').filter((row) => !taken.has(row))
@@ -93,69 +70,6 @@ async function findUnexpected(context: MatchContext, taken: Set<Row>): Promise<r
 	return contradictions
 }
 
-/** Finds the owner of each row. Known entries own their rows before any unresolved entry is considered. */
-async function createMatchContext(of: JournalEntry, evidence: Evidence): Promise<MatchContext> {
-	const { rows, around } = evidence
-	const pause = createTurns()
-	const alike = around.filter((entry) => entry.operation === of.operation && entry.step === of.step)
-	const findCandidates = indexRows(rows)
-	const owned = await assignOwners(alike, { ...evidence, candidatesOf: findCandidates, pause })
-	const isShown = (entry: JournalEntry): boolean =>
-		findCandidates(entry).some(
-			({ row, match }) =>
-				row.payment.state === 'pending' && isSame(match) && isOfTime(entry, row, evidence.absentAfterMs),
-		)
-	return {
-		...evidence,
-		...owned,
-		pause,
-		alike,
-		candidatesOf: findCandidates,
-		showsReviews: alike.some((entry) => isSaidInReview(entry) && isShown(entry)),
-	}
-}
-
-/** Whether the response said that the payment is in review. A list that shows this payment doesn't hide payments in review. */
-function isSaidInReview({ inReview, reason, status }: JournalEntry): boolean {
-	return inReview === true && (reason === 'pending' || status === 202)
-}
-
-/** Gives each row to the known entry that fits it best. Each entry owns one row at most, and a refused entry refused rows only. */
-async function assignOwners(
-	alike: readonly JournalEntry[],
-	context: Pick<MatchContext, 'candidatesOf' | 'absentAfterMs' | 'pause'>,
-): Promise<Pick<MatchContext, 'owners' | 'owning' | 'rivals'>> {
-	const pairs: { readonly row: Row; readonly entry: JournalEntry; readonly apartMs: number }[] = []
-	const exact = new Map<Row, Set<JournalEntry>>()
-	const rivals = new Map<Row, Set<JournalEntry>>()
-	for (const entry of alike) {
-		if (entry.state === 'not_processed') continue
-		await context.pause()
-		for (const { row, match } of context.candidatesOf(entry)) {
-			const isNear = row.isDateOnly ? isNearInDays(entry, row) : isOfTime(entry, row, context.absentAfterMs)
-			if (isNear && !match.differs.length) rivals.set(row, (rivals.get(row) ?? new Set()).add(entry))
-			// A call that the platform didn't process owns no row. Otherwise it could own the row of a refusal that the next attempt got.
-			const isTurnedAway = entry.state === 'rejected' && entry.reason === 'not_processed'
-			if (isTurnedAway || !isSame(match) || !isOfTime(entry, row, context.absentAfterMs)) continue
-			if (isExact(entry, row)) exact.set(row, (exact.get(row) ?? new Set()).add(entry))
-			if (entry.state === 'applied' || (entry.state === 'rejected' && isRefused(row)))
-				pairs.push({ row, entry, apartMs: Math.abs(row.fromMs - Date.parse(entry.startedAt)) })
-		}
-	}
-	const owners = new Map<Row, JournalEntry>()
-	const owning = new Set<string>()
-	for (const { row, entry } of pairs.toSorted((a, b) => a.apartMs - b.apartMs)) {
-		if (owners.has(row) || owning.has(entry.id) || exact.get(row)?.has(entry) === false) continue
-		owners.set(row, entry)
-		owning.add(entry.id)
-	}
-	return { owners, owning, rivals }
-}
-
-function isSame({ isTold, differs }: Match): boolean {
-	return isTold && !differs.length
-}
-
 /**
  * Finds the rows that fit this entry and that no entry owns. `isLoose`: also rows of a known sale in which other fields differ, such as
  * its instalments, or its amount net of fees.
@@ -163,10 +77,11 @@ function isSame({ isTold, differs }: Match): boolean {
 function findMatches(entry: JournalEntry, context: MatchContext, isLoose = false): readonly Row[] {
 	const own = context.candidatesOf(entry).filter(({ row, match }) => {
 		const isPart = match.isTold && !row.isDateOnly && !match.differs.includes('reference')
-		const fits = isLoose ? isPart : isSame(match)
+		const fits = isLoose ? isPart : isSame(match) && match.isSameAmount
 		return fits && !context.owners.has(row) && isOfTime(entry, row, context.absentAfterMs)
 	})
-	return own.map(({ row }) => row)
+	const rows = own.map(({ row }) => row)
+	return isLoose ? rows : leaveOutOtherSteps(entry, rows, context)
 }
 
 /** Returns the result of one entry's lookup, and the rows that may be its payment. */
@@ -181,12 +96,16 @@ function findLook(entry: JournalEntry, context: MatchContext): { readonly look: 
 	const rows = blocking.map(({ row }) => row)
 	const matches = findMatches(entry, context)
 	const [row] = matches
-	if (!row) return { look: blocking.length ? toAmbiguousLook(blocking) : lookForNeighbours(entry, context), rows }
+	if (!row)
+		return {
+			look: blocking.length ? toAmbiguousLook(entry, blocking, context) : lookForNeighbours(entry, context),
+			rows,
+		}
 	if (matches.length > 1) return { look: { result: 'multiple_matches', rows: getTimes(matches) }, rows }
 	if (mayBeAnother(entry, row, context)) return { look: { result: 'match_shared', rows: getTimes([row]) }, rows }
 	// A refusal counts for the order only if no other row may be its payment.
 	const paid = isRefused(row) ? blocking.filter((other) => !isRefused(other.row)) : []
-	if (paid.length) return { look: toAmbiguousLook(paid), rows }
+	if (paid.length) return { look: toAmbiguousLook(entry, paid, context), rows }
 	return { look: toLook(row.payment), rows: [row] }
 }
 
@@ -196,29 +115,34 @@ function toLook({ state, saved }: ListedPayment): Look {
 
 const getTimes = (rows: readonly Row[]): readonly string[] => rows.slice(0, mostNamed).map(({ payment }) => payment.at)
 
-/** Names the fields that differ or can't be compared, from the row that is most similar to the entry. */
-function toAmbiguousLook(blocking: readonly Candidate<Row>[]): Look {
-	const countDoubts = ({ match }: Candidate<Row>): number => match.differs.length + match.missing.length
-	const [nearest] = blocking.toSorted((a, b) => countDoubts(a) - countDoubts(b))
-	const fields = [...(nearest?.match.differs ?? []), ...(nearest?.match.missing ?? [])]
+/** Names the fields that aren't surely the same, from the row that is most similar to the entry. */
+function toAmbiguousLook(
+	entry: JournalEntry,
+	blocking: readonly Candidate<Row>[],
+	{ owners, absentAfterMs }: MatchContext,
+): Look {
+	const listDoubts = ({ match }: Candidate<Row>): readonly string[] => [
+		...match.differs,
+		...match.missing,
+		...match.unsure,
+	]
+	const [nearest] = blocking.toSorted((a, b) => listDoubts(a).length - listDoubts(b).length)
+	const fields = nearest ? listDoubts(nearest) : []
 	const rows = getTimes(blocking.map(({ row }) => row))
-	return { result: 'fields_ambiguous', fields: fields.length ? fields : ['at'], rows }
+	const isOtherAmount =
+		nearest?.match.isOtherAmount && !owners.has(nearest.row) && isOfTime(entry, nearest.row, absentAfterMs)
+	const result = isOtherAmount ? 'amount_differs' : 'fields_ambiguous'
+	return { result, fields: fields.length ? fields : ['at'], rows }
 }
 
 /** Whether another entry may have made this payment, in any state except `not_processed`. */
 function mayBeAnother(entry: JournalEntry, row: Row, context: MatchContext): boolean {
 	// An applied payment resolves all calls of a step alike. A refusal belongs to one attempt, and a list may contain the refusal of an
 	// earlier attempt twice.
-	return Array.from(context.rivals.get(row) ?? []).some(
-		(other) =>
-			other.reference !== entry.reference ||
-			(isRefused(row) && other.state === 'rejected' && !ownsAtOtherTime(other, row, context)),
+	const rivals = context.rivals.get(row) ?? []
+	return rivals.some(
+		({ reference, state }) => reference !== entry.reference || (isRefused(row) && state === 'rejected'),
 	)
-}
-
-/** Whether the entry owns another row, which isn't this payment listed twice. */
-function ownsAtOtherTime(entry: JournalEntry, { fromMs }: Row, { owners }: MatchContext): boolean {
-	return Array.from(owners).some(([row, owner]) => owner === entry && row.fromMs !== fromMs)
 }
 
 /** Concludes for an entry without a row that may be its payment. It is absent if the list contains its neighbours. */
@@ -251,12 +175,4 @@ function findDoubles(alike: readonly JournalEntry[]): readonly Contradiction[] {
 		...twice.map((entries) => ({ kind: 'applied_twice', entries }) as const),
 		...same.map((entries) => ({ kind: 'same_payment', entries }) as const),
 	]
-}
-
-/** Returns a function that lets other work run now and then, because a long list must not block a process that makes payments. */
-function createTurns(): () => Promise<void> {
-	let count = 0
-	return async () => {
-		if (++count % 20 === 0) await new Promise((resolve) => setTimeout(resolve))
-	}
 }

@@ -4,6 +4,7 @@ import type { JournalEntry, Look } from '../entry.ts'
 import type { ListedPayment } from '../listed-payment.ts'
 import { parseMoment } from '../moments.ts'
 import { isSaved } from '../validate.ts'
+import { hasCutNumber } from './match.ts'
 
 /** A listed payment, and the interval in which it was made, in epoch milliseconds. */
 export interface Row {
@@ -70,10 +71,15 @@ export function isRefused({ payment: { state } }: Row): boolean {
 	return state === 'rejected' || state === 'reversed'
 }
 
-/** Whether the payment was made while a request of this entry may have arrived. */
-export function isOfTime(entry: JournalEntry, { fromMs, toMs }: Row, absentAfterMs: number): boolean {
+/**
+ * Whether the payment was made while a request of this entry may have arrived. A number of few digits is used again soon, so that it
+ * needs a payment of the same quarter of an hour.
+ */
+export function isOfTime(entry: JournalEntry, { fromMs, toMs, isDateOnly }: Row, absentAfterMs: number): boolean {
 	const { startedAt, endedAt, sendDeadline, resolvedBy } = entry
-	const lastMs = Date.parse(endedAt ?? sendDeadline) + (resolvedBy === 'call' ? 0 : absentAfterMs)
+	const isCut = hasCutNumber(entry)
+	if (isCut && isDateOnly) return false
+	const lastMs = Date.parse(endedAt ?? sendDeadline) + (resolvedBy === 'call' || isCut ? 0 : absentAfterMs)
 	return toMs >= Date.parse(startedAt) - slackMs && fromMs <= Math.max(lastMs, Date.parse(startedAt)) + slackMs
 }
 

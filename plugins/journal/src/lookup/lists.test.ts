@@ -156,26 +156,58 @@ const presences: Readonly<Record<string, Case>> = {
 	},
 	'has it a cent off': {
 		list: ({ rows, row }) => [...rows, ...withFields([row], ({ amount }) => ({ amount: String(Number(amount) - 1) }))],
-		end: 'applied',
+		end: 'amount_differs',
 	},
 	'has it as 123 for 000123': {
 		list: ({ rows, row }) => [...rows, ...withFields([row], ({ nsu }) => ({ nsu: Number(nsu) }))],
 		end: 'applied',
 	},
-	'has the last four digits of its number': {
-		list: ({ rows, row }) => [...rows, ...withFields([row], ({ nsu }) => ({ nsu: String(nsu).slice(-4) }))],
+	...Object.fromEntries(
+		(
+			[
+				['001140', '991140'],
+				['900000000777', '000777'],
+				['000777', '900000000777'],
+				['pedido-10', 'pedido-1'],
+				['pedido-1', 'pedido-1/A'],
+			] as const
+		).map(([nsu, theirs]) => [
+			`has one of its minute and amount with the number ${theirs} for ${nsu}, which may be another client’s`,
+			{
+				shop: { fields: { nsu }, lost: { kinds: { amount: 'decimal' } } },
+				list: ({ rows, row }: Shop) => [...rows, ...withFields([row], () => ({ nsu: theirs }))],
+				end: 'fields_ambiguous',
+			} satisfies Case,
+		]),
+	),
+	'has the last six digits of its number, as declared': {
+		shop: { fields: { nsu: '900000000777' }, lost: { kinds: { nsu: { digits: { last: 6 } }, amount: 'decimal' } } },
+		list: ({ rows, row }) => [...rows, ...withFields([row], () => ({ nsu: '000777' }))],
 		end: 'applied',
+	},
+	'has the last six digits of its number, as declared, half an hour later': {
+		shop: { fields: { nsu: '900000000777' }, lost: { kinds: { nsu: { digits: { last: 6 } }, amount: 'decimal' } } },
+		list: ({ rows, row }) => [
+			...rows,
+			...withFields([{ ...row, at: isoAt(lostAtMs + 30 * minuteMs) }], () => ({ nsu: '000777' })),
+		],
+		end: 'fields_ambiguous',
+	},
+	'has it, and the response had another amount': {
+		shop: { lost: { amountField: 'amount', saved: { amount: '600' } } },
+		list: ({ rows, row }) => [...rows, row],
+		end: 'amount_differs',
 	},
 	'has it in three instalments': {
 		list: ({ rows, row }) => [...rows, ...withFields([row], ({ amount }) => ({ amount: String(Number(amount) / 3) }))],
-		end: 'fields_ambiguous',
+		end: 'amount_differs',
 	},
 	'has it net of fees': {
 		list: ({ rows, row }) => [
 			...rows,
 			...withFields([row], ({ amount }) => ({ amount: String(Number(amount) * 0.97) })),
 		],
-		end: 'fields_ambiguous',
+		end: 'amount_differs',
 	},
 	'has it with another time': {
 		list: ({ rows, row }) => [...rows, { ...row, at: isoAt(lostAtMs - 3 * hourMs) }],
@@ -250,7 +282,7 @@ for (const [form, write] of Object.entries<(amount: string) => string>({
 				...rows,
 				...withFields([row], ({ amount }) => ({ amount: write(String(amount)) })),
 			],
-			end: 'fields_ambiguous',
+			end: 'amount_differs',
 		},
 	})
 
@@ -531,8 +563,10 @@ describe('a list with a payment that may be it', () => {
 
 	it('gives a known payment one row, of its own time', async () => {
 		for (const [startedAtMs, has, end] of [
-			[lostAtMs + minuteMs, 'both', 'match_shared'],
-			[lostAtMs - 3 * hourMs, 'the lost one', 'applied'],
+			[lostAtMs + minuteMs, 'both', 'applied'],
+			// A known payment without a row may be listed late, with the time at which it is listed.
+			[lostAtMs - 2 * hourMs, 'the lost one', 'match_shared'],
+			[lostAtMs + 2 * hourMs, 'the lost one', 'applied'],
 		] as const) {
 			const open = await shop()
 			const twin = endedAs(await entryOf(open.lost.fields, { startedAtMs, reference: 'order-twin' }), 'applied')
@@ -573,7 +607,7 @@ describe('a list with a payment that may be it', () => {
 			const row = { ...open.row, at: twin.startedAt, fields }
 			const own = listedOf(twin, { at: isoAt(lostAtMs + 5000) })
 			await runs(open, [...open.rows, row, ...(isListed ? [own] : [])])
-			expect(await endOf(open), String(isListed)).to.equal('match_shared')
+			expect(await endOf(open), String(isListed)).to.equal(isListed ? 'applied' : 'match_shared')
 		}
 	})
 
@@ -607,6 +641,43 @@ describe('a list with a payment that may be it', () => {
 			{ ...listedOf(before), at: '2026-03-09' },
 		])
 		expect(await endOf(open)).to.equal('fields_ambiguous')
+	})
+
+	it('takes no payment for its own cancellation, which needs a time or an id of its own', async () => {
+		const cancel = { operation: 'cancel', step: 'cancel' }
+		for (const [paidBeforeMs, list, facts, end] of [
+			[5 * minuteMs, 'paid', {}, 'fields_ambiguous'],
+			[5 * minuteMs, 'cancelled', {}, 'fields_ambiguous'],
+			[5 * minuteMs, 'paid, cancelled', {}, 'applied'],
+			[3 * hourMs, 'cancelled', {}, 'applied'],
+			[3 * hourMs, 'paid', {}, 'fields_ambiguous'],
+			[5 * minuteMs, 'cancelled', { fields: { nsu: 'c-7' }, unique: ['nsu'] }, 'applied'],
+		] as const) {
+			const open = await shop({ lost: { ...cancel, ...facts }, older: 0, younger: 0 })
+			const made = { startedAtMs: lostAtMs - paidBeforeMs, reference: open.lost.reference }
+			const paid = endedAs(await entryOf(fieldsOf(0, 1, lostAtMs), made), 'applied', { saved: { id: 'p-7' } })
+			await put(open.store, paid)
+			const rows = { paid: listedOf(paid), cancelled: listedOf(open.lost) }
+			await runs(
+				open,
+				(['paid', 'cancelled'] as const).filter((which) => list.includes(which)).map((which) => rows[which]),
+			)
+			expect(await endOf(open), `${paidBeforeMs} ${list} ${JSON.stringify(facts)}`).to.equal(end)
+		}
+	})
+
+	it('gives the row of a known refund that is listed late to no equal one that is lost', async () => {
+		for (const [isListed, end] of [
+			[false, 'match_shared'],
+			[true, 'applied'],
+		] as const) {
+			const open = await shop({ lost: { step: 'refund' } })
+			const made = { startedAtMs: lostAtMs - 100 * minuteMs, step: 'refund', reference: 'refund-1' }
+			const known = endedAs(await entryOf(open.lost.fields, made), 'applied')
+			await put(open.store, known)
+			await runs(open, [open.row, ...(isListed ? [listedOf(known)] : [])])
+			expect(await endOf(open), String(isListed)).to.equal(end)
+		}
 	})
 
 	it('gives no row to an entry of another operation or step', async () => {
@@ -655,8 +726,8 @@ describe('what a list proves nothing of', () => {
 		const several = ['nsu', 'terminal', 'amount']
 		for (const [identity, end] of [
 			[{ identifiedBy: several }, 'branch'],
-			[{ identifiedBy: several, uniqueBy: ['nsu', 'amount'], amountField: 'amount' }, 'branch'],
-			[{ identifiedBy: { nsu: 'digits', amount: 'decimal' }, uniqueBy: ['nsu', 'amount'] }, 'branch'],
+			[{ identifiedBy: several, uniqueBy: ['nsu', 'amount'], amountField: 'amount' }, 'amount_differs'],
+			[{ identifiedBy: { nsu: 'digits', amount: 'decimal' }, uniqueBy: ['nsu', 'amount'] }, 'amount_differs'],
 			[{ identifiedBy: { nsu: 'digits', at: 'instant' }, uniqueBy: ['nsu', 'at'] }, 'branch'],
 			[{ identifiedBy: several, uniqueBy: ['nsu'] }, 'fields_ambiguous'],
 			[{ identifiedBy: ['nsu'] }, 'applied'],

@@ -1,18 +1,19 @@
 /**
- * Compares an entry with a listed payment: which of its fields may be the same, and which surely differ. An index finds the rows that may
- * be the same without comparing every row.
+ * Compares an entry with a listed payment: whether it is surely the entry's, surely another one, or neither. An index finds the rows that
+ * may be the same without comparing every row.
  */
 
 import type { FieldKind, JournalEntry } from '../entry.ts'
 import {
+	hasContent,
+	hasForm,
 	hasOtherForms,
 	isDebit,
 	isEmpty,
 	isReadable,
-	loosenText,
-	mayBeSame,
-	shownDigits,
-	stripDigits,
+	isTheSame,
+	listSpellings,
+	mayBeTheSame,
 	toComparable,
 } from '../values.ts'
 
@@ -25,8 +26,14 @@ export interface Match {
 	 * although they identify a payment.
 	 */
 	readonly missing: readonly string[]
-	/** Whether every field that identifies a payment is readable on both sides, and may be the same. */
+	/** Fields that only may be the same, although they must be the same: those that identify a payment, and the amount. */
+	readonly unsure: readonly string[]
+	/** Whether the reference, or every field that identifies a payment, is the same. */
 	readonly isTold: boolean
+	/** Whether the amount is the same, or the entry has none. */
+	readonly isSameAmount: boolean
+	/** Whether only the amount keeps the payment from being the entry's: it is shown, and it is another one. */
+	readonly isOtherAmount: boolean
 	/** Whether it is surely another payment, because a field that identifies a payment differs. */
 	readonly isOther: boolean
 }
@@ -35,49 +42,108 @@ interface Compared {
 	readonly payment: { readonly fields: Readonly<Record<string, unknown>>; readonly reference?: string }
 }
 
+type Likeness = 'same' | 'unsure' | 'differs' | 'missing'
+
 /** Compares every field of the entry that isn't empty. */
 export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 	const { fields, kinds = {}, unique = [], reference } = entry
-	const differs: string[] = []
-	const missing: string[] = []
-	for (const [name, own] of Object.entries(fields)) {
-		const theirs = payment.fields[name]
-		if (isEmpty(own)) continue
-		const kind = kinds[name] ?? 'text'
-		// A field that identifies a payment has no sign. If only one side looks like a debit, such as a telephone number with a dash, it can't
-		// be compared.
-		if (isDebit(own) !== isDebit(theirs)) (unique.includes(name) ? missing : differs).push(name)
-		// A value that isn't readable as its kind, such as letters in a number, can't be compared.
-		else if (!isReadable(kind, own, theirs)) missing.push(name)
-		else if (!mayBeSame(kind, own, theirs)) {
-			const isTyped = kind === 'decimal' || kind === 'instant'
-			const isOpen = !isTyped && unique.includes(name) && [own, theirs].some(hasOtherForms)
-			;(isOpen ? missing : differs).push(name)
-		}
-	}
-	missing.push(...unique.filter((name) => isEmpty(fields[name])))
+	const likeness = new Map<string, Likeness>()
+	for (const [name, own] of Object.entries(fields))
+		if (!isEmpty(own)) likeness.set(name, compareField(entry, name, payment.fields[name]))
+	const amounts = listAmounts(entry)
+	const identifying = listIdentifying(entry, amounts)
+	const list = (which: Likeness): readonly string[] =>
+		Array.from(likeness).flatMap(([name, own]) => (own === which ? name : []))
+	const isSame = (name: string): boolean => likeness.get(name) === 'same'
 	const isNamed = payment.reference === reference
-	const isNamedOtherwise = payment.reference !== undefined && !mayBeSame('text', reference, payment.reference)
-	const isTelling = (name: string): boolean => !missing.includes(name) && !differs.includes(name)
+	// The platform may cut our reference. It doesn't lengthen it: `order-7-2` is a second attempt.
+	const isNamedOtherwise =
+		payment.reference !== undefined &&
+		(payment.reference.length > reference.length || !mayBeTheSame('text', reference, payment.reference))
+	const differs = [...list('differs'), ...(isNamedOtherwise ? ['reference'] : [])]
+	const missing = [...list('missing'), ...unique.filter((name) => isEmpty(fields[name]))]
+	// A number of which the platform keeps few digits needs its terminal or branch.
+	const isOfBranch = !identifying.some((name) => isCut(kinds[name])) || entry.listedBy?.every(isSame) === true
+	const isTold =
+		isNamed || (isOfBranch && identifying.every(isSame) && identifying.some((name) => canTell(entry, name)))
+	const isSameAmount = amounts.every(isSame) && isSameResponseAmount(entry, payment.fields)
 	return {
-		differs: isNamedOtherwise ? [...differs, 'reference'] : differs,
-		missing,
-		isTold: isNamed || (unique.length > 0 && unique.every(isTelling)),
+		...{ differs, missing, isTold, isSameAmount },
+		unsure: list('unsure').filter((name) => identifying.includes(name) || amounts.includes(name)),
+		isOtherAmount:
+			isTold &&
+			!isSameAmount &&
+			!amounts.some((name) => missing.includes(name)) &&
+			differs.every((name) => amounts.includes(name)),
 		// Another reference alone doesn't make it another payment, because the platform may store the reference of one attempt.
-		isOther: !isNamed && unique.some((name) => differs.includes(name)),
+		isOther: !isNamed && identifying.some((name) => differs.includes(name)),
 	}
 }
 
-/**
- * Whether the fields that identify the payment are the same text, apart from spelling. Another entry, whose values only may be the same,
- * can't own such a row.
- */
-export function isExact({ fields, unique = [], reference }: JournalEntry, { payment }: Compared): boolean {
-	const isEqual = (name: string): boolean => {
-		const [own, theirs] = [String(fields[name]), String(payment.fields[name])]
-		return own === theirs || loosenText(own) === loosenText(theirs)
-	}
-	return payment.reference === reference || (unique.length > 0 && unique.every(isEqual))
+function compareField({ fields, kinds = {}, unique = [] }: JournalEntry, name: string, theirs: unknown): Likeness {
+	const own = fields[name]
+	const kind = kinds[name] ?? 'text'
+	const isUnique = unique.includes(name)
+	// A field that identifies a payment has no sign. If only one side looks like a debit, such as a telephone number with a dash, it can't be
+	// compared.
+	if (isDebit(own) !== isDebit(theirs)) return isUnique ? 'missing' : 'differs'
+	if (isTheSame(kind, own, theirs)) return 'same'
+	if (isOtherCard(own, theirs)) return 'differs'
+	// A value that isn't readable as its kind, such as letters in a number, can't be compared.
+	if (!isReadable(kind, own, theirs)) return 'missing'
+	if (mayBeTheSame(kind, own, theirs)) return 'unsure'
+	const isTyped = kind === 'decimal' || kind === 'instant'
+	return !isTyped && isUnique && [own, theirs].some(hasOtherForms) ? 'missing' : 'differs'
+}
+
+/** Whether a card number that the list shows in full ends with other digits than the one that the entry holds masked. */
+function isOtherCard(own: unknown, theirs: unknown): boolean {
+	const { last4 } = Object(own) as { readonly last4?: string }
+	const digits = String(theirs).replace(/[\s-]/g, '')
+	return last4 !== undefined && /^\d{13,19}$/.test(digits) && !digits.endsWith(last4)
+}
+
+/** The fields that hold amounts: the declared one, or those that are compared as amounts. */
+function listAmounts({ fields, kinds = {}, amountField }: JournalEntry): readonly string[] {
+	const names =
+		amountField === undefined ? Object.keys(kinds).filter((name) => kinds[name] === 'decimal') : [amountField]
+	return names.filter((name) => !isEmpty(fields[name]))
+}
+
+/** The fields that identify the payment, without amounts. If all fields do, because none are declared, then without card numbers. */
+function listIdentifying({ fields, unique = [] }: JournalEntry, amounts: readonly string[]): readonly string[] {
+	const isAll = Object.keys(fields).every((name) => unique.includes(name))
+	return unique.filter((name) => !amounts.includes(name) && !(isAll && Object(fields[name]) === fields[name]))
+}
+
+/** Whether a field can tell payments apart, because its value is no date, time or amount. */
+function canTell({ fields, kinds = {} }: JournalEntry, name: string): boolean {
+	return kinds[name] !== 'decimal' && kinds[name] !== 'instant' && !hasOtherForms(fields[name])
+}
+
+/** Whether the amount that the response had is the listed one, too. */
+function isSameResponseAmount(
+	{ saved = {}, kinds = {}, amountField = '' }: JournalEntry,
+	fields: Compared['payment']['fields'],
+): boolean {
+	return (
+		!Object.hasOwn(saved, amountField) ||
+		isTheSame(kinds[amountField] ?? 'decimal', saved[amountField], fields[amountField])
+	)
+}
+
+function isCut(kind: FieldKind | undefined): boolean {
+	return typeof kind === 'object'
+}
+
+/** Whether the platform keeps only the last digits of a number that identifies the payment. */
+export function hasCutNumber({ kinds = {}, unique = [] }: JournalEntry): boolean {
+	return unique.some((name) => isCut(kinds[name]))
+}
+
+/** Whether every field that identifies the payment can be compared, and may be the same. */
+export function isLike({ unique = [] }: JournalEntry, { differs, missing }: Match): boolean {
+	return unique.length > 0 && unique.every((name) => !missing.includes(name) && !differs.includes(name))
 }
 
 /** A row that may be an entry's payment. */
@@ -95,48 +161,65 @@ export function indexRows<Row extends Compared>(
 	return (entry) => {
 		const { fields, unique = [], kinds = {}, reference } = entry
 		// Takes the fields from the entry, because an earlier release may have identified payments by another field.
-		const name = unique.find((name) => ['text', 'digits'].includes(kinds[name] ?? 'text')) ?? ''
+		const name = unique.find((name) => !['decimal', 'instant'].includes(String(kinds[name]))) ?? ''
 		const kind = kinds[name] ?? 'text'
-		const find = indexes.get(`${kind} ${name}`) ?? indexBy(rows, kind, ({ payment }) => payment.fields[name])
-		indexes.set(`${kind} ${name}`, find)
+		const key = `${isCut(kind) ? 'digits' : kind} ${name}`
+		const find = indexes.get(key) ?? indexBy(rows, kind, ({ payment }) => payment.fields[name])
+		indexes.set(key, find)
 		const found = new Set([...find(fields[name]), ...(byReference.get(reference) ?? [])])
 		return Array.from(found, (row) => ({ row, match: matchRow(entry, row) })).filter(({ match }) => !match.isOther)
 	}
 }
 
-const shownLetters = 8
-
-/** Puts items into buckets by one field. The function that it returns finds all items whose value may be the same, and perhaps others. */
+/** Puts items into an index by one field. The function that it returns finds all items whose value may be the same, and perhaps others. */
 export function indexBy<Item>(
 	items: readonly Item[],
 	kind: FieldKind,
 	readValue: (item: Item) => unknown,
 ): (value: unknown) => readonly Item[] {
-	const buckets = groupBy(items, (item) => chooseBucket(kind, readValue(item)))
+	const any: Item[] = []
+	const spelt: (readonly [spelling: string, item: Item])[] = []
+	for (const item of items) {
+		const spellings = spellForIndex(kind, readValue(item))
+		if (!spellings) any.push(item)
+		for (const spelling of spellings ?? []) spelt.push([spelling, item])
+	}
+	const whole = groupBy(spelt, ([spelling]) => spelling)
+	const lengths = Array.from(new Set(spelt.map(([spelling]) => spelling.length)))
+	/** The items with spellings of at least this length, by how they begin and end. */
+	const ends = new Map<number, ReturnType<typeof groupEnds<Item>>>()
 	return (value) => {
-		const key = chooseBucket(kind, value)
-		return key === any ? items : [...(buckets.get(key) ?? []), ...(buckets.get(any) ?? [])]
+		const spellings = spellForIndex(kind, value)
+		if (!spellings) return items
+		const found = new Set(any)
+		for (const spelling of spellings) {
+			const { length } = spelling
+			const longer = ends.get(length) ?? groupEnds(spelt, length)
+			ends.set(length, longer)
+			const shorter = lengths.filter((other) => other < length)
+			const parts = shorter.flatMap((other) => [spelling.slice(0, other), spelling.slice(-other)])
+			for (const [, item] of parts.flatMap((part) => whole.get(part) ?? [])) found.add(item)
+			for (const [, item] of longer.get(spelling) ?? []) found.add(item)
+		}
+		return Array.from(found)
 	}
 }
 
-/** The bucket of values that may be the same as any other: empty, masked or short ones, and ones that aren't compared as text. */
-const any = ''
+function groupEnds<Item>(spelt: readonly (readonly [string, Item])[], length: number) {
+	const parts = spelt.flatMap(([spelling, item]) =>
+		spelling.length < length
+			? []
+			: [[spelling.slice(0, length), item] as const, [spelling.slice(-length), item] as const],
+	)
+	return groupBy(parts, ([part]) => part)
+}
 
-/**
- * Two values that may be the same are in one bucket, or one of them is in `any`. Numbers are sorted by their last four digits, because a
- * platform that shortens a number shows those. Texts are sorted by their first letters.
- */
-function chooseBucket(kind: FieldKind, value: unknown): string {
+/** Returns how a value may be spelt; `undefined` if it may be the same as any other, or isn't compared as text. */
+function spellForIndex(kind: FieldKind, value: unknown): readonly string[] | undefined {
 	const text = toComparable(value)
-	if (text === undefined || kind === 'decimal' || kind === 'instant' || hasOtherForms(text)) return any
-	const [digits, letters] = [stripDigits(text), loosenText(text)]
-	// A text of zeros may be the beginning of any text that was cut off.
-	if (letters === '') return any
-	if (/^\d+$/.test(digits)) return `#${digits.slice(-shownDigits)}`
-	// Our text may begin with a number, and the platform may have stored only that number.
-	return kind === 'digits' || letters.length < shownLetters || /^\d/.test(letters)
-		? any
-		: letters.slice(0, shownLetters)
+	if (text === undefined || kind === 'decimal' || kind === 'instant' || hasOtherForms(text) || !hasContent(text))
+		return undefined
+	return kind !== 'text' && !hasForm(kind, text) ? undefined : listSpellings(text)
 }
 
 export function groupBy<Item, Key>(items: Iterable<Item>, keyOf: (item: Item) => Key): Map<Key, Item[]> {

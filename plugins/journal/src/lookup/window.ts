@@ -5,7 +5,7 @@ import { formatIdTime, lastMoment } from '../moments.ts'
 import { canBeAbsent, getWindowMs, lastSentMs } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
 import type { Row } from './list.ts'
-import { indexRows } from './match.ts'
+import { indexRows, isLike } from './match.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
@@ -138,7 +138,7 @@ export function chooseRows(
 		const startedMs = Date.parse(entry.startedAt)
 		for (const { row, match } of find(entry)) {
 			const isNear = isWithin(row, [startedMs - mostBackMs, startedMs + mostBackMs])
-			if (row.payment.reference !== entry.reference && !(match.isTold && isNear)) continue
+			if (row.payment.reference !== entry.reference && !(isLike(entry, match) && isNear)) continue
 			far.add(row)
 			fromMs = Math.min(fromMs, row.fromMs)
 			toMs = Math.max(toMs, row.toMs)

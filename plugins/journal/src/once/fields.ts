@@ -47,7 +47,7 @@ export function readMatchRules({ identifiedBy = [], uniqueBy, listedBy, amountFi
 		if (kind && kind !== 'text' && kind !== 'fingerprint') kinds[name] = kind
 	const unique = uniqueBy ?? names
 	const mayDiffer = (name: string): boolean =>
-		name === amountField || ['decimal', 'instant'].includes(kinds[name] ?? '')
+		name === amountField || kinds[name] === 'decimal' || kinds[name] === 'instant'
 	// A list may write an amount or a time in another form. The payment would then count as another one, and its call as absent.
 	const isCertain = (uniqueBy !== undefined || names.length === 1) && !unique.some(mayDiffer)
 	return { ...(Object.keys(kinds).length && { kinds }), unique, amountField, ...(isCertain && { listedBy }) }

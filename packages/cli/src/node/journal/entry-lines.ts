@@ -137,6 +137,7 @@ export function formatEntryTable(entry: StoredEntry): readonly (readonly [string
 const results: Readonly<Record<LastLookup['result'], string>> = {
 	in_review: 'the platform has it in review; the next lookup shows more',
 	fields_ambiguous: 'a payment may be this one',
+	amount_differs: 'a payment is this one, except that it has another amount',
 	multiple_matches: 'several payments match: it may have been sent twice',
 	match_shared: 'the payment that was found may be another order’s',
 	too_early: 'not found',
