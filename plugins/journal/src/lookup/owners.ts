@@ -2,9 +2,9 @@
 
 import type { JournalEntry } from '../entry.ts'
 import { firstStep } from '../validate.ts'
+import { isTheSame } from '../values.ts'
 import { isNearInDays, isOfTime, isRefused, type Row, slackMs } from './list.ts'
 import { type Candidate, indexRows, type Match } from './match.ts'
-import { isTheSame } from '../values.ts'
 
 export interface Evidence {
 	readonly rows: readonly Row[]
