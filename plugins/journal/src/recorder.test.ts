@@ -79,6 +79,12 @@ describe('a line of a log', () => {
 		expect(lines.slice(seen)).to.deep.equal(['debug journal_resolved: pays is resolved in the journal as applied'])
 		expect(await client.journal.unresolved()).to.have.length(1)
 	})
+	it('warns of an order whose number is all zeros', async () => {
+		expect(await linesOf(inMemory(), '000-0')).to.deep.equal([
+			...[opened, 'warn journal_number_missing pays string undefined: pays is in the journal with a number of zeros: no list finds it by that'],
+			settledAs('applied'),
+		])
+	})
 	it('is written for a step that is not sent because it was sent before', async () => {
 		const lines: string[] = []
 		const facts = { id: 'pays', method: 'POST', identifiedBy: ['n'], outcomeOf: 'http' } as const

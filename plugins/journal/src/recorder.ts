@@ -43,6 +43,8 @@ export type JournalEvent =
 			readonly sender: string
 			readonly id: string
 	  }
+	/** A number that identifies the payment is all zeros. Such a number counts as none, so no list finds the payment by it. */
+	| { readonly type: 'journal_number_missing'; readonly entry: JournalEntry }
 
 /** Event for observers of the client: an entry was written before its call is sent, stopped another call of its step, or was resolved. */
 export interface JournalNotice extends Notice {
@@ -67,6 +69,7 @@ const notices = {
 	journal_write_timeout: ['error', 'was written into the journal too late, and not sent'],
 	journal_contradiction: ['error', 'contradicts the platform or another call: a person has to look'],
 	journal_failing: ['error', 'fails again and again: a person has to look'],
+	journal_number_missing: ['warn', 'is in the journal with a number of zeros: no list finds it by that'],
 	journal_overdue: ['error', 'is unresolved in the journal for too long: find out what happened to it'],
 } as const
 
@@ -160,6 +163,7 @@ export function createRecorder(settings: RecorderSettings): Recorder {
 			if (isWritten) {
 				void closer.writeKept()
 				emit(toNotice('journal_opened', entry))
+				if (isFirst && hasZeros(entry)) report({ type: 'journal_number_missing', entry }, emit)
 				return true
 			}
 			underWay.delete(entry.id)
@@ -167,6 +171,10 @@ export function createRecorder(settings: RecorderSettings): Recorder {
 			return false
 		},
 	}
+}
+
+function hasZeros({ fields, unique = [] }: JournalEntry): boolean {
+	return unique.some((name) => /^[\s./-]*0[\s0./-]*$/.test(String(fields[name])))
 }
 
 function createWithdrawal({ store, nowMs }: RecorderSettings, report: Recorder['report'], close: Recorder['close']) {

@@ -34,26 +34,6 @@ export function mayBeTheSame(kind: FieldKind, own: unknown, theirs: unknown): bo
 	return !isNumber(one) || !isNumber(other) || mayBeSameNumber(one, other)
 }
 
-/** Whether two values are the same, apart from leading zeros, the decimal point, Unicode form, case, outer spaces and a time's offset. */
-export function isTheSame(kind: FieldKind, own: unknown, theirs: unknown): boolean {
-	const [one, other] = [toComparable(own), toComparable(theirs)]
-	if (one === undefined || other === undefined) return false
-	const [plain, plainOther] = [one, other].map((text) => text.trim().normalize('NFKC').toUpperCase())
-	if (plain === plainOther) return true
-	if (kind === 'instant') return parseMoment(one) !== undefined && parseMoment(one) === parseMoment(other)
-	if (kind === 'decimal') return isSameAmount(one, other)
-	return isNumber(one) && isNumber(other) && stripDigits(one) === stripDigits(other)
-}
-
-/** Whether two amounts have the same digits, wherever the decimal point is. */
-function isSameAmount(one: string, other: string): boolean {
-	const [own, theirs] = [parseAmount(one), parseAmount(other)]
-	if (!own || !theirs) return false
-	const places = Math.max(own.scale, theirs.scale)
-	const raise = ({ digits, scale }: Decimal): bigint => digits * 10n ** BigInt(places - scale)
-	return own.digits === theirs.digits || raise(own) === raise(theirs)
-}
-
 /** Whether two values can be compared: they are equal, or both have the form of their kind. */
 export function isReadable(kind: FieldKind, own: unknown, theirs: unknown): boolean {
 	const [one, other] = [toComparable(own), toComparable(theirs)]
