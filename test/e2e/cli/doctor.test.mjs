@@ -204,15 +204,15 @@ batch('tarja doctor at the emulator', {
 		const result = await run(['doctor', '--json'])
 		const { counts, checks } = checkDocument('doctor', documentOf(result))
 		expect(result).to.include({ code: 0 })
-		expect(counts).to.deep.equal({ ok: 4, warning: 0, failed: 0, unknown: 0, skipped: 2 })
-		const names = ['round-trip', 'tls', 'clock', 'credentials', 'lifetime', 'access-token-header']
+		expect(counts).to.deep.equal({ ok: 5, warning: 0, failed: 0, unknown: 0, skipped: 2 })
+		const names = ['round-trip', 'tls', 'clock', 'credentials', 'lifetime', 'access-token-header', 'fetch']
 		expect(checks.map(({ check }) => check)).to.deep.equal(names)
 		expect(space.log().intents).to.deep.equal([])
 	},
 	'finds out with malformed requests that access_token arrives, and creates no payment': async () => {
 		const { run, space } = place()
 		const { checks } = documentOf(await run(['doctor', '--json', '--probe-malformed']))
-		expect(checks.at(-1)).to.include({ check: 'access-token-header', verdict: 'ok' })
+		expect(checks.at(-2)).to.include({ check: 'access-token-header', verdict: 'ok' })
 		expect(space.log().intents).to.deep.equal([])
 	},
 	'warns of a clock that is two hours off': async () => {

@@ -65,11 +65,10 @@ export interface ClientOptions {
 	readonly fetch?: (url: string, init: RequestInit) => Promise<Response>
 	/**
 	 * How often a `fetch` that isn't the runtime's own sends a request: the option, or a global one that was replaced, for example by tracing.
-	 * Without it, the first unsafe call over such a `fetch` is refused.
+	 * Without it, an unsafe call over such a `fetch` is refused.
 	 *
-	 * - `'once'`: it passes URL and init on to the runtime's own `fetch`, once, and does nothing else that can fail. Its errors then prove as
-	 *   much as the runtime's own (`not_processed` if no connection was made). In Node, it gets the body as an async iterable, which Node can't
-	 *   send twice.
+	 * - `'once'`: it passes URL and init on to the runtime's own `fetch`, once, and does nothing else that can fail. What is known of that one
+	 *   then holds. In Node, it gets the body as an async iterable, which Node can't send twice.
 	 * - `'maybe-twice'`: it may send a request again. Each failure of an unsafe call that may have been sent is then `unknown`.
 	 */
 	readonly fetchSends?: 'once' | 'maybe-twice'
@@ -111,6 +110,11 @@ export interface ClientOptions {
 	 * if you accept that. Without it, unsafe operations are refused in a browser, unless you set a `transport`, or `fetchSends: 'maybe-twice'`.
 	 */
 	readonly allowBrowserReplays?: boolean
+}
+
+/** Returns which `fetch` was found instead of the runtime's own, the option or the global one; `undefined` if it is the runtime's own. */
+export function findForeignFetch(fetch?: Fetch): string | undefined {
+	return createFetchAdapter(getRuntime(), toFreeFetch(fetch), fetch).now().stranger
 }
 
 /** State shared by clients that were made from one another with `use()`. */
@@ -161,7 +165,6 @@ export function resolveSettings({
 			if (transport || fetchSends === 'maybe-twice') return undefined
 			const { stranger } = adapter.now()
 			const isAsked = stranger !== undefined && !fetchSends
-			// Names the page first, because a `fetch` that somebody replaced there is the smaller obstacle.
 			if (runtime === 'browser' && !allowBrowserReplays && !(isAsked && fetch)) return explainRefusalHere('replays')
 			return isAsked ? askFetchSends(stranger) : undefined
 		},

@@ -43,21 +43,18 @@ export type Repeats = 'nothing' | 'refused' | 'anything'
 /** How often a `fetch` that isn't the runtime's own sends one request. */
 export type FetchSends = 'once' | 'maybe-twice'
 
-/** Returns whether a function is built into the runtime, as `fetch` of Bun, workerd and pages. A bound function and a Proxy have no name. */
-export function isNativeFetch(source: string): boolean {
-	return source === 'functionfetch(){[nativecode]}'
-}
+/** Source text, without white space, of a `fetch` that is built in, as in Bun, workerd and pages. A Proxy has no name in it. */
+export const nativeSource: RegExp = /^functionfetch\(\)\{\[nativecode\]\}$/
 
 /**
  * Returns a function that says which `fetch` was found instead of the runtime's own; `undefined` if it is the runtime's own. It looks at each
  * call, because the global `fetch` may be replaced at any time, and was perhaps replaced before tarja was loaded.
  *
  * @param input The option `fetch`. Any function but the global one is a stranger, because a service binding and a bound method look native.
- * @param isOwnSource Whether a source text, without white space, is that of the runtime's own `fetch`.
  */
 export function createStrangerFinder(
 	input: unknown,
-	isOwnSource: (source: string) => boolean,
+	ownSources: readonly RegExp[],
 	findBelow: () => string | undefined = () => undefined,
 ): () => string | undefined {
 	let asked: unknown
@@ -65,18 +62,18 @@ export function createStrangerFinder(
 	return () => {
 		const { fetch }: { readonly fetch?: unknown } = globalThis
 		if (input && input !== fetch) return `the option fetch is ${describeFunction(input)}`
-		if (fetch !== asked) isOwn = fetch === Object(readExplorer()).fetch || isOwnSource(readSource(fetch))
+		if (fetch !== asked) isOwn = isExplored(fetch) || ownSources.some((own) => own.test(readSource(fetch)))
 		asked = fetch
 		return isOwn ? findBelow() : `globalThis.fetch is ${describeFunction(fetch)}`
 	}
 }
 
-/** Returns what `tarja explore` installs in the processes that it runs. Its `fetch` plays the runtime's own. */
-function readExplorer(): unknown {
-	return (globalThis as Record<symbol, unknown>)[Symbol.for('tarja.explore')]
+/** Whether it is the `fetch` of a process that `tarja explore` runs, which plays the runtime's own. */
+function isExplored(fetch: unknown): boolean {
+	return fetch === Object((globalThis as Record<symbol, unknown>)[Symbol.for('tarja.explore')]).fetch
 }
 
-/** Returns the source text of a function named `fetch`, without white space; empty for anything else. Bun shows a bound function as that. */
+/** Returns the source text of a function named `fetch`; empty for anything else, because Bun shows a bound function as `fetch`. */
 function readSource(input: unknown): string {
 	const isNamed = typeof input === 'function' && input.name === 'fetch'
 	return isNamed ? Function.prototype.toString.call(input).replace(/\s/g, '') : ''

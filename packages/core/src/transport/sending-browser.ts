@@ -9,7 +9,7 @@ import type { KyInstance } from 'ky'
 import type { Fetch } from './attempt.ts'
 import { readBody } from './body.ts'
 import type { FetchAdapter } from './fetch-transport.ts'
-import { createStrangerFinder, isNativeFetch, type Runtime, refusalsInPage } from './runtime.ts'
+import { createStrangerFinder, nativeSource, type Runtime, refusalsInPage } from './runtime.ts'
 
 /** Returns `browser` in every runtime. */
 export function getRuntime(): Runtime {
@@ -18,7 +18,7 @@ export function getRuntime(): Runtime {
 
 /** Sends the body as it is. A page may send anything again, and no error shows how far the request got, whatever `fetchSends` says. */
 export function createFetchAdapter(_runtime: Runtime, fetch: Fetch, input?: Fetch): FetchAdapter {
-	const findStranger = createStrangerFinder(input, isNativeFetch)
+	const findStranger = createStrangerFinder(input, [nativeSource])
 	// Begins to load ky now, so that the first read doesn't wait for it. If that fails, the read loads it again.
 	loadKy().catch(() => {})
 	return {

@@ -9,7 +9,7 @@ import ky from 'ky'
 import type { Fetch } from './attempt.ts'
 import { inflate, readResponseBody } from './body.ts'
 import type { FetchAdapter } from './fetch-transport.ts'
-import { createStrangerFinder, type FetchSends, isNativeFetch, type Runtime } from './runtime.ts'
+import { createStrangerFinder, type FetchSends, nativeSource, type Runtime } from './runtime.ts'
 
 /** Detects workerd; anything else counts as a browser. */
 export function getRuntime(): Runtime {
@@ -22,7 +22,7 @@ export function getRuntime(): Runtime {
  * read in one step. Another Worker in the same process may respond with a wrong length.
  */
 export function createFetchAdapter(runtime: Runtime, fetch: Fetch, input?: Fetch, sends?: FetchSends): FetchAdapter {
-	const findStranger = createStrangerFinder(input, isNativeFetch)
+	const findStranger = createStrangerFinder(input, [nativeSource])
 	return {
 		fetch,
 		// Measured: workerd decompresses exactly these codings, in lower case.

@@ -13,8 +13,8 @@ import {
 	createStrangerFinder,
 	type FetchSends,
 	findRuntimeAdvice,
-	isNativeFetch,
 	isNothingSent,
+	nativeSource,
 	type Runtime,
 	refusalsInPage,
 	type Sending,
@@ -38,17 +38,15 @@ const ownCodings: Readonly<Partial<Record<Runtime, RegExp>>> = {
 }
 
 /**
- * Whether a source text is of the runtime's own `fetch`. Node and Deno write theirs in JavaScript, which differs between versions, so only
- * the module that Node names, and Deno's lazy loading, are looked for.
+ * Source texts of each runtime's own `fetch`, without white space. Node and Deno write theirs in JavaScript, which differs between versions,
+ * so only Node's module and Deno's lazy loading are looked for. An unknown runtime may be one of them that passes for a page.
  */
-function isOwnSource(runtime: Runtime, source: string): boolean {
-	const isNode = source.startsWith('functionfetch(') && source.includes('internal/deps/undici/undici')
-	const isDeno = source.startsWith('functionfetch(') && /lazy\w*\(/i.test(source)
-	if (runtime === 'node') return isNode
-	if (runtime === 'deno') return isDeno
-	// An unknown runtime may be a Node or a Deno that passes for a page.
-	return isNativeFetch(source) || (runtime === 'browser' && (isNode || isDeno))
-}
+const ownSources: Readonly<Record<Runtime, readonly RegExp[]>> = (() => {
+	const node = /^functionfetch\(.*require\('internal\/deps\/undici\/undici'\)/
+	const deno = /^functionfetch\([^)]*\)\{returnlazy\w*\(\)\.fetch\(/i
+	const native = [nativeSource]
+	return { node: [node], deno: [deno], bun: native, workerd: native, browser: [node, deno, nativeSource] }
+})()
 
 /** The dispatchers that send each request once, if nothing was composed with them. */
 const plainDispatchers: readonly unknown[] = ['Agent', 'ProxyAgent', 'EnvHttpProxyAgent', 'Dispatcher1Wrapper']
@@ -78,7 +76,7 @@ function findStrangeDispatcher(): string | undefined {
 export function createFetchAdapter(runtime: Runtime, found: Fetch, input?: Fetch, sends?: FetchSends): FetchAdapter {
 	const own = ownCodings[runtime]
 	const findBelow = runtime === 'node' ? findStrangeDispatcher : undefined
-	const findStranger = createStrangerFinder(input, (source) => isOwnSource(runtime, source), findBelow)
+	const findStranger = createStrangerFinder(input, ownSources[runtime], findBelow)
 	// The `fetch` of Deno and Bun never returns more bytes than `content-length` announces, unless the body is compressed or chunked. In
 	// workerd another Worker may respond, and no one checks its length.
 	const hasTrueLength = runtime === 'deno' || runtime === 'bun'

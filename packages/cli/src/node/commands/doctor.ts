@@ -3,6 +3,7 @@ import { type Command, type Context, exitCode, jsonOptions } from '../command.ts
 import { accessTokenHeader } from '../doctor/access-token.ts'
 import type { Check, CheckContext, Finding } from '../doctor/check.ts'
 import { createResponseRecorder, sendExchange, skipped } from '../doctor/check.ts'
+import { ownFetch } from '../doctor/own-fetch.ts'
 import { clock, roundTrip } from '../doctor/round-trip.ts'
 import { tls } from '../doctor/tls.ts'
 import { credentials, lifetime, obtainToken } from '../doctor/token.ts'
@@ -11,7 +12,7 @@ import { requireExistingJournal } from '../journal-store.ts'
 import { formatDisbelief } from '../journal/entry-lines.ts'
 import { findPlatform, type LoadedConfig, loadConfig, type Platform, platformOptions } from '../platform.ts'
 
-const checks: readonly Check[] = [roundTrip, tls, clock, credentials, lifetime, accessTokenHeader]
+const checks: readonly Check[] = [roundTrip, tls, clock, credentials, lifetime, accessTokenHeader, ownFetch]
 
 /** The verdicts, in the order of the summary, and their colours. */
 const styles: Readonly<Record<Verdict, 'dim' | 'green' | 'red' | 'yellow'>> = {
