@@ -3,7 +3,7 @@
 import { toPrintable, toPrintablePointer } from '../clean/printable.ts'
 import type { Diagnostic } from '../form/diagnostic.ts'
 import { compare } from '../form/graph.ts'
-import type { Plan, PlannedOperation } from '../form/plan.ts'
+import type { Correction, Plan, PlannedOperation } from '../form/plan.ts'
 import type { Source } from '../form/source.ts'
 import { countEqual } from '../read/describe-source.ts'
 import { type JudgedSamples, judgeSamples } from './judge-samples.ts'
@@ -65,7 +65,7 @@ interface Report {
 	readonly counts: Readonly<Record<string, number>>
 	readonly diagnostics: readonly ReportedDiagnostic[]
 	/** Corrections that would accept the document's own samples, by source and pointer. */
-	readonly corrections: Readonly<Record<string, JudgedSamples['corrections']>>
+	readonly corrections: Readonly<Record<string, Readonly<Record<string, readonly Correction[]>>>>
 }
 
 function createReport(

@@ -127,7 +127,7 @@ export interface JudgedSamples {
 	/** Number of samples that their schemas refuse. */
 	readonly refused: number
 	/** Corrections by pointer, sorted. */
-	readonly corrections: Readonly<Record<Pointer, readonly Correction[]>>
+	readonly corrections: Readonly<Record<string, readonly Correction[]>>
 }
 
 const isJson = ({ mediaType }: Content): boolean => /\bjson\b/.test(mediaType)
