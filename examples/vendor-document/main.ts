@@ -5,9 +5,10 @@ import { createClient, isTarjaError } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { emulatorCredentials } from '@tarja/emulator'
 import { serve } from '@tarja/emulator/node'
+import { responses } from './bindings/bindings.samples.ts'
 import { bindings, cartoes, contestacoes, served } from './bindings/index.ts'
 
-const server = await serve({ bindings: served })
+const server = await serve({ bindings: served, responses })
 const client = createClient({ baseUrl: server.url, auth: passwordGrant(emulatorCredentials) })
 	.use(cards(pickBindings(bindings, 'cards')))
 	.use(cartoes)
@@ -19,6 +20,11 @@ console.log('answered:', card?.estado) // made up of the answer's schema
 const listed = await client.cartoes.list({ query: { since: '2026-01-31', estados: ['ATIVO', 'BLOQUEADO'] } })
 // Where the answer to a read is not as documented, `deviations` says so, and its data has no type.
 if (!listed.deviations) console.log('listed:', listed.data.itens.length)
+
+const { data: opened } = await client.contestacoes.abrir({
+	body: { idCartao: '42', valor: 19.9, motivo: 'não reconheço' },
+})
+console.log('opened:', opened.situação) // the document's own sample
 
 try {
 	await client.contestacoes.abrir({ body: { idCartao: '42', valor: 19.999, motivo: 'não reconheço' } })

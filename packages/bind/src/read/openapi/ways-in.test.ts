@@ -13,7 +13,7 @@ describe('ways in', () => {
 		[{ type: 'http', scheme: 'Basic' }, 'auth: basic({ user, password }),'],
 		[{ type: 'http', scheme: 'bearer' }, 'auth: rawAuthorization(`Bearer ${token}`),'],
 		[{ type: 'http', scheme: 'hmac' }, 'auth: rawAuthorization(value), // of scheme hmac'],
-		[{ type: 'oauth2', flows: { clientCredentials: flow } }, "auth: clientCredentials({ id, secret, scope: 'cob.read cob.write', path: '/v2/token' }), // compare its host with that of your base URL"],
+		[{ type: 'oauth2', flows: { clientCredentials: flow } }, "auth: clientCredentials({ id, secret, scope: 'cob.read cob.write', path: '/v2/token' }), // is it on the host of your base URL?"],
 		[{ type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/token' } } }, "auth: clientCredentials({ id, secret, path: '/token' }),"],
 		[{ type: 'oauth2', flows: { password: {} } }, 'auth: passwordGrant({ basic, credential: { name, value } }),'],
 		[{ type: 'oauth2', flows: { authorizationCode: {} } }, '// OAuth 2 for a person who signs in: write an issuer of your own'],

@@ -28,7 +28,7 @@ function writeClientCredentials(flow: Part, placed: Placed, reading: Reading): s
 		...(scopes.length > 0 ? [`scope: ${quoteName(scopes.slice(0, 8).join(' '), placed, reading)}`] : []),
 		...(path.startsWith('/') ? [`path: ${quoteName(path, placed, reading)}`] : []),
 	]
-	const elsewhere = path === url ? '' : ' // compare its host with that of your base URL'
+	const elsewhere = path === url ? '' : ' // is it on the host of your base URL?'
 	return `auth: clientCredentials({ ${settings.join(', ')} }),${elsewhere}`
 }
 
