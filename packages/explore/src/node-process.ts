@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import type { Stimulus } from './node/agent/asks.ts'
 import { closeFiles } from './node/agent/close-files.ts'
 import { closeWaysOut } from './node/agent/close-ways-out.ts'
-import { createMessage, endProcess } from './node/agent/own.ts'
+import { createMessage, endProcess, findLine } from './node/agent/own.ts'
 import type { ProcessOrder } from './node/run-process.ts'
 
 export type { Step } from './node/world/schedule.ts'
@@ -24,12 +24,15 @@ if (!text?.includes('"worker":')) closeFiles(process.env.TARJA_EXPLORED ?? proce
 const sendResult = (result: unknown): Promise<void> =>
 	new Promise((resolve) => process.send?.(createMessage(result), () => resolve()))
 
+/** Tells the explorer that one more schedule was played. */
+const onPlayed = (): void => void process.send?.(createMessage({ played: 1 }))
+
 async function searchHere(order: Extract<ProcessOrder, { settings: object }>): Promise<void> {
 	const { search } = await import('./node/search.ts')
 	const { createStages } = await import('./node/stage/stages.ts')
 	const { fast, killed } = await createStages(file, order)
 	try {
-		await sendResult(await search(fast, { ...order.settings, confirm: killed }))
+		await sendResult(await search(fast, { ...order.settings, confirm: killed, onPlayed }))
 	} finally {
 		await Promise.all([fast.end(), killed.end()])
 	}
@@ -45,7 +48,7 @@ async function replayHere({ steps, ...order }: Extract<ProcessOrder, { steps: ob
 async function startAgent(): Promise<void> {
 	const { createAgent } = await import('./node/agent/agent.ts')
 	const { waitUntilQuiet } = await import('./node/agent/quiet.ts')
-	const agent = createAgent(() => import(pathToFileURL(file).href), waitUntilQuiet)
+	const agent = createAgent(() => import(pathToFileURL(file).href), waitUntilQuiet, { findLine })
 	process.on('message', async (stimulus: Stimulus) => {
 		process.send?.(createMessage(await agent.advance(stimulus)))
 	})

@@ -13,6 +13,7 @@ export type {
 	OrderState,
 	Where,
 } from './node/explored.ts'
-export { type Report, type ReportedFinding, reportText } from './node/report.ts'
+export type { Report, ReportedFinding } from './node/report.ts'
+export { type ReportTextOptions, reportText } from './node/report-text.ts'
 export type { BoundaryName, Deviation } from './node/world/deviations.ts'
 export type { Step, Verdict } from './node/world/schedule.ts'

@@ -17,6 +17,8 @@ import { decideVerdict, type Step, type Verdict } from './world/schedule.ts'
 export interface ExploreOptions extends SearchRange, Where {
 	/** Number of processes that search in parallel. Default: the number of the machine's processors. */
 	readonly parts?: number
+	/** Called after each schedule, with the number of schedules that were played. */
+	readonly onProgress?: (played: number) => void
 	/** Ends the exploration early. Its findings so far are lost. */
 	readonly signal?: AbortSignal
 }
@@ -44,9 +46,11 @@ export async function explore(file: string, options: ExploreOptions = {}): Promi
 	const unknown = options.only?.find((code) => !deviationCodes.includes(code))
 	if (unknown !== undefined)
 		throw new Error(`Cannot explore: "${unknown}" is the code of no fault; choose from ${deviationCodes.join(', ')}`)
-	const { parts = availableParallelism(), signal, worker, databases = [], ...settings } = options
+	const { parts = availableParallelism(), signal, worker, databases = [], onProgress, ...settings } = options
 	const folder = await mkdtemp(resolve(tmpdir(), 'tarja-explore-'))
 	const begunMs = performance.now()
+	let played = 0
+	const onPlayed = (): void => onProgress?.(++played)
 	const searchPart = async (index: number) => {
 		const order = {
 			folder: `${folder}/${index}`,
@@ -55,7 +59,7 @@ export async function explore(file: string, options: ExploreOptions = {}): Promi
 			...(worker !== undefined && { worker: resolve(worker) }),
 		}
 		await mkdir(order.folder)
-		return runProcess<SearchResult>(resolve(file), order, signal)
+		return runProcess<SearchResult>(resolve(file), order, { onPlayed, ...(signal && { signal }) })
 	}
 	try {
 		const searched = await Promise.all(Array.from({ length: parts }, (_, index) => searchPart(index)))

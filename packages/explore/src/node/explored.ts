@@ -99,8 +99,21 @@ export interface Facts {
 	readonly moves: boolean
 }
 
+/**
+ * Checks the exports that a module must have.
+ *
+ * @throws {Error} If one of them is missing.
+ */
+export function checkExports(exported: Partial<Explored>): void {
+	const missing = (['pay', 'state'] as const).find((name) => typeof exported[name] !== 'function')
+	if (missing !== undefined)
+		throw new Error(`Cannot explore the module: it exports no function ${missing}; export pay(order) and state(order)`)
+}
+
 /** Loads a module to read these facts. */
 export async function readFacts(file: string): Promise<Facts> {
-	const { platform = {}, restored }: Partial<Explored> = await import(pathToFileURL(file).href)
+	const exported: Partial<Explored> = await import(pathToFileURL(file).href)
+	checkExports(exported)
+	const { platform = {}, restored } = exported
 	return { platform, restores: restored !== undefined, moves: true }
 }

@@ -15,6 +15,8 @@ export interface ReportedFinding {
 	readonly story: readonly string[]
 	/** The schedule, as an argument for `replay`. */
 	readonly steps: readonly Step[]
+	/** The line of the module that sent the last payment: `/shop/pay.ts:36`. Absent if it isn't known. */
+	readonly line?: string
 	/** Source code of a test that plays the schedule again. */
 	readonly test: string
 }
@@ -43,6 +45,10 @@ export interface Report {
 	readonly deviations: number
 	/** Duration of the exploration. */
 	readonly seconds: number
+	/** What the schedules assume about the caller, the platform and lookups. */
+	readonly assumed: readonly string[]
+	/** What no schedule contains. */
+	readonly notPlayed: readonly string[]
 }
 
 /** The assumptions about the caller, the platform and lookups. */
@@ -88,8 +94,12 @@ export function createReport(
 	const sum = (of: (part: SearchResult) => number): number => parts.reduce((total, part) => total + of(part), 0)
 	// Each part plays the schedule without a deviation. If that schedule ends wrongly, the part plays no other.
 	const wrongAtOnce = parts.filter(({ schedules, wrong }) => schedules === 1 && wrong === 1).length
-	const findings = gatherFindings(parts).map(({ verdict, played: { story, steps } }) => ({
-		...{ verdict, story, steps, test: writeTest(where, steps) },
+	const findings = gatherFindings(parts).map(({ verdict, played: { story, steps, line } }) => ({
+		verdict,
+		story,
+		steps,
+		...(line !== undefined && { line }),
+		test: writeTest(where, steps),
 	}))
 	return {
 		v: 1,
@@ -101,6 +111,8 @@ export function createReport(
 		left: sum(({ left }) => left),
 		deviations,
 		seconds: Math.round(ms / 100) / 10,
+		assumed,
+		notPlayed,
 	}
 }
 
@@ -112,61 +124,24 @@ function quote(text: string): string {
 const writeStep = ({ at, then, nth }: Step): string =>
 	`{ at: ${quote(at)}, then: ${quote(then)}${nth === undefined ? '' : `, nth: ${nth}`} }`
 
-const formatTitle = (steps: readonly Step[]): string =>
-	steps.map(({ at, then }) => `${at}: ${then}`).join(', ') || 'no deviation'
-
 type Module = Pick<Report, 'databases' | 'file' | 'worker'>
 
-function writeReplay({ file, worker, databases }: Module, steps: readonly Step[]): string {
+/** Writes a test that plays a schedule again. It passes when nothing is wrong any more. */
+function writeTest({ file, worker, databases }: Module, steps: readonly Step[]): string {
 	const where = [
 		...(worker === undefined ? [] : [`worker: ${quote(worker)}`]),
 		...(databases.length === 0 ? [] : [`databases: [${databases.map(quote).join(', ')}]`]),
 	]
 	const options = where.length === 0 ? '' : `, { ${where.join(', ')} }`
-	return `replay(${quote(file)}, [${steps.map(writeStep).join(', ')}]${options})`
-}
-
-/** Writes a test that plays a schedule again. It passes when nothing is wrong any more. */
-function writeTest(where: Module, steps: readonly Step[]): string {
+	const title = steps.map(({ at, then }) => `${at}: ${then}`).join(', ') || 'no deviation'
 	return `import { test } from 'node:test' // or 'vitest'
 import { replay } from '@tarja/explore'
 
-test(${quote(`is right at: ${formatTitle(steps)}`)}, { timeout: 60_000 }, async () => {
-	const { verdict, undecided, story } = await ${writeReplay(where, steps)}
-	if (verdict ?? undecided) throw new Error([verdict, undecided, ...story].join('\\n'))
+const steps = [${steps.map((step) => `\n\t${writeStep(step)},`).join('')}${steps.length ? '\n' : ''}]
+test(${quote(title)}, { timeout: 60_000 }, async () => {
+	const ended = await replay(${quote(file)}, steps${options})
+	const wrong = ended.verdict ?? ended.undecided
+	if (wrong) throw new Error([wrong, ...ended.story].join('\\n'))
 })
 `
-}
-
-const formatCount = (count: number, word: string): string =>
-	`${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`
-
-/** Formats the report for people: the failing runs, then the number of schedules. */
-export function reportText(report: Report, most = 5): string {
-	const shown = report.findings.slice(0, most)
-	const stories = shown.map(({ verdict, steps, story }) =>
-		[
-			`${verdicts[verdict]} (${formatCount(steps.length, 'deviation')})`,
-			...story.map((line) => `  ${line}`),
-			`  again: ${writeReplay(report, steps)}`,
-			'',
-		].join('\n'),
-	)
-	const { findings, schedules, wrong, undecided, left, deviations, seconds } = report
-	const more = findings.length - shown.length
-	const lines = [
-		...(shown[0] ? [`A test of the first:\n\n${shown[0].test}`] : []),
-		...(more > 0 ? [`${formatCount(more, 'more kind')} of story: see --json`] : []),
-		`${wrong.toLocaleString('en')} of ${formatCount(schedules, 'schedule')} of at most ${formatCount(deviations, 'deviation')} ended wrongly (${seconds} s)`,
-		...(left > 0
-			? [`${formatCount(left, 'schedule')} and what follows them were not played: give --for more time`]
-			: []),
-		...(undecided.length > 0
-			? [`${formatCount(undecided.length, 'schedule')} could not be decided: ${undecided[0]?.why}`]
-			: []),
-		...report.databases.map((place) => `allowed: ${place}, a declared database`),
-		...assumed.map((line) => `assumed: ${line}`),
-		...notPlayed.map((line) => `not played: ${line}`),
-	]
-	return [...stories, lines.join('\n')].join('\n')
 }

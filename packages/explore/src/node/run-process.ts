@@ -18,6 +18,12 @@ export type ProcessOrder = StageSettings &
 		| { readonly steps: readonly Step[] }
 	)
 
+/** What follows a search: the signal that ends it, and a function that is called after each schedule. */
+interface Watch {
+	readonly signal?: AbortSignal
+	readonly onPlayed?: () => void
+}
+
 /**
  * Carries out an order in a separate process.
  *
@@ -26,7 +32,7 @@ export type ProcessOrder = StageSettings &
 export function runProcess<Result extends Played | SearchResult>(
 	file: string,
 	order: ProcessOrder,
-	signal?: AbortSignal,
+	{ signal, onPlayed }: Watch = {},
 ): Promise<Result> {
 	const child = startProcess([file, JSON.stringify(order)], order.databases ?? [], {
 		// Each part has its own folder, because a module may open a file by a relative path while it is loaded, and no other part may have
@@ -48,8 +54,10 @@ export function runProcess<Result extends Played | SearchResult>(
 			complaint = `${complaint}${text}`.slice(-4000)
 		})
 		child.on('message', (message: unknown) => {
-			const result = readMessage(message) as Result | undefined
-			if (result) found = { result }
+			const result = readMessage(message) as Result | { readonly played: number } | undefined
+			if (!result) return
+			if ('played' in result) onPlayed?.()
+			else found = { result }
 		})
 		child.once('error', reject)
 		child.once('close', (code) =>
@@ -60,7 +68,7 @@ export function runProcess<Result extends Played | SearchResult>(
 
 /** Returns in one line why a process has ended, without the stack frames of the runtime and of tarja. */
 function readComplaint(complaint: string): string {
-	const left = complaint.split('\n').find((line) => line.startsWith('Cannot explore the module: '))
+	const [left] = /(?<=^(?:Error: )?)Cannot explore the module: .*/m.exec(complaint) ?? []
 	if (left !== undefined) return left
 	const lines = complaint.split('\n').map((line) => line.trim())
 	const said = lines.filter((line) => line && !/^at .*(?:node:|@tarja)|^Node\.js v/.test(line)).join(' | ')

@@ -47,6 +47,8 @@ export interface SearchSettings extends SearchRange {
 	readonly part?: { readonly index: number; readonly of: number }
 	/** The stage on which each finding is played again, with processes that are killed. Default: the search's own stage. */
 	readonly confirm?: Stage
+	/** Called after each schedule. */
+	readonly onPlayed?: () => void
 }
 
 /** Lists the schedules that have one more deviation than a played schedule, after its last deviation. */
@@ -71,7 +73,7 @@ export function getFindingKey({ verdict, played }: Finding): string {
 
 /** Plays all schedules, the shortest first. */
 export async function search(stage: Stage, settings: SearchSettings = {}): Promise<SearchResult> {
-	const { deviations = 2, forMs = Number.POSITIVE_INFINITY, only, part, confirm } = settings
+	const { deviations = 2, forMs = Number.POSITIVE_INFINITY, only, part, confirm, onPlayed } = settings
 	const endMs = performance.now() + forMs
 	const kinds = new Map<string, Finding>()
 	const undecided: Played[] = []
@@ -82,6 +84,7 @@ export async function search(stage: Stage, settings: SearchSettings = {}): Promi
 	const isClean = async (steps: readonly Step[]): Promise<Played | undefined> => {
 		const played = await play(stage, steps)
 		schedules++
+		onPlayed?.()
 		const verdict = decideVerdict(played)
 		if (played.undecided !== undefined) undecided.push(played)
 		else if (verdict) {

@@ -1,5 +1,6 @@
 import type { Report } from '@tarja/explore'
 import { type Command, CommandError, type Context, exitCode, jsonOptions } from '../command.ts'
+import { withStyle } from '../output.ts'
 import { hideSecrets, listSecrets } from '../printable.ts'
 
 /** Reads an option whose value is a number. */
@@ -23,11 +24,27 @@ async function runExplore(context: Context): Promise<Report> {
 		...(only && { only }),
 		...(worker !== undefined && { worker }),
 		databases: args.list('database'),
+		onProgress: createProgress(context),
 	})
 	const report = await output.runWithNotice(`exploring for ${seconds ?? 60} s`, exploring).catch((error: unknown) => {
-		throw signal.aborted ? error : new CommandError('failed', readModuleMessage(error, env))
+		if (signal.aborted) throw error
+		const said = readModuleMessage(error, env)
+		throw new CommandError(said.includes('it exports no function') ? 'usage' : 'failed', said)
 	})
 	return hideAll(report, listSecrets(env))
+}
+
+/** Milliseconds between two lines about the progress. */
+const progressMs = 10_000
+
+/** Returns a function that prints every ten seconds how many schedules were played. */
+function createProgress({ output }: Context): (played: number) => void {
+	let nextMs = performance.now() + progressMs
+	return (played) => {
+		if (performance.now() < nextMs) return
+		nextMs = performance.now() + progressMs
+		output.talk(`${played} schedules played …`)
+	}
 }
 
 /** Removes secrets from all texts of a report, because it quotes the messages of errors that the module threw. */
@@ -52,7 +69,8 @@ export const explore: Command = {
 It runs in its own processes against the emulator. Nothing leaves them but to the
 databases that you name.
 
-Exit code 1: a schedule ended wrongly, was undecided, or did not run in time.`,
+Exit code 1: a schedule ended wrongly, was undecided, or did not run in time.
+Exit code 2: the module exports no pay or state.`,
 	examples: [
 		['npx @tarja/cli explore ./pay.ts', 'run every schedule of at most two faults, for a minute'],
 		['npx @tarja/cli explore ./pay.ts --deviations 1', 'run those of one fault, in seconds'],
@@ -68,6 +86,7 @@ Exit code 1: a schedule ended wrongly, was undecided, or did not run in time.`,
 			summary: 'Let the module reach this database (repeatable)',
 		},
 		worker: { value: '<file>', summary: 'Run in workerd, with the bindings of this wrangler file' },
+		assumptions: { summary: 'Print what is assumed, and what is not played' },
 		...jsonOptions,
 	},
 	async run(context) {
@@ -76,8 +95,11 @@ Exit code 1: a schedule ended wrongly, was undecided, or did not run in time.`,
 		const report = await runExplore(context)
 		output.document(report)
 		// Output would print a tab as an escape, but the printed test must be ready to copy.
-		for (const line of reportText(report).replaceAll('\t', '  ').split('\n')) output.line(line)
 		const isClean = report.findings.length + report.undecided.length + report.left === 0
+		const text = reportText(report, { assumptions: context.args.has('assumptions') }).replaceAll('\t', '  ')
+		const [verdict = '', ...lines] = text.split('\n')
+		output.line(withStyle(verdict, isClean ? 'green' : report.findings.length ? 'red' : 'yellow'))
+		for (const line of lines) output.line(line)
 		return isClean ? exitCode.ok : exitCode.failed
 	},
 }

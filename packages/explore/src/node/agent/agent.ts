@@ -69,14 +69,19 @@ async function callExport(found: unknown, args: readonly unknown[]): Promise<Non
 	}
 }
 
-/**
- * Creates a process. The first stimulus that runs a function loads the module inside the process. `handed` are arguments that every
- * function gets after its own.
- */
+/** What a process can have besides its module. */
+export interface AgentOptions {
+	/** Arguments that every function gets after its own. */
+	readonly handed?: readonly unknown[]
+	/** Returns the line of the module that is running. */
+	readonly findLine?: () => string | undefined
+}
+
+/** Creates a process. The first stimulus that runs a function loads the module inside the process. */
 export function createAgent(
 	load: () => Promise<Exports>,
 	quiet: Quiet,
-	handed: readonly unknown[] = [],
+	{ handed = [], findLine = () => undefined }: AgentOptions = {},
 ): ExploredProcess {
 	let clocks = { wallMs: 0, monotonicMs: 0 }
 	let exports: Promise<Exports> | undefined
@@ -84,7 +89,7 @@ export function createAgent(
 	let isRunning = false
 	const asking = createAsking()
 	const timers = createTimers(() => clocks.monotonicMs)
-	const { surroundings, unseen } = createSurroundings(asking.ask, timers, () => clocks)
+	const { surroundings, unseen } = createSurroundings(asking.ask, timers, () => clocks, findLine)
 
 	const begin = async ({ name, args }: NonNullable<Stimulus['run']>): Promise<void> => {
 		isRunning = true
@@ -117,12 +122,13 @@ function createSurroundings(
 	ask: AskWorld,
 	timers: Timers,
 	clocks: () => Pick<Stimulus, 'wallMs' | 'monotonicMs'>,
+	findLine: () => string | undefined,
 ): { readonly surroundings: Surroundings; readonly unseen: Surroundings } {
 	const surroundings: Surroundings = {
 		wallMs: () => clocks().wallMs,
 		monotonicMs: () => clocks().monotonicMs,
 		timers,
-		fetch: (input, init) => fetchThrough(ask, input, init),
+		fetch: (input, init) => fetchThrough(ask, findLine(), input, init),
 		store: (store) => createProbedStore(store, ask, () => clocks().wallMs, runInStore),
 		pass: (name) => ask({ kind: 'place', name }),
 	}
@@ -133,14 +139,21 @@ function createSurroundings(
 }
 
 /** The world's `fetch`. Asks the world once, and returns the response or throws the error as Node's `fetch` would. */
-async function fetchThrough(ask: AskWorld, input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
+async function fetchThrough(
+	ask: AskWorld,
+	line: string | undefined,
+	input: RequestInfo | URL,
+	init?: RequestInit,
+): Promise<Response> {
 	const request = new Request(input, init)
 	const body = new Uint8Array(await request.clone().arrayBuffer())
 	request.signal.throwIfAborted()
 	const aborted = new Promise<never>((_resolve, reject) => {
 		request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true })
 	})
-	const asked = ask({ kind: 'request', method: request.method, url: request.url, headers: [...request.headers], body })
+	const { method, url, headers } = request
+	const place = line === undefined ? {} : { line }
+	const asked = ask({ kind: 'request', method, url, headers: [...headers], body, ...place })
 	const { reply } = await Promise.race([asked, aborted])
 	if (reply && 'status' in reply) return createResponse(reply)
 	const code = reply?.code ?? 'ECONNRESET'

@@ -11,6 +11,8 @@ export interface AskedRequest {
 	readonly url: string
 	readonly headers: readonly (readonly [string, string])[]
 	readonly body: Uint8Array
+	/** The line of the module that sends it: `/shop/pay.ts:36`. Absent if it isn't known. */
+	readonly line?: string
 }
 
 /** A call of the journal's store: just before it (`asked`), or just after it (`done`). */

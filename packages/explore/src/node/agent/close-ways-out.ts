@@ -11,28 +11,10 @@ import net from 'node:net'
 import { basename } from 'node:path'
 import threads from 'node:worker_threads'
 import { here, probe } from './globals.ts'
-import { databasesVariable, isExplorer, refuseModule } from './own.ts'
+import { databasesVariable, findLine, isExplorer, refuseModule } from './own.ts'
 
 /** Declared databases: `host:port`, the path of a socket, or the file name of a driver's native code. */
 const databases = (process.env[databasesVariable] ?? '').split(',').filter(Boolean)
-
-/** Folders of this package. Stack frames in them aren't lines of the integrator's module. */
-const own = ['src/', 'dist/'].map((part) => new URL(part, import.meta.resolve('@tarja/explore/package.json')).pathname)
-
-/** How many frames of a stack are searched for a line of the module. */
-const mostFrames = 100
-
-/** Returns the line of the module that is running. If none is found, returns the innermost line outside of the runtime. */
-function findLine(): string {
-	// The old limit isn't restored, because the process is about to end.
-	Error.stackTraceLimit = mostFrames
-	const frames = String(new Error().stack).split('\n').slice(1)
-	const outside = frames.filter((frame) => /[\\/].*:\d+:\d+/.test(frame) && !/node:/.test(frame))
-	const foreign = outside.filter((frame) => !own.some((folder) => frame.includes(folder)))
-	const line = foreign.find((frame) => !/[\\/]node_modules[\\/]|@tarja/.test(frame)) ?? foreign[0]
-	const [, place = 'an unknown line'] = /(?:file:\/\/)?([^\s()]*:\d+):\d+\)?$/.exec(line ?? '') ?? []
-	return place.replace(/\?tarja-process=\d+/, '')
-}
 
 /** Ends the process, because the module's code might catch an error and go on. */
 function leave(what: string): never {

@@ -45,3 +45,27 @@ export const readMessage = (message: unknown): unknown => Object(message)[messag
 
 /** The variable with the hosts of databases that the module may reach. */
 export const databasesVariable = 'TARJA_EXPLORE_DATABASES'
+
+/** Folders of this package. Stack frames in them aren't lines of the integrator's module. */
+const folders = ['src/', 'dist/'].map((part) => new URL(part, import.meta.resolve('@tarja/explore/package.json')).pathname)
+
+/** How many frames of a stack are searched for a line of the module. */
+const mostFrames = 100
+
+/** The file of the module. */
+const [, , file = ''] = process.argv
+
+/** Returns the line of the module that is running. If none is found, returns the innermost line outside of the runtime. */
+export function findLine(): string {
+	const { stackTraceLimit } = Error
+	Error.stackTraceLimit = mostFrames
+	const frames = String(new Error().stack).split('\n').slice(1)
+	Error.stackTraceLimit = stackTraceLimit
+	const outside = frames.filter((frame) => /[\\/].*:\d+:\d+/.test(frame) && !/node:/.test(frame))
+	const foreign = outside.filter((frame) => !folders.some((folder) => frame.includes(folder)))
+	const isOwn = (frame: string): boolean => file !== '' && frame.includes(file)
+	const isForeign = (frame: string): boolean => !/[\\/]node_modules[\\/]|@tarja/.test(frame)
+	const line = foreign.find(isOwn) ?? foreign.find(isForeign) ?? foreign[0]
+	const [, place = 'an unknown line'] = /(?:file:\/\/)?([^\s()]*:\d+):\d+\)?$/.exec(line ?? '') ?? []
+	return place.replace(/\?tarja-process=\d+/, '')
+}

@@ -6,6 +6,7 @@
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { createAgent, type Exports } from '../agent/agent.ts'
+import { findLine } from '../agent/own.ts'
 import { waitUntilQuiet } from '../agent/quiet.ts'
 import type { Facts } from '../explored.ts'
 import type { Stage } from '../world/world.ts'
@@ -19,7 +20,7 @@ export function createFrozenStage(file: string, folder: string, facts: Facts): S
 		...disks,
 		async start(directory, variables) {
 			const { cwd, variables: own } = createPlace(directory)
-			const agent = createAgent(createFreshLoader(file), waitUntilQuiet)
+			const agent = createAgent(createFreshLoader(file), waitUntilQuiet, { findLine })
 			return {
 				advance(stimulus) {
 					// A process resolves relative paths from its own directory.

@@ -13,6 +13,8 @@ export interface Played extends Ending, Pick<Schedule, 'passed' | 'story'> {
 	readonly steps: readonly Step[]
 	/** Why the result is unknown: the run didn't end, or it didn't reach a boundary of the schedule. */
 	readonly undecided?: string
+	/** The line of the module that sent the last payment. */
+	readonly line?: string
 }
 
 /** How the caller behaves. The report prints these values. */
@@ -176,6 +178,7 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 		refused: false,
 		sentAfterRefusal: false,
 		lastStored: '',
+		line: undefined,
 		async runOther(then) {
 			// Before a journal is restored, its senders are stopped, so no other process runs.
 			if (world.isRestored) return
@@ -206,6 +209,7 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 		steps,
 		passed,
 		story,
+		...(run.line !== undefined && { line: run.line }),
 		...(undecided !== undefined && { undecided }),
 	}
 }

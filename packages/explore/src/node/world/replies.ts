@@ -20,6 +20,8 @@ export interface Run {
 	/** Whether the order was sent again after the refusal was known. */
 	sentAfterRefusal: boolean
 	lastStored: string
+	/** The line of the module that sent the last payment. */
+	line: string | undefined
 }
 
 /** Replies to an ask. */
@@ -70,6 +72,7 @@ async function deliverPayment(
 	const { world } = run
 	const { platform, schedule } = world
 	const before = platform.countApplied()
+	if (schedule.hasBegun()) run.line = asked.line ?? run.line
 	const arrived = schedule.cross(running.name, 'payment_arrived')
 	if (run.refused) run.sentAfterRefusal = true
 	if (arrived) {

@@ -36,6 +36,7 @@ export interface Schedule {
 	cross(who: string, at: BoundaryName, restarts?: Possible['restarts']): Deviation | undefined
 	/** Counts boundaries from now on. */
 	begin(): void
+	hasBegun(): boolean
 	/** Returns the first step whose boundary wasn't reached, or the first such step with this deviation. */
 	findMissing(then?: Deviation): Step | undefined
 }
@@ -57,6 +58,7 @@ export function createSchedule(steps: readonly Step[], possible: Possible): Sche
 		begin() {
 			begun = true
 		},
+		hasBegun: () => begun,
 		cross(who, at, restarts) {
 			if (!begun) return undefined
 			const due = steps[played]
