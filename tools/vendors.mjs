@@ -273,7 +273,9 @@ function judgeErrors(samples) {
 		const problems = codes && { field, rejected, exists }
 		const outcome = { field: 'status', applied: ['-'], rejected: [], problems }
 		const text = JSON.stringify(sample.value)
-		const isListed = [...rejected, ...exists].some((code) => text.includes(JSON.stringify(code)) || text.includes(`:${code}`))
+		const isListed = [...rejected, ...exists].some(
+			(code) => text.includes(JSON.stringify(code)) || text.includes(`:${code}`),
+		)
 		const isExisting = exists.some((code) => text.includes(JSON.stringify(code)))
 		return { isListed, isExisting, word: codes && classify({ outcome }, sample) }
 	})
@@ -289,11 +291,20 @@ function judgeErrors(samples) {
 
 /** Whether an operation has a header or a field of its body whose name says that it is an idempotency key. */
 function hasKey({ planned: { operation, effect }, bodies }) {
-	const names = [...operation.parameters.filter(({ place }) => place === 'header').map(({ name }) => name), ...bodies.flatMap(Object.keys)]
+	const names = [
+		...operation.parameters.filter(({ place }) => place === 'header').map(({ name }) => name),
+		...bodies.flatMap(Object.keys),
+	]
 	return effect === 'unsafe' && names.some((name) => /idempot|request-id$/i.test(name))
 }
 const isKeyLine = (text, key) =>
-	text.split('\n').some((line) => line.includes(`${key} #`) || line.includes(`"${key}" #`) ? /idempotencyKey: |key in the body: /.test(line) : false)
+	text
+		.split('\n')
+		.some((line) =>
+			line.includes(`${key} #`) || line.includes(`"${key}" #`)
+				? /idempotencyKey: |key in the body: /.test(line)
+				: false,
+		)
 
 /** Whether the emulator's answer is one of the document's samples, but for what was scrubbed. */
 const isSample = ({ answer, responses }) =>

@@ -20,7 +20,10 @@ function createStrangers(): { readonly made: Readonly<Record<string, Fetch>>; re
 	}
 	const own = globalThis.fetch as unknown as Fetch
 	const counting: ProxyHandler<Fetch> = { apply: (_, __, [url, init]) => fetch(url, init) }
-	return { made: { 'a function': fetch, 'a bound one': fetch.bind(undefined), 'a Proxy': new Proxy(own, counting) }, sent }
+	return {
+		made: { 'a function': fetch, 'a bound one': fetch.bind(undefined), 'a Proxy': new Proxy(own, counting) },
+		sent,
+	}
 }
 
 /** Does `work` while `fetch` is the global one. */
@@ -56,7 +59,11 @@ export function testStrangers(): void {
 					expect(sent).to.have.length(0)
 				})
 				it(`is believed to send once if that was said, or not: ${what} as ${place}`, async () => {
-					for (const [fetchSends, outcome] of [['once', declined], ['maybe-twice', 'unknown']] as const) { // biome-ignore format: short
+					for (const [fetchSends, outcome] of [
+						['once', declined],
+						['maybe-twice', 'unknown'],
+					] as const) {
+						// biome-ignore format: short
 						const { made, sent } = createStrangers()
 						const error = await rejection<TarjaError>(over(made[what] as Fetch, { fetchSends }))
 						expect(error).to.include({ code: 'http_status', outcome, mayHaveReplayed: outcome === 'unknown' })

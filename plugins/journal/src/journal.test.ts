@@ -54,9 +54,12 @@ function kit(answer: Respond = () => ({ json: {} }), { secret, ...options }: Giv
 	const events: JournalEvent[] = []
 	const fetch = createRecordingFetch(answer)
 	const client = withReferences(
-		createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions, ...(secret && { auth: issuerWith(secret) }) }).use(
-			journal({ ...options, store: storeOver(store), onEvent: (event) => events.push(event) }),
-		),
+		createClient({
+			baseUrl: 'https://platform.example',
+			fetch,
+			...stubOptions,
+			...(secret && { auth: issuerWith(secret) }),
+		}).use(journal({ ...options, store: storeOver(store), onEvent: (event) => events.push(event) })),
 	)
 	return { client, fetch, events, entries: () => listOf(store) }
 }

@@ -3,9 +3,9 @@
  * entry's history. No I/O and no clock.
  */
 
-import type { ReportedEnd, JournalEntry, KeptStatement, Look, ResolvedBy, StateChange } from './entry.ts'
+import type { JournalEntry, KeptStatement, Look, ReportedEnd, ResolvedBy, StateChange } from './entry.ts'
 import { formatTime } from './moments.ts'
-import { decide, defaultWaits, findObjections, type Waits, type Statement } from './objections.ts'
+import { decide, defaultWaits, findObjections, type Statement, type Waits } from './objections.ts'
 import { applyLook, endEntry, isUnresolved, startWaiting, toResolved } from './protocol.ts'
 
 /** Who changes an entry's state, and when. */
@@ -52,7 +52,10 @@ export function changeState(before: JournalEntry, next: JournalEntry, change: Ch
 	return { ...entry, ...(left.length && { said: left }), ...(history && { history }) }
 }
 
-function addUnused(history: readonly StateChange[], { state, by, at, note = state }: KeptStatement): readonly StateChange[] {
+function addUnused(
+	history: readonly StateChange[],
+	{ state, by, at, note = state }: KeptStatement,
+): readonly StateChange[] {
 	return addChange(history, { state: 'rejected', by, at, note, isUnused: true })
 }
 

@@ -174,9 +174,9 @@ batch('tarja journal', {
 			[[entry.id, 'applied', ...why, '--step', 'refund'], 2, 'leave --step out'],
 			[['applied', ...why, '--step', 'refund'], 2, 'expected "resolve <order or id> <state>"'],
 			[[entry.id, 'applied', ...why, '--reference', 'order-7'], 2, 'expected "resolve <state> --reference'],
-			[['applied', ...why, '--operation', 'pay', '--saved', 'id=1'], 2, 'doesn\'t read --saved'],
-			[['applied', ...why, '--operation', 'pay', '--reference', 'order-7'], 2, 'doesn\'t read --reference'],
-			[['applied', ...why, '--reference', 'order-7', '--seen-at', '2026-03-10T12:00Z'], 2, 'doesn\'t read --seen-at'],
+			[['applied', ...why, '--operation', 'pay', '--saved', 'id=1'], 2, "doesn't read --saved"],
+			[['applied', ...why, '--operation', 'pay', '--reference', 'order-7'], 2, "doesn't read --reference"],
+			[['applied', ...why, '--reference', 'order-7', '--seen-at', '2026-03-10T12:00Z'], 2, "doesn't read --seen-at"],
 			[['applied', ...why, '--reference', 'order-7'], 2, 'add --step create'],
 			[['applied', ...why, '--reference', 'order-7', '--step', 'create'], 1, 'is not marked as restored'],
 			[[entry.id, 'applied', ...why, '--confirm', '1-x'], 2, 'is of no preview'],
@@ -196,11 +196,15 @@ batch('tarja journal', {
 		expect(resolved.person).to.include({ by: 'Rui', note: 'Ana, case 4711' })
 		expect((await preview(...words, '--confirm', code)).error).to.contain('was used before')
 		const { out } = await journal('show', entry.id)
-		expect(out).to.match(/person +Rui, .+Z: Ana, case 4711/).and.match(/history +.*Z unknown by its response; .*Z applied by person/)
+		expect(out)
+			.to.match(/person +Rui, .+Z: Ana, case 4711/)
+			.and.match(/history +.*Z unknown by its response; .*Z applied by person/)
 		// A person corrects a person, and sees first what they overwrite.
 		const correction = await preview(entry.id, 'rejected', ...why)
 		expect(correction.error).to.contain(`${entry.reference} IS applied: a person said so at `)
-		const [corrected] = entriesOf(await preview(entry.id, 'rejected', ...why, '--json', '--confirm', codeOf(correction)))
+		const [corrected] = entriesOf(
+			await preview(entry.id, 'rejected', ...why, '--json', '--confirm', codeOf(correction)),
+		)
 		expect([corrected.state, corrected.person.by]).to.deep.equal(['rejected', userInfo().username])
 		expect((await journal('show', entry.id)).out).to.match(/state +rejected \(refused, as a person says\)/)
 	},
@@ -433,7 +437,8 @@ batch('a person on call', {
 		for (const reference of ['order-7', 'order-8']) await pay('--reference', reference)
 		const env = { TARJA_JOURNAL_DIRECTORY: join(cwd, 'j') }
 		expect(commands.length).to.be.greaterThan(1)
-		const split = (command) => [...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, ...parts]) => parts.find(Boolean))
+		const split = (command) =>
+			[...command.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, ...parts]) => parts.find(Boolean))
 		for (const command of commands) {
 			const { code, error } = await tarja(split(command), { cwd, env })
 			// A preview ends with 2, so that no script takes it for done. It prints the command that resolves.

@@ -196,8 +196,7 @@ export function courseOf(
 		const isCertain = !uncertain || effect === 'safe' // An earlier try of what only reads has left nothing behind.
 		if (kind === 'refused') return { end: isCertain ? 'rejected' : 'unknown', requests }
 		// Only a replay that was refused for its token says that nothing was done.
-		if (isUnauthorized)
-			return { end: kind === 'expired' && isCertain ? 'not_processed' : 'unknown', requests }
+		if (isUnauthorized) return { end: kind === 'expired' && isCertain ? 'not_processed' : 'unknown', requests }
 		uncertain = true
 		if (!worthRetry || --tries === 0) return { end: 'unknown', requests }
 		replayed = false

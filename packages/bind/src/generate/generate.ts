@@ -164,7 +164,11 @@ const writeDiagnosticRow = ({ code, source, pointer, found, effect }: ReportedDi
 function writeWaysIn({ name, waysIn = [] }: Source): string[] {
 	if (waysIn.length === 0) return []
 	const about = `${writeCode(name)} names them. Use one in createClient.`
-	return ['## Ways in', about, ['```ts', ...waysIn.map((line) => toPrintable(line.replace(/^('[^']*'): (.*)$/, '$2 // $1'))), '```'].join('\n')]
+	return [
+		'## Ways in',
+		about,
+		['```ts', ...waysIn.map((line) => toPrintable(line.replace(/^('[^']*'): (.*)$/, '$2 // $1'))), '```'].join('\n'),
+	]
 }
 
 /** Writes the lines of the map that would accept the document's own samples. */

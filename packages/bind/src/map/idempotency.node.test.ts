@@ -76,9 +76,12 @@ describe('an idempotency key that a document declares', () => {
 })
 
 describe('what identifies a call', () => {
-	const parameters = (...names: readonly string[]) => names.map((name) => ({ in: 'path', name, required: true, schema: text }))
+	const parameters = (...names: readonly string[]) =>
+		names.map((name) => ({ in: 'path', name, required: true, schema: text }))
 	const ok = { responses: { 200: { description: '' } } }
-	const bodyOf = (properties: object) => ({ requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } } })
+	const bodyOf = (properties: object) => ({
+		requestBody: { content: { 'application/json': { schema: { type: 'object', properties } } } },
+	})
 	const linesOf = (paths: object): string => {
 		const source = read(openApi(paths))
 		const map = initMap({ sources: [{ path: 'vendor.json', source }], all: true })
@@ -89,20 +92,33 @@ describe('what identifies a call', () => {
 	it('is proposed by the paths: ids, what reads it, an id that the caller chooses', () => {
 		const map = linesOf({
 			'/cob': { post: ok },
-			'/cob/{txid}': { get: { ...ok, parameters: parameters('txid') }, put: { parameters: parameters('txid'), responses: { 201: { description: '' } } } },
+			'/cob/{txid}': {
+				get: { ...ok, parameters: parameters('txid') },
+				put: { parameters: parameters('txid'), responses: { 201: { description: '' } } },
+			},
 			'/pix/{e2eid}': { get: { ...ok, parameters: parameters('e2eid') } },
 			'/pix/{e2eid}/refund': { post: { ...ok, parameters: parameters('e2eid') } },
 			'/cards/{id}': { get: ok, put: { ...ok, parameters: parameters('id') } },
 		})
 		expect(map).to.match(/POST \/cob # lookup: GET \/cob\/\{txid\}/)
-		expect(map).to.match(/PUT \/cob\/\{txid\} # perhaps identifiedBy: \[txid\], uniqueBy: \[txid\]; txid is an id that you choose/)
-		expect(map).to.match(/POST \/pix\/\{e2eid\}\/refund # perhaps step: refund, identifiedBy: \[e2eid\]; lookup: GET \/pix\/\{e2eid\}/)
+		expect(map).to.match(
+			/PUT \/cob\/\{txid\} # perhaps identifiedBy: \[txid\], uniqueBy: \[txid\]; txid is an id that you choose/,
+		)
+		expect(map).to.match(
+			/POST \/pix\/\{e2eid\}\/refund # perhaps step: refund, identifiedBy: \[e2eid\]; lookup: GET \/pix\/\{e2eid\}/,
+		)
 		expect(map).to.match(/PUT \/cards\/\{id\} # perhaps identifiedBy: \[id\]; lookup/)
 	})
 
 	it('is a key only by name and description, never a token, and never an id of a path', () => {
 		const described = { ...text, description: 'Idempotency: a repeated request returns the first result' }
-		const fields = { idempotency_key: text, request_id: described, reference_id: text, card_token: described, order_id: described }
+		const fields = {
+			idempotency_key: text,
+			request_id: described,
+			reference_id: text,
+			card_token: described,
+			order_id: described,
+		}
 		const map = linesOf({
 			'/orders': { post: { ...ok, ...bodyOf(fields) } },
 			'/orders/{order_id}': { get: { ...ok, parameters: parameters('order_id') } },
@@ -113,17 +129,31 @@ describe('what identifies a call', () => {
 	})
 
 	it('is a header by its description, too', () => {
-		const header = { in: 'header', name: 'Vendor-Request-Id', schema: text, description: 'The server stores keys for 6 hours.' }
-		expect(linesOf({ '/pay': { post: { ...ok, parameters: [header] } } })).to.include('idempotencyKey: vendor-request-id')
-		expect(linesOf({ '/pay': { post: { ...ok, parameters: [{ ...header, description: 'For support' }] } } })).not.to.include('idempotencyKey')
+		const header = {
+			in: 'header',
+			name: 'Vendor-Request-Id',
+			schema: text,
+			description: 'The server stores keys for 6 hours.',
+		}
+		expect(linesOf({ '/pay': { post: { ...ok, parameters: [header] } } })).to.include(
+			'idempotencyKey: vendor-request-id',
+		)
+		expect(
+			linesOf({ '/pay': { post: { ...ok, parameters: [{ ...header, description: 'For support' }] } } }),
+		).not.to.include('idempotencyKey')
 	})
 })
 
 describe('idempotencyKey in the map', () => {
 	it('may say how long the platform remembers it', () => {
-		const plan = planWith(text, '{ operation: POST /pay, idempotencyKey: { header: X-Idempotency-Key, validForMs: 86400000 } }')
+		const plan = planWith(
+			text,
+			'{ operation: POST /pay, idempotencyKey: { header: X-Idempotency-Key, validForMs: 86400000 } }',
+		)
 		expect(plan.problems).to.deep.equal([])
-		expect(generate(plan).files.get('vendor.ts')).to.include("idempotencyKey: idempotencyKey('x-idempotency-key', { validForMs: 86400000 }),")
+		expect(generate(plan).files.get('vendor.ts')).to.include(
+			"idempotencyKey: idempotencyKey('x-idempotency-key', { validForMs: 86400000 }),",
+		)
 		for (const wrong of ['{}', '{ validForMs: 1 }', '{ header: x-idempotency-key, validForMs: soon }'])
 			expect(planWith(text, `{ operation: POST /pay, idempotencyKey: ${wrong} }`).problems, wrong).to.have.length(1)
 	})

@@ -66,7 +66,8 @@ export function formatCodes({ field, codes, exists }: ShownCodes): string {
 }
 
 /** Words of a document that say that a response comes before any effect. */
-const before = /not (?:been )?(?:processed|executed)|before (?:any )?processing|n[ãa]o (?:foi|ser[áa]) (?:processad|executad|efetuad)/i
+const before =
+	/not (?:been )?(?:processed|executed)|before (?:any )?processing|n[ãa]o (?:foi|ser[áa]) (?:processad|executad|efetuad)/i
 
 /** Lists the error statuses of which the document says in words that nothing was done. */
 export function listUnprocessed({ responses }: VendorOperation): readonly number[] {

@@ -8,7 +8,9 @@ import { formatCodes, listCodes, listUnprocessed } from './list-codes.ts'
 const errors = (status: number, ...examples: readonly unknown[]) => ({
 	[status]: {
 		description: status === 429 ? 'The request was not processed' : 'Error',
-		content: { 'application/json': { examples: Object.fromEntries(examples.map((value, at) => [`e${at}`, { value }])) } },
+		content: {
+			'application/json': { examples: Object.fromEntries(examples.map((value, at) => [`e${at}`, { value }])) },
+		},
 	},
 })
 const sourceOf = (responses: object) => read(openApi({ '/pay': { post: { responses } } }))
@@ -17,7 +19,12 @@ const codesOf = (...examples: readonly unknown[]) => {
 	return operation && listCodes(operation)
 }
 const source = sourceOf({
-	...errors(422, { errors: [{ code: 'NO_FUNDS', message: 'Not enough money' }, { code: 'DOUBLE', message: 'Order already exists' }] }),
+	...errors(422, {
+		errors: [
+			{ code: 'NO_FUNDS', message: 'Not enough money' },
+			{ code: 'DOUBLE', message: 'Order already exists' },
+		],
+	}),
 	...errors(429, { errors: [{ code: 'BUSY', message: 'Later' }] }),
 })
 
@@ -37,7 +44,13 @@ describe('the error codes of a document', () => {
 	})
 
 	it('stand apart where a text says that something exists or repeats', () => {
-		for (const message of ['Already paid', 'Duplicate', 'O pagamento já existe', 'Chave repetida', 'Idempotency key was used'])
+		for (const message of [
+			'Already paid',
+			'Duplicate',
+			'O pagamento já existe',
+			'Chave repetida',
+			'Idempotency key was used',
+		])
 			expect(codesOf({ code: 'A', message }), message).to.deep.equal({ field: 'code', codes: [], exists: ['A'] })
 		expect(codesOf({ code: 'A', message: 'Janela fechada' })?.exists).to.deep.equal([])
 	})
@@ -65,19 +78,30 @@ describe('problems in the map', () => {
 		const plan = planWith('{ field: "errors[].code", rejected: [NO_FUNDS], notProcessed: [BUSY], exists: [DOUBLE] }')
 		expect(plan.problems).to.deep.equal([])
 		const text = generate(plan).files.get('vendor.ts')
-		expect(text).to.include("problems: { exists: ['DOUBLE'], field: 'errors[].code', notProcessed: ['BUSY'], rejected: ['NO_FUNDS'] }")
+		expect(text).to.include(
+			"problems: { exists: ['DOUBLE'], field: 'errors[].code', notProcessed: ['BUSY'], rejected: ['NO_FUNDS'] }",
+		)
 		expect(text).to.include('rejected: []')
 	})
 
 	it('end no order by a code that says that the payment exists, unless a person confirms it', () => {
 		for (const list of ['rejected', 'notProcessed']) {
-			expect(planWith(`{ field: "errors[].code", ${list}: [DOUBLE] }`).problems[0]?.message).to.include('list it under exists')
+			expect(planWith(`{ field: "errors[].code", ${list}: [DOUBLE] }`).problems[0]?.message).to.include(
+				'list it under exists',
+			)
 			expect(planWith(`{ field: "errors[].code", ${list}: [DOUBLE], confirmed: [DOUBLE] }`).problems).to.deep.equal([])
 		}
 	})
 
 	it('are refused where they name nothing', () => {
-		const wrong = ['{}', '{ field: code }', '{ field: "a[b", rejected: [A] }', '{ field: a, rejected: [A], exists: [A] }', '{ field: a, rejected: [TODO] }', '{ field: a, refused: [A] }']
+		const wrong = [
+			'{}',
+			'{ field: code }',
+			'{ field: "a[b", rejected: [A] }',
+			'{ field: a, rejected: [A], exists: [A] }',
+			'{ field: a, rejected: [TODO] }',
+			'{ field: a, refused: [A] }',
+		]
 		for (const problems of wrong) expect(planWith(problems).problems, problems).not.to.deep.equal([])
 	})
 })

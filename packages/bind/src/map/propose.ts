@@ -112,7 +112,9 @@ function findKeyFields({ body }: VendorOperation, read: VendorOperation | undefi
 	)
 	const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
 	const id = plain(findLastParameter(read?.path) ?? '')
-	const keys = fields.filter(({ name, schema }) => isKey(name, resolveSchema(schema, schemas).description ?? schema.description))
+	const keys = fields.filter(({ name, schema }) =>
+		isKey(name, resolveSchema(schema, schemas).description ?? schema.description),
+	)
 	const isId = ({ name }: Property): boolean => plain(name) === id
 	return { keys: keys.filter((field) => !isId(field)), ids: fields.filter(isId) }
 }
@@ -122,7 +124,9 @@ function findRead({ path }: VendorOperation, { operations }: Source): VendorOper
 	const toShape = (text: string): string => text.replaceAll(/\{[^{}]*\}/g, '{}').replace(/\/$/, '')
 	const own = toShape(path)
 	// A call below a payment, such as its refund, is read by itself or with the payment.
-	const shapes = own.endsWith('{}') ? [own] : [`${own}/{}`, ...(own.includes('{}') ? [own.replace(/\/[^/]*$/, '')] : [])]
+	const shapes = own.endsWith('{}')
+		? [own]
+		: [`${own}/{}`, ...(own.includes('{}') ? [own.replace(/\/[^/]*$/, '')] : [])]
 	const reads = operations.filter(({ method }) => method === 'GET')
 	return shapes.reduce<VendorOperation | undefined>(
 		(found, shape) => found ?? reads.find((read) => shape.endsWith('{}') && toShape(read.path) === shape),
@@ -135,7 +139,10 @@ function findRead({ path }: VendorOperation, { operations }: Source): VendorOper
  *
  * @returns Lines of the map, and what only the vendor's page can decide.
  */
-export function proposeIdentity(operation: VendorOperation, source: Source): { readonly lines: string[]; readonly notes: string[] } {
+export function proposeIdentity(
+	operation: VendorOperation,
+	source: Source,
+): { readonly lines: string[]; readonly notes: string[] } {
 	const read = findRead(operation, source)
 	const { keys, ids } = findKeyFields(operation, read, source)
 	const inPath = operation.parameters.filter(({ place }) => place === 'path').map(({ name }) => name)
@@ -152,7 +159,9 @@ export function proposeIdentity(operation: VendorOperation, source: Source): { r
 		],
 		notes: [
 			...keys.map(({ name }) => `key in the body: ${name}`),
-			...uniqueBy.map((name) => `${name} is an id that you choose: does the platform repeat its first response for it?`),
+			...uniqueBy.map(
+				(name) => `${name} is an id that you choose: does the platform repeat its first response for it?`,
+			),
 			...(read ? [`lookup: ${read.key}`] : []),
 		],
 	}

@@ -68,7 +68,10 @@ function readKeyPart(reading: MapReading, input: Part): Pick<BoundEntry, 'idempo
 	const isTime = validForMs === undefined || (typeof validForMs === 'number' && validForMs > 0)
 	if (header && isTime)
 		return { idempotencyKey: header, ...(typeof validForMs === 'number' && { keyValidForMs: validForMs }) }
-	reading.problem(input.pointer, 'it names no header; write the header, or { header: idempotency-key, validForMs: 86400000 }')
+	reading.problem(
+		input.pointer,
+		'it names no header; write the header, or { header: idempotency-key, validForMs: 86400000 }',
+	)
 	return {}
 }
 

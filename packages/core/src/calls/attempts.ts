@@ -255,7 +255,8 @@ export async function reclassify(
 function decideOutcome({ client, operation }: RunningCall, { response, word, reading }: ReadResponse): Word {
 	if (word) return word
 	const { flaw } = reading
-	if (isSuccess(response.status)) return !flaw || (operation.deviations && flaw.reason === 'schema') ? 'applied' : 'unknown'
+	if (isSuccess(response.status))
+		return !flaw || (operation.deviations && flaw.reason === 'schema') ? 'applied' : 'unknown'
 	return isRefusal(response, reading) && !client.refusesToken(response) ? 'rejected' : 'unknown'
 }
 

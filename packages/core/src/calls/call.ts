@@ -97,9 +97,13 @@ function readOptions(options: CallOptions): RunningCall['options'] {
 		})
 	// Gives each call its own `meta` object, which identifies the call for watchers and layers.
 	if (maxResponseBytes !== undefined && !(maxResponseBytes > 0))
-		throw createConfigurationError('option', 'Cannot make the call: options.maxResponseBytes must be a number above 0', {
-			option: 'maxResponseBytes',
-		})
+		throw createConfigurationError(
+			'option',
+			'Cannot make the call: options.maxResponseBytes must be a number above 0',
+			{
+				option: 'maxResponseBytes',
+			},
+		)
 	return { signal, timeoutMs, tryTimeoutMs, maxResponseBytes, headers, retry, meta: { ...meta } }
 }
 

@@ -206,10 +206,7 @@ describe('what is written', () => {
 	})
 	it('is what the record identifies it by, whatever value that has', async () => {
 		const changing = (value: unknown) => ({ toJSON: () => `${value} as written` })
-		const values = [
-			...['a', '\ud800', 7, -0, 1e-7, true, null],
-			...[new Date(0), changing(1), { n: 1 }, [1]],
-		]
+		const values = [...['a', '\ud800', 7, -0, 1e-7, true, null], ...[new Date(0), changing(1), { n: 1 }, [1]]]
 		for (const body of [...values.map((n) => ({ n, other: 1 })), Object.assign(Object.create(null), { n: 1 })]) {
 			const { fields, sent } = await lost(post, { body })
 			expect(JSON.stringify(fields)).to.equal(JSON.stringify({ n: JSON.parse(sent?.text ?? '').n }))
@@ -339,7 +336,9 @@ describe('a content type of the caller', () => {
 			}
 			const { code, message } = await refusal(called, { body }, { headers })
 			expect(code).to.equal('invalid_input')
-			expect(message).to.contain(`headers.content-type: expected ${called.contentType ?? 'application/json'}, because the body`)
+			expect(message).to.contain(
+				`headers.content-type: expected ${called.contentType ?? 'application/json'}, because the body`,
+			)
 		})
 })
 

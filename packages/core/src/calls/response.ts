@@ -139,7 +139,9 @@ function isFramedEmpty({ method }: Operation, { status, headers }: OwnResponse):
 
 function readDamaged(data: unknown, { headers }: OwnResponse): Reading {
 	// Prints only what looks like the name of a charset, because the header comes from outside.
-	const named = listCharsets(headers).map((name) => (/^[a-z][a-z_.:-]*(?:\d{1,4}[a-z_.:-]*){0,3}$/.test(name) ? cut(name, 40) : mask))
+	const named = listCharsets(headers).map((name) =>
+		/^[a-z][a-z_.:-]*(?:\d{1,4}[a-z_.:-]*){0,3}$/.test(name) ? cut(name, 40) : mask,
+	)
 	const charset = named.length ? ` (${named.join(', ')}${named.length > 1 ? ', so it is read as UTF-8' : ''})` : ''
 	return readFlawed(data, 'charset', `has bytes that are not of its charset${charset}`)
 }

@@ -56,9 +56,23 @@ describe('writeJson', () => {
 		['a list of names and values', new URLSearchParams('a=1'), []],
 		['bytes', new Uint8Array(1), []],
 		['numbers in a typed array, which would be an object', { a: new Float64Array([1]) }, ['a']],
-		['a Buffer, or any bytes with a toJSON', { a: Object.assign(new Uint8Array(1), { toJSON: () => ({ type: 'Buffer' }) }) }, ['a']],
+		[
+			'a Buffer, or any bytes with a toJSON',
+			{ a: Object.assign(new Uint8Array(1), { toJSON: () => ({ type: 'Buffer' }) }) },
+			['a'],
+		],
 		['an invalid date, which would be null', { n: '1', dataHora: new Date('x') }, ['dataHora']],
-		['a date of a library, if it is invalid', { a: [new (class { toJSON = () => null })()] }, ['a', 0]],
+		[
+			'a date of a library, if it is invalid',
+			{
+				a: [
+					new (class {
+						toJSON = () => null
+					})(),
+				],
+			},
+			['a', 0],
+		],
 		['FormData', new FormData(), []],
 		['a list with a function', [() => 1], [0]],
 		['a symbol in a list', { n: [Symbol('x')] }, ['n', 0]],

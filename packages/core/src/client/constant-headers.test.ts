@@ -70,8 +70,18 @@ describe('createClient({ headers })', () => {
 	})
 
 	it('are refused where they cannot be what was meant', () => {
-		for (const wrong of [{ client_id: undefined }, { client_id: 'undefined' }, { client_id: '' }, { 'a b': 'x' }, { host: 'x' }, { a: 'é' }])
-			expect(() => createWorld({ headers: wrong as object as Record<string, string> }).client.call(read), JSON.stringify(wrong))
+		for (const wrong of [
+			{ client_id: undefined },
+			{ client_id: 'undefined' },
+			{ client_id: '' },
+			{ 'a b': 'x' },
+			{ host: 'x' },
+			{ a: 'é' },
+		])
+			expect(
+				() => createWorld({ headers: wrong as object as Record<string, string> }).client.call(read),
+				JSON.stringify(wrong),
+			)
 				.to.throw(TarjaError, 'Cannot use headers.')
 				.that.satisfies((error: unknown) => isTarjaError(error, 'configuration'))
 	})
@@ -106,7 +116,10 @@ describe('credentials that are headers', () => {
 	})
 
 	it('are refused where they cannot be what was meant', () => {
-		expect(() => apiKey({ 'X-API-Key': 'undefined' }, allow)).to.throw(TarjaError, 'Cannot use the API key: X-API-Key holds')
+		expect(() => apiKey({ 'X-API-Key': 'undefined' }, allow)).to.throw(
+			TarjaError,
+			'Cannot use the API key: X-API-Key holds',
+		)
 		expect(() => apiKey({}, allow)).to.throw(TarjaError, 'there is no header')
 		expect(() => rawAuthorization('', allow)).to.throw(TarjaError, 'authorization is empty')
 	})

@@ -38,7 +38,9 @@ const inHeldTime = (title: string, work: () => Promise<unknown>): void => {
 describe('createClient({ pace })', () => {
 	inHeldTime('sends as many at a time as it says, and all in their order', async () => {
 		const { client, begun, most } = createWorld({ pace: pace({ concurrent: 2 }) })
-		const calls = Array.from({ length: 6 }, (_, turn) => client.call(operation({ method: 'POST', path: `/pay/${turn}` })))
+		const calls = Array.from({ length: 6 }, (_, turn) =>
+			client.call(operation({ method: 'POST', path: `/pay/${turn}` })),
+		)
 		await Promise.all(calls)
 		expect(most()).to.equal(2)
 		expect(begun.map(({ path }) => path)).to.deep.equal([0, 1, 2, 3, 4, 5].map((turn) => `/pay/${turn}`))
@@ -67,19 +69,22 @@ describe('createClient({ pace })', () => {
 		expect(Number(begun[1]?.atMs) - Number(begun[0]?.atMs)).to.be.at.least(1000)
 	})
 
-	inHeldTime('has sent nothing of a call whose time is up, or that is aborted, while it waits; the next one has its turn', async () => {
-		const { client, begun } = createWorld({ pace: pace({ concurrent: 1 }) }, 150)
-		const first = client.call(pay)
-		const late = rejection<TarjaError>(client.call(pay, {}, { timeoutMs: 30 }))
-		const controller = new AbortController()
-		setTimeout(() => controller.abort(), 30)
-		const aborted = rejection<TarjaError>(client.call(pay, {}, { signal: controller.signal }))
-		const last = client.call(pay)
-		expect([(await late).code, (await late).outcome]).to.deep.equal(['timeout', 'not_processed'])
-		expect([(await aborted).code, (await aborted).outcome]).to.deep.equal(['aborted', 'not_processed'])
-		await Promise.all([first, last])
-		expect(begun).to.have.length(2)
-	})
+	inHeldTime(
+		'has sent nothing of a call whose time is up, or that is aborted, while it waits; the next one has its turn',
+		async () => {
+			const { client, begun } = createWorld({ pace: pace({ concurrent: 1 }) }, 150)
+			const first = client.call(pay)
+			const late = rejection<TarjaError>(client.call(pay, {}, { timeoutMs: 30 }))
+			const controller = new AbortController()
+			setTimeout(() => controller.abort(), 30)
+			const aborted = rejection<TarjaError>(client.call(pay, {}, { signal: controller.signal }))
+			const last = client.call(pay)
+			expect([(await late).code, (await late).outcome]).to.deep.equal(['timeout', 'not_processed'])
+			expect([(await aborted).code, (await aborted).outcome]).to.deep.equal(['aborted', 'not_processed'])
+			await Promise.all([first, last])
+			expect(begun).to.have.length(2)
+		},
+	)
 
 	inHeldTime('counts the wait in the time of the call, and not in that of a try', async () => {
 		for (const called of [pay, read]) {
@@ -90,7 +95,10 @@ describe('createClient({ pace })', () => {
 	})
 
 	inHeldTime('still ends a try that takes too long once it was sent', async () => {
-		for (const [called, outcome] of [[pay, 'unknown'], [read, 'unknown']] as const) {
+		for (const [called, outcome] of [
+			[pay, 'unknown'],
+			[read, 'unknown'],
+		] as const) {
 			const { client } = createWorld({ pace: pace({ concurrent: 1 }), tryTimeoutMs: 50, retry: false }, 400)
 			const error = await rejection<TarjaError>(client.call(called))
 			expect([error.code, error.outcome]).to.deep.equal(['timeout', outcome])

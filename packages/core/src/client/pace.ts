@@ -37,9 +37,13 @@ export interface PaceOptions {
  */
 export function pace({ perSecond = never, concurrent = never }: PaceOptions): Pace {
 	if (!(perSecond > 0 && concurrent >= 1) || Math.min(perSecond, concurrent) === never)
-		throw createConfigurationError('option', 'Cannot use the pace: give perSecond above 0, or concurrent from 1, or both', {
-			option: 'pace',
-		})
+		throw createConfigurationError(
+			'option',
+			'Cannot use the pace: give perSecond above 0, or concurrent from 1, or both',
+			{
+				option: 'pace',
+			},
+		)
 	const most = Math.max(1, Math.floor(perSecond))
 	const windowMs = (most / perSecond) * 1000
 	const begun: number[] = []

@@ -28,7 +28,13 @@ async function readAll(
 	const client = createClient({ baseUrl, fetch })
 	const list = (input: Input, given?: object) => client.call(listIntents, input, given)
 	const rows: number[] = []
-	const settings = { items: 'rows', key: 'id', next: { page: 'page' }, onEnd: (given: PagesReport) => (report = given), ...options }
+	const settings = {
+		items: 'rows',
+		key: 'id',
+		next: { page: 'page' },
+		onEnd: (given: PagesReport) => (report = given),
+		...options,
+	}
 	for await (const { id } of pages<Input, unknown, Row>(list, { query }, settings)) rows.push(id)
 	return { rows, asked, report }
 }
@@ -57,7 +63,10 @@ describe('pages()', () => {
 
 	for (const first of [0, 1])
 		it(`read by the number of the page, from ${first}, to the last or to an empty one`, async () => {
-			const answer = (query: URLSearchParams) => ({ rows: slice((Number(query.get('page') ?? first) - first) * 3, 3), info: { count: 3 } })
+			const answer = (query: URLSearchParams) => ({
+				rows: slice((Number(query.get('page') ?? first) - first) * 3, 3),
+				info: { count: 3 },
+			})
 			const query = first ? { year: 2026 } : { page: 0, year: 2026 }
 			const known = await readAll(answer, { next: { page: 'page', last: 'info.count' } }, query)
 			expect([known.rows, known.asked.length]).to.deep.equal([ids, 3])
@@ -114,7 +123,11 @@ describe('pages()', () => {
 		const { signal } = controller
 		const client = createClient({ baseUrl, fetch: async () => Response.json({ rows: all }) })
 		const list = (input: Input, given?: object) => client.call(listIntents, input, given)
-		const rows = pages<Input, unknown, Row>(list, { query: {} }, { items: 'rows', key: 'id', next: { page: 'page' }, signal })
+		const rows = pages<Input, unknown, Row>(
+			list,
+			{ query: {} },
+			{ items: 'rows', key: 'id', next: { page: 'page' }, signal },
+		)
 		expect((await rows.next()).value).to.deep.equal({ id: 0 })
 		controller.abort()
 		for (let turn = 1; turn < 7; turn++) await rows.next()

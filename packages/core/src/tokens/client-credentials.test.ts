@@ -15,7 +15,12 @@ function worldWith(options: object = {}, response: ScriptedResponse = createToke
 const basic = `Basic ${btoa('shop:p%26w+secret')}`
 const form = 'application/x-www-form-urlencoded'
 const both = 'client_id=shop&client_secret=p%26w+secret'
-const sent: readonly [options: Partial<ClientCredentialsOptions>, authorization: string | null, type: string, body: string][] = [
+const sent: readonly [
+	options: Partial<ClientCredentialsOptions>,
+	authorization: string | null,
+	type: string,
+	body: string,
+][] = [
 	[{}, basic, form, 'grant_type=client_credentials'],
 	[{ scope: 'a b', path: '/token' }, basic, form, 'grant_type=client_credentials&scope=a+b'],
 	[{ send: 'basic', basicEncoding: 'raw' }, `Basic ${btoa('shop:p&w secret')}`, form, 'grant_type=client_credentials'],
@@ -41,7 +46,10 @@ describe('clientCredentials', () => {
 		})
 
 	it('takes a response of two fields, or one, without an event', async () => {
-		for (const json of [{ access_token: 't', token_type: 'bearer' }, { access_token: 't', expires_in: 60 }]) {
+		for (const json of [
+			{ access_token: 't', token_type: 'bearer' },
+			{ access_token: 't', expires_in: 60 },
+		]) {
 			const { tokens, types } = worldWith({}, { json })
 			await tokens.token()
 			expect(types()).to.deep.equal(['token_issued'])

@@ -69,7 +69,9 @@ export function clientCredentials(options: ClientCredentialsOptions): Issuer {
 		...(scope !== undefined && { scope }),
 	}
 	const isJson = /json$/.test(send)
-	const authorization = hasHeader[send] && { authorization: basicAuthorization({ user: id, password: secret }, basicEncoding) }
+	const authorization = hasHeader[send] && {
+		authorization: basicAuthorization({ user: id, password: secret }, basicEncoding),
+	}
 	return createGrantIssuer({
 		path,
 		headers: {
@@ -92,6 +94,9 @@ const hasHeader = { basic: true, form: false, json: false, 'basic-json': true }
 /** Finds a response without a bearer token. The reference doesn't show the response of this grant, so nothing else is a deviation. */
 function findFlaws(body: unknown): readonly Issue[] {
 	const { access_token: token, token_type: type = 'Bearer' } = Object(body) as Readonly<Record<string, unknown>>
-	if (typeof token !== 'string' || !token) return [{ path: ['response', 'access_token'], message: 'expected text that is not empty' }]
-	return /^bearer$/i.test(String(type)) ? [] : [{ path: ['response', 'token_type'], message: 'expected "Bearer", or none' }]
+	if (typeof token !== 'string' || !token)
+		return [{ path: ['response', 'access_token'], message: 'expected text that is not empty' }]
+	return /^bearer$/i.test(String(type))
+		? []
+		: [{ path: ['response', 'token_type'], message: 'expected "Bearer", or none' }]
 }

@@ -83,8 +83,12 @@ describe('a token that a 4xx refuses', () => {
 	})
 
 	it('is no refusal of the payment, while the same status without a challenge is one', async () => {
-		for (const [headers, outcome] of [[invalid, 'unknown'], [{}, 'rejected']] as const)
-			for (const status of [400, 402, 422]) expect((await createWorld(status, headers).call()).outcome).to.equal(outcome)
+		for (const [headers, outcome] of [
+			[invalid, 'unknown'],
+			[{}, 'rejected'],
+		] as const)
+			for (const status of [400, 402, 422])
+				expect((await createWorld(status, headers).call()).outcome).to.equal(outcome)
 	})
 
 	it('is named by statuses from 400 to 499 only', () => {

@@ -36,7 +36,11 @@ export function basic(
 	credentials: BasicCredentials,
 	options: HeaderCredentialsOptions & { readonly encoding?: 'form' | 'raw' } = {},
 ): HeaderCredentials {
-	return createCredentials('Basic credentials', { authorization: basicAuthorization(credentials, options.encoding) }, options)
+	return createCredentials(
+		'Basic credentials',
+		{ authorization: basicAuthorization(credentials, options.encoding) },
+		options,
+	)
 }
 
 /**
@@ -87,5 +91,8 @@ function createCredentials(
 	const given = { ...headers }
 	if (!Object.keys(given).length) refuse(': there is no header; give its name and value')
 	checkGrantOptions('/', given, refuse)
-	return { headers: given, fingerprint: createSecretFingerprint(JSON.stringify(given), ['headers', ...Object.keys(given)]) }
+	return {
+		headers: given,
+		fingerprint: createSecretFingerprint(JSON.stringify(given), ['headers', ...Object.keys(given)]),
+	}
 }

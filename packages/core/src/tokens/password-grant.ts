@@ -7,7 +7,14 @@
  */
 import { listSecrets } from '../errors/redact.ts'
 import type { Issuer } from './contracts.ts'
-import { type BasicCredentials, basicAuthorization, checkGrantOptions, createGrantIssuer, createRefuse, type Refuse } from './grant.ts'
+import {
+	type BasicCredentials,
+	basicAuthorization,
+	checkGrantOptions,
+	createGrantIssuer,
+	createRefuse,
+	type Refuse,
+} from './grant.ts'
 import type { ExpiresIn } from './lifetime.ts'
 import { readTokenForm } from './token-form.ts'
 import { findDeviations } from './token-response.ts'

@@ -34,7 +34,9 @@ async function send(
 		input.push(init)
 		return response
 	}
-	const transport = fetchTransport(createFetchAdapter(runtime, fetch, isGiven ? fetch : undefined, isKnown ? 'once' : undefined))
+	const transport = fetchTransport(
+		createFetchAdapter(runtime, fetch, isGiven ? fetch : undefined, isKnown ? 'once' : undefined),
+	)
 	const state = { progress: createProgress(false), exchanges: [] }
 	const report = createSendReport(state, addExchange(state), { maxResponseBytes: 100 }, { signal, headers: [] })
 	const { url, body } = await transport.send(

@@ -25,7 +25,8 @@ describe('the fetch of a client', () => {
 			return new Response()
 		}
 		for (const name of runtimes) {
-			for (const sends of ['maybe-twice', 'once'] as const) await wayOfAny(name, listening, listening, sends).fetch('http://x', {})
+			for (const sends of ['maybe-twice', 'once'] as const)
+				await wayOfAny(name, listening, listening, sends).fetch('http://x', {})
 			expect(wayOfAny(name, listening, listening).now().isKnown, name).to.equal(false)
 		}
 		expect(inits.filter((init) => 'decompress' in init)).to.deep.equal([{ decompress: false }])

@@ -35,8 +35,19 @@ describe('an example', () => {
 		[{ type: 'array', minItems: 2, items: { type: 'boolean' } }, [true, true]],
 		[{ anyOf: [{ type: 'integer' }, { type: 'string' }] }, 0],
 		[{ oneOf: [{ const: 'one' }] }, 'one'],
-		[{ allOf: [{ type: 'object', required: ['a'] }, { type: 'object', properties: { a: { const: 1 } } }] }, { a: 1 }],
-		[{ allOf: [{ properties: { a: {} } }, { properties: { a: { type: 'string' } }, required: ['a'] }] }, { a: 'example' }],
+		[
+			{
+				allOf: [
+					{ type: 'object', required: ['a'] },
+					{ type: 'object', properties: { a: { const: 1 } } },
+				],
+			},
+			{ a: 1 },
+		],
+		[
+			{ allOf: [{ properties: { a: {} } }, { properties: { a: { type: 'string' } }, required: ['a'] }] },
+			{ a: 'example' },
+		],
 		[{ allOf: [{ type: 'string' }, { maxLength: 4 }] }, 'exam'],
 		[
 			{

@@ -82,7 +82,9 @@ export function createBreaker(nowMs: () => number): Breaker {
 /** Counts a 400 or 422. If it is the response to a probe, the outage is over. */
 function countRequest(circuit: Circuit): Circuit {
 	const requests = circuit.requests + 1
-	return circuit.isProbing ? { unrecognised: 0, requests, haltMs: 0, untilMs: 0, isProbing: false } : { ...circuit, requests }
+	return circuit.isProbing
+		? { unrecognised: 0, requests, haltMs: 0, untilMs: 0, isProbing: false }
+		: { ...circuit, requests }
 }
 
 function countFailure(circuit: Circuit, nowMs: number): Circuit {

@@ -2,7 +2,7 @@
 
 import { isTarjaError, type Operation, type PluginContext, type Result, TarjaError } from '@tarja/core'
 import { type CallContext, getOperationName, isRounded, readRetryAfterMs, toPrintableCause } from '@tarja/core/plugin'
-import type { ReportedEnd, JournalEntry, NewEntry, SavedValue } from '../entry.ts'
+import type { JournalEntry, NewEntry, ReportedEnd, SavedValue } from '../entry.ts'
 import { createEntryId, formatTime } from '../moments.ts'
 import { isUndoingStep } from '../people/undoing.ts'
 import { canResend, listAbsent, openEntry, reopenEntry, resendEntry, wasAbsent } from '../protocol.ts'

@@ -306,7 +306,7 @@ describe('an operation whose key is valid for some time', () => {
 		'the password grant': [passwordGrant({ ...allow, basic: 'dTpw', credential })],
 		'client credentials': [clientCredentials({ ...allow, id: 'shop', secret: 'secret' })],
 		'client credentials in JSON': [clientCredentials({ ...allow, id: 'shop', secret: 'secret', send: 'json' })],
-		'Basic': [basic('dTpw', allow)],
+		Basic: [basic('dTpw', allow)],
 		'an API key': [apiKey({ 'X-API-Key': 'the-key' }, allow)],
 		'another scheme': [rawAuthorization('AppID the-id', allow)],
 		'a token source, and requestKey': [source, requestKey],

@@ -261,7 +261,8 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | OwnEntry>
 		const own = await createEntry(deps, step.call, step.wanted, order)
 		const owner = retryOf === undefined ? order.owner : undefined
 		// A later revision is the owner's own entry, because its request may be sent again under its key.
-		if (owner && own.entry.id !== owner.id) return stopStep(deps, step, await stateOfOwner(owner, own, key, fingerprint))
+		if (owner && own.entry.id !== owner.id)
+			return stopStep(deps, step, await stateOfOwner(owner, own, key, fingerprint))
 		const haltedUntilMs = breaker.enter(operation)
 		if (haltedUntilMs !== undefined) {
 			// An earlier request of the step may have been applied.
@@ -289,10 +290,14 @@ async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | OwnEntry>
  * Whether an earlier release, which writes each try into an entry of its own, sends the step at the same time. This entry is withdrawn then,
  * because the store lets both through.
  */
-async function isSentBesides({ store, timeoutMs, recorder, nowMs, emit }: StepDeps, { entry }: OwnEntry): Promise<boolean> {
+async function isSentBesides(
+	{ store, timeoutMs, recorder, nowMs, emit }: StepDeps,
+	{ entry }: OwnEntry,
+): Promise<boolean> {
 	if (!entry.notProcessed) return false
 	const others = await waitForStore(timeoutMs, store.find(entry.reference))
-	if (!others.some((other) => ownsReference(other) && (other as Partial<JournalEntry>).retryOf === entry.id)) return false
+	if (!others.some((other) => ownsReference(other) && (other as Partial<JournalEntry>).retryOf === entry.id))
+		return false
 	const end = { outcome: 'not_processed', endedAtMs: nowMs(), attempts: 0, mayHaveReplayed: false } as const
 	await recorder.close(entry, end, emit)
 	return true

@@ -3,7 +3,7 @@
 import type { TarjaError } from '@tarja/core'
 import type { JournalEntry, KeptStatement, SavedValue, StoredEntry } from '../entry.ts'
 import { formatTime } from '../moments.ts'
-import { decide, findObjections, type Waits, type Statement } from '../objections.ts'
+import { decide, findObjections, type Statement, type Waits } from '../objections.ts'
 import { isApplied, isUnresolved } from '../protocol.ts'
 import { type EntryStore, requireReadable } from '../store.ts'
 import {

@@ -7,7 +7,17 @@ import { createEntryId, formatTime } from '../moments.ts'
 import { decide, findObjections, type Objection, objections, type Waits } from '../objections.ts'
 import { findOwner, isUnresolved, openEntry, startWaiting, toResolved } from '../protocol.ts'
 import { type EntryStore, type JournalRecord, requireReadable } from '../store.ts'
-import { checkOptions, checkReference, firstStep, isCount, isSaved, isStep, isString, readMoment, refuseSecrets } from '../validate.ts'
+import {
+	checkOptions,
+	checkReference,
+	firstStep,
+	isCount,
+	isSaved,
+	isStep,
+	isString,
+	readMoment,
+	refuseSecrets,
+} from '../validate.ts'
 import { changeState, isOfPayment } from '../words.ts'
 import { describeObjection } from './describe.ts'
 import { createDigest } from './digest.ts'

@@ -83,6 +83,8 @@ describe('what a person writes into a journal', () => {
 		const { api, entry, revision } = await open()
 		const saved = { id: '12345678901237', uuid: 'a1b2c3d4-0000-4000-8000-123456789012', count: 7, none: null }
 		const note = 'card …1111, 19,90 on 2026-03-10 at 12:00, case 2026-004711'
-		expect(await api.resolve(entry, 'applied', { by: 'ana@shop.example', note, revision, saved })).to.deep.include({ saved })
+		expect(await api.resolve(entry, 'applied', { by: 'ana@shop.example', note, revision, saved })).to.deep.include({
+			saved,
+		})
 	})
 })

@@ -13,10 +13,19 @@ describe('ways in', () => {
 		[{ type: 'http', scheme: 'Basic' }, 'auth: basic({ user, password }),'],
 		[{ type: 'http', scheme: 'bearer' }, 'auth: rawAuthorization(`Bearer ${token}`),'],
 		[{ type: 'http', scheme: 'hmac' }, 'auth: rawAuthorization(value), // of scheme hmac'],
-		[{ type: 'oauth2', flows: { clientCredentials: flow } }, "auth: clientCredentials({ id, secret, scope: 'cob.read cob.write', path: '/v2/token' }), // is it on the host of your base URL?"],
-		[{ type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/token' } } }, "auth: clientCredentials({ id, secret, path: '/token' }),"],
+		[
+			{ type: 'oauth2', flows: { clientCredentials: flow } },
+			"auth: clientCredentials({ id, secret, scope: 'cob.read cob.write', path: '/v2/token' }), // is it on the host of your base URL?",
+		],
+		[
+			{ type: 'oauth2', flows: { clientCredentials: { tokenUrl: '/token' } } },
+			"auth: clientCredentials({ id, secret, path: '/token' }),",
+		],
 		[{ type: 'oauth2', flows: { password: {} } }, 'auth: passwordGrant({ basic, credential: { name, value } }),'],
-		[{ type: 'oauth2', flows: { authorizationCode: {} } }, '// OAuth 2 for a person who signs in: write an issuer of your own'],
+		[
+			{ type: 'oauth2', flows: { authorizationCode: {} } },
+			'// OAuth 2 for a person who signs in: write an issuer of your own',
+		],
 		[{ type: 'mutualTLS' }, '// a client certificate: give it to the transport'],
 		[{ type: 'apiKey', in: 'header', name: 'X`${run()}' }, "auth: apiKey({ '…': key }),"],
 	]
@@ -26,7 +35,9 @@ describe('ways in', () => {
 		})
 
 	it('are read from OpenAPI 2.0, and stand in what is said of a document', () => {
-		const source = read(swagger({}, { securityDefinitions: { main: { type: 'oauth2', flow: 'application', tokenUrl: '/token' } } }))
+		const source = read(
+			swagger({}, { securityDefinitions: { main: { type: 'oauth2', flow: 'application', tokenUrl: '/token' } } }),
+		)
 		expect(source.waysIn).to.deep.equal(["'main': auth: clientCredentials({ id, secret, path: '/token' }),"])
 		expect(describeSource(source).join('\n')).to.include("  way in  'main': auth: clientCredentials(")
 	})

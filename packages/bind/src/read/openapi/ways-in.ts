@@ -56,7 +56,8 @@ function writeScheme(placed: Placed, reading: Reading): string {
 	if (type === 'basic') return writeHttp('basic')
 	if (type === 'http') return writeHttp(String(getMember(value, 'scheme')).toLowerCase())
 	if (type === 'mutualTLS') return '// a client certificate: give it to the transport'
-	if (type !== 'apiKey' || place !== 'header') return `// ${type === 'apiKey' ? 'a key in the query or a cookie' : 'a scheme of its own'}: not sent by tarja`
+	if (type !== 'apiKey' || place !== 'header')
+		return `// ${type === 'apiKey' ? 'a key in the query or a cookie' : 'a scheme of its own'}: not sent by tarja`
 	if (/^authorization$/i.test(String(getMember(value, 'name')))) return 'auth: rawAuthorization(key),'
 	return `auth: apiKey({ ${quoteName(getMember(value, 'name'), placed, reading)}: key }),`
 }

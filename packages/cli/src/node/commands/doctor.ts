@@ -7,9 +7,9 @@ import { ownFetch } from '../doctor/own-fetch.ts'
 import { clock, roundTrip } from '../doctor/round-trip.ts'
 import { tls } from '../doctor/tls.ts'
 import { credentials, lifetime, obtainToken } from '../doctor/token.ts'
-import { withStyle } from '../output.ts'
-import { requireExistingJournal } from '../journal-store.ts'
 import { formatDisbelief } from '../journal/entry-lines.ts'
+import { requireExistingJournal } from '../journal-store.ts'
+import { withStyle } from '../output.ts'
 import { findPlatform, type LoadedConfig, loadConfig, type Platform, platformOptions } from '../platform.ts'
 
 const checks: readonly Check[] = [roundTrip, tls, clock, credentials, lifetime, accessTokenHeader, ownFetch]

@@ -99,7 +99,11 @@ interface Task {
 }
 
 /** Ends a preview: the command that writes what was shown. */
-async function endPreview({ context, state, store }: Task, seen: ReturnType<typeof toSeen>, sum?: string): Promise<never> {
+async function endPreview(
+	{ context, state, store }: Task,
+	seen: ReturnType<typeof toSeen>,
+	sum?: string,
+): Promise<never> {
 	const code = await storePreview(store, state, seen, sum)
 	const { args } = context
 	const given = [...optionsOfForms, 'note', 'by'].flatMap((name) => {
@@ -134,7 +138,10 @@ async function selectCall({ context: { args }, store }: Task): Promise<string | 
 }
 
 /** Looks at one call; `undefined` if the journal doesn't hold it. */
-async function findCall({ journal, state, options }: Task, call: string | OrderStep): Promise<PreviewedCall | undefined> {
+async function findCall(
+	{ journal, state, options }: Task,
+	call: string | OrderStep,
+): Promise<PreviewedCall | undefined> {
 	const { isTarjaError } = await import('@tarja/core')
 	const { saved, seenAt } = options
 	const seen = { ...(saved && { saved }), ...(seenAt !== undefined && { seenAt }) }
@@ -162,20 +169,24 @@ async function resolveOne(task: Task): Promise<void> {
 		for (const { message, isOverruled } of objections)
 			output.talk(`Speaks against it${isOverruled ? '' : ', and can not be overruled'}: ${message}`)
 		output.talk(meanings[state])
-		if (objections.every(({ isOverruled }) => isOverruled)) return endPreview(task, toSeen([found]), await sumOf([entry]))
+		if (objections.every(({ isOverruled }) => isOverruled))
+			return endPreview(task, toSeen([found]), await sumOf([entry]))
 		throw new CommandError('failed', `Cannot resolve it as ${state} now: see above; nothing was changed`)
 	}
 	const digests = await takePreview(store, state, code)
-	if (digests[entry.id] !== confirm) throw new CommandError('failed', `Cannot resolve it: 0 resolved, 1 changed: ${entry.id}`)
-	printEntry(output, await journal.resolve(entry.id, state, { ...options, revision: entry.revision, confirm }).catch(rethrow))
+	if (digests[entry.id] !== confirm)
+		throw new CommandError('failed', `Cannot resolve it: 0 resolved, 1 changed: ${entry.id}`)
+	printEntry(
+		output,
+		await journal.resolve(entry.id, state, { ...options, revision: entry.revision, confirm }).catch(rethrow),
+	)
 }
 
 async function resolveLost(task: Task): Promise<void> {
 	const { context, state, options, store, journal } = task
 	const { args, output } = context
 	const [reference = '', step, code] = ['reference', 'step', 'confirm'].map((name) => args.text(name))
-	if (!step)
-		throw new CommandError('usage', 'Cannot resolve it: nothing says which call is lost; add --step create')
+	if (!step) throw new CommandError('usage', 'Cannot resolve it: nothing says which call is lost; add --step create')
 	const order = { reference, step }
 	const isHeld = (await findCall(task, order)) !== undefined
 	if (isHeld || !(await store.journal())?.restored)
@@ -186,7 +197,8 @@ async function resolveLost(task: Task): Promise<void> {
 	output.talk(`A call that the restored journal lacks: ${reference}, ${step}`, '. ', meanings[state])
 	if (code === undefined) return endPreview(task, { [`${reference} ${step}`]: 'lost' })
 	const digests = await takePreview(store, state, code)
-	if (!digests[`${reference} ${step}`]) throw new CommandError('usage', 'Cannot resolve it: the code is of another order')
+	if (!digests[`${reference} ${step}`])
+		throw new CommandError('usage', 'Cannot resolve it: the code is of another order')
 	printEntry(output, await journal.resolve(order, state, { ...options, revision: -1 }).catch(rethrow))
 }
 
@@ -217,10 +229,14 @@ async function resolveMany(task: Task): Promise<void> {
 	}
 	const entries = clear.map(({ entry }) => entry)
 	output.talk(summaryText(summarize(entries)))
-	if (found.length > clear.length) output.talk(`${found.length - clear.length} left out, because something speaks against it: see above`)
+	if (found.length > clear.length)
+		output.talk(`${found.length - clear.length} left out, because something speaks against it: see above`)
 	output.talk(meanings[state])
 	if (clear.length) return endPreview(task, toSeen(clear), await sumOf(entries))
-	throw new CommandError('failed', 'Cannot resolve the calls: something speaks against each of them; nothing was changed')
+	throw new CommandError(
+		'failed',
+		'Cannot resolve the calls: something speaks against each of them; nothing was changed',
+	)
 }
 
 /** Resolves the calls of a preview that are as they were then. */

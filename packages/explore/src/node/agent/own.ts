@@ -47,7 +47,9 @@ export const readMessage = (message: unknown): unknown => Object(message)[messag
 export const databasesVariable = 'TARJA_EXPLORE_DATABASES'
 
 /** Folders of this package. Stack frames in them aren't lines of the integrator's module. */
-const folders = ['src/', 'dist/'].map((part) => new URL(part, import.meta.resolve('@tarja/explore/package.json')).pathname)
+const folders = ['src/', 'dist/'].map(
+	(part) => new URL(part, import.meta.resolve('@tarja/explore/package.json')).pathname,
+)
 
 /** How many frames of a stack are searched for a line of the module. */
 const mostFrames = 100
