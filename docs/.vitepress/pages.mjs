@@ -39,6 +39,7 @@ const howTos = {
 		'errors-to-http',
 		'fleets',
 		'from-fetch',
+		'own-fetch',
 		'recipes',
 	],
 	'Find out what happened': [
