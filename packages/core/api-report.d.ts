@@ -4,9 +4,13 @@
 
 import { I as Issue } from './details.js';
 export { C as CallRecord, O as Outcome, T as TarjaErrorCode, a as TarjaErrorDetails } from './details.js';
-import { O as Operation, H as HasOutcome, M as MayDeviate, C as CallOptions, T as Transport, a as Client } from './plugin2.js';
-export { A as AnyOperation, b as Call, c as ClientEvent, D as DataOf, d as Effect, E as EmptyObject, I as InputOf, e as OutcomeFields, f as OutcomeFunction, g as PlatformResponse, P as Plugin, h as PluginContext, R as Result, S as Schema, U as UnboundOperation, i as definePlugin, o as operation } from './plugin2.js';
+import { O as Operation, H as HasOutcome, M as MayDeviate, T as Transport, C as Client } from './plugin2.js';
+export { A as AnyOperation, a as Call, b as ClientEvent, D as DataOf, c as Effect, E as EmptyObject, I as InputOf, d as OutcomeFields, e as OutcomeFunction, f as PlatformResponse, P as Plugin, g as PluginContext, S as Schema, U as UnboundOperation, h as definePlugin, o as operation } from './plugin2.js';
+export { A as AgreedResult, D as DeviatingResult, R as Result } from './response.js';
+import { C as CallOptions } from './running-call.js';
+import { Pace } from './client/pace.js';
 import { I as Issuer, T as TokenSource, a as TokenEvent, b as TokenStore, c as TokenKeeper, d as TokenRecord } from './contracts.js';
+import { HeaderCredentials } from './tokens/issuers.js';
 export { A as AnyTarjaError, e as TarjaError, f as TokenGrant, g as TokenRequest, h as createTokenError, i as isTarjaError } from './contracts.js';
 type MultipartValue = string | number | bigint | boolean | Blob;
 type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>>;
@@ -28,9 +32,11 @@ type WithMultipartBody<O> = O extends Operation<infer Params, infer Query, infer
 declare function multipart<O extends Operation>(input: O, settings?: MultipartSettings): WithMultipartBody<O> & WritesMultipart;
 interface ClientOptions {
     readonly baseUrl: string | URL;
-    readonly auth?: Issuer | TokenSource;
+    readonly auth?: Issuer | TokenSource | HeaderCredentials;
+    readonly headers?: Readonly<Record<string, string>>;
     readonly timeoutMs?: number | false;
     readonly tryTimeoutMs?: number | false;
+    readonly pace?: Pace;
     readonly retry?: CallOptions['retry'];
     readonly tokenTimeoutMs?: number;
     readonly maxResponseBytes?: number;
@@ -44,6 +50,7 @@ interface ClientOptions {
     readonly random?: () => number;
     readonly waitUntil?: (promise: Promise<unknown>) => void;
     readonly requestId?: string;
+    readonly unauthorizedStatus?: readonly number[];
     readonly onEvent?: (event: TokenEvent) => void;
     readonly dangerouslyAllowHttp?: boolean;
     readonly allowBrowserReplays?: boolean;
@@ -69,7 +76,7 @@ interface Issue {
     readonly message: string;
 }
 type TokenFailure = 'credentials' | 'rate_limited' | 'status' | 'network' | 'timeout' | 'response' | 'rejected_fresh' | 'source' | 'issuer';
-type ConfigurationReason = 'operation' | 'call' | 'option' | 'base_url' | 'plugin' | 'credentials' | 'reference' | 'runtime';
+type ConfigurationReason = 'operation' | 'option' | 'base_url' | 'plugin' | 'credentials' | 'reference' | 'runtime';
 interface TarjaErrorDetails {
     readonly configuration: {
         readonly reason?: ConfigurationReason;
@@ -148,6 +155,8 @@ export type { CallRecord as C, ErrorResponse as E, Issue as I, Outcome as O, Sen
 
 import { I as Issue, S as SendCounts, O as Outcome, T as TarjaErrorCode } from './details.js';
 import { StandardSchemaV1 } from '@standard-schema/spec';
+import { R as Result, A as AgreedResult, D as DeviatingResult } from './response.js';
+import { C as CallOptions } from './running-call.js';
 import { e as TarjaError, a as TokenEvent, k as TokenReason, T as TokenSource, I as Issuer, c as TokenKeeper } from './contracts.js';
 type Word = 'applied' | 'rejected' | 'pending' | 'not_processed' | 'unknown';
 interface AnyResponse {
@@ -281,6 +290,7 @@ declare function operation<const Path extends string, Params = ParamsOf<Path>, Q
     undefined,
     never
 ] ? unknown : HasOutcome);
+declare function getOperationName({ id, method, path }: OperationSettings & AnyOperation): string;
 interface CallContext {
     readonly operation: Operation;
     readonly method: string;
@@ -319,21 +329,6 @@ interface SendReport {
     receive(status: number, headers: Headers): void;
     readonly maxResponseBytes: number;
 }
-interface Result<Data = unknown> extends SendCounts {
-    readonly data: Data;
-    readonly deviations?: readonly Issue[];
-    readonly response: {
-        readonly status: number;
-        readonly headers: Headers;
-        readonly url: string;
-    };
-}
-interface AgreedResult<Data> extends Result<Data> {
-    readonly deviations?: never;
-}
-interface DeviatingResult extends Result {
-    readonly deviations: readonly Issue[];
-}
 declare const slots: readonly [
     "params",
     "query",
@@ -344,17 +339,6 @@ type Slot$1 = (typeof slots)[number];
 type Input = {
     readonly [Name in Slot$1]?: unknown;
 };
-interface RetryOptions {
-    readonly limit?: number;
-}
-interface CallOptions {
-    readonly signal?: AbortSignal | undefined;
-    readonly timeoutMs?: number | false | undefined;
-    readonly tryTimeoutMs?: number | false | undefined;
-    readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
-    readonly retry?: RetryOptions | false | undefined;
-    readonly meta?: Readonly<Record<string, unknown>> | undefined;
-}
 type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>;
 type CallLayer = Layer<CallContext, Result>;
 type AttemptLayer = Layer<Attempt, TransportResponse>;
@@ -457,18 +441,18 @@ declare const attemptPhases: readonly [
 type CallPhase = (typeof callPhases)[number];
 type AttemptPhase = (typeof attemptPhases)[number];
 type EmptyObject = {};
-interface RequiresParams<Type> {
+type RequiresParams<Type> = {
     readonly params: Type;
-}
-interface RequiresQuery<Type> {
+};
+type RequiresQuery<Type> = {
     readonly query: Type;
-}
-interface RequiresBody<Type> {
+};
+type RequiresBody<Type> = {
     readonly body: Type;
-}
-interface RequiresHeaders<Type> {
+};
+type RequiresHeaders<Type> = {
     readonly headers: Type;
-}
+};
 type ParamsSlot<Type> = unknown extends Type ? EmptyObject : Slot<Type, RequiresParams<Type>>;
 type QuerySlot<Type> = unknown extends Type ? Partial<RequiresQuery<Readonly<Record<string, unknown>>>> : Slot<Type, RequiresQuery<Type>>;
 type BodySlot<Type> = unknown extends Type ? Partial<RequiresBody<unknown>> : Slot<Type, RequiresBody<Type>>;
@@ -497,8 +481,50 @@ type Call<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
 } ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & (O extends HasOutcome ? OfOperation<HasOutcome> : OfOperation) : never;
 declare function definePlugin<const Id extends string, Api extends object = EmptyObject, Needs extends object = EmptyObject>(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs>;
-export { definePlugin as i, operation as o };
-export type { AnyOperation as A, CallOptions as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Result as R, Schema as S, Transport as T, UnboundOperation as U, WatchedAttempt as W, Client as a, Call as b, ClientEvent as c, Effect as d, OutcomeFields as e, OutcomeFunction as f, PlatformResponse as g, PluginContext as h, Attempt as j, AttemptLayer as k, CallContext as l, CallLayer as m, OfOperation as n, PluginHooks as p, SendReport as q, TransportRequest as r, TransportResponse as s, WatchedCall as t, Watcher as u };
+export { definePlugin as h, operation as o, getOperationName as u };
+export type { AnyOperation as A, Client as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Schema as S, Transport as T, UnboundOperation as U, WatchedAttempt as W, Call as a, ClientEvent as b, Effect as c, OutcomeFields as d, OutcomeFunction as e, PlatformResponse as f, PluginContext as g, Attempt as i, AttemptLayer as j, CallContext as k, CallLayer as l, OfOperation as m, PluginHooks as n, SendReport as p, TransportRequest as q, TransportResponse as r, WatchedCall as s, Watcher as t };
+
+// shared by entries: response.d.ts
+
+import { S as SendCounts, I as Issue } from './details.js';
+interface Result<Data = unknown> extends SendCounts {
+    readonly data: Data;
+    readonly deviations?: readonly Issue[];
+    readonly response: {
+        readonly status: number;
+        readonly headers: Headers;
+        readonly url: string;
+    };
+}
+interface AgreedResult<Data> extends Result<Data> {
+    readonly deviations?: never;
+}
+interface DeviatingResult extends Result {
+    readonly deviations: readonly Issue[];
+}
+export type { AgreedResult as A, DeviatingResult as D, Result as R };
+
+// shared by entries: running-call.d.ts
+
+interface Pace {
+    begin(signal: AbortSignal | undefined): Promise<(response?: {
+        readonly status: number;
+        readonly headers: Headers;
+    }) => void>;
+}
+interface RetryOptions {
+    readonly limit?: number;
+}
+interface CallOptions {
+    readonly signal?: AbortSignal | undefined;
+    readonly timeoutMs?: number | false | undefined;
+    readonly tryTimeoutMs?: number | false | undefined;
+    readonly maxResponseBytes?: number | undefined;
+    readonly headers?: Readonly<Record<string, string | undefined>> | undefined;
+    readonly retry?: RetryOptions | false | undefined;
+    readonly meta?: Readonly<Record<string, unknown>> | undefined;
+}
+export type { CallOptions as C, Pace as P };
 
 // shared by entries: contracts.d.ts
 
@@ -560,6 +586,9 @@ interface Issuer {
     fingerprint?(text: string): Promise<Fingerprint>;
     issue(request: IssueRequest): Promise<TokenGrant>;
 }
+interface HeaderCredentials extends Pick<Issuer, 'fingerprint'> {
+    readonly headers: Readonly<Record<string, string>>;
+}
 interface TokenStore {
     readonly isInMemory?: boolean;
     get(key: string): Promise<TokenRecord | undefined> | TokenRecord | undefined;
@@ -600,13 +629,80 @@ type TokenEvent = {
 } | {
     readonly type: 'token_response_deviates';
     readonly issues: readonly Issue[];
+} | {
+    readonly type: 'header_replaced';
+    readonly name: string;
 };
 type TokenReason = 'missing' | 'expiring' | 'rejected';
 declare function createTokenError(reason: TokenFailure, found: string, facts?: Omit<TarjaErrorDetails['token_unavailable'], 'reason'> & {
     readonly cause?: unknown;
 }): TarjaError<'token_unavailable'>;
 export { TarjaError as e, createTokenError as h, isTarjaError as i };
-export type { AnyTarjaError as A, Issuer as I, TokenSource as T, TokenEvent as a, TokenStore as b, TokenKeeper as c, TokenRecord as d, TokenGrant as f, TokenRequest as g, TokenLease as j, TokenReason as k };
+export type { AnyTarjaError as A, Fingerprint as F, HeaderCredentials as H, Issuer as I, TokenSource as T, TokenEvent as a, TokenStore as b, TokenKeeper as c, TokenRecord as d, TokenGrant as f, TokenRequest as g, TokenLease as j, TokenReason as k };
+
+// @tarja/core/pace
+
+import { P as Pace } from '../running-call.js';
+interface PaceOptions {
+    readonly perSecond?: number;
+    readonly concurrent?: number;
+}
+declare function pace({ perSecond, concurrent }: PaceOptions): Pace;
+export { Pace, pace };
+export type { PaceOptions };
+
+// @tarja/core/issuers
+
+import { H as HeaderCredentials } from '../contracts.js';
+import { B as BasicCredentials } from '../grant.js';
+interface HeaderCredentialsOptions {
+    readonly dangerouslyAllowBrowser?: boolean;
+}
+declare function basic(credentials: BasicCredentials, options?: HeaderCredentialsOptions & {
+    readonly encoding?: 'form' | 'raw';
+}): HeaderCredentials;
+declare function apiKey(headers: Readonly<Record<string, string>>, options?: HeaderCredentialsOptions): HeaderCredentials;
+declare function rawAuthorization(authorization: string, options?: HeaderCredentialsOptions): HeaderCredentials;
+export { BasicCredentials, HeaderCredentials, apiKey, basic, rawAuthorization };
+export type { HeaderCredentialsOptions };
+
+// shared by entries: grant.d.ts
+
+type BasicCredentials = string | {
+    readonly user: string;
+    readonly password: string;
+};
+declare function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 'raw'): string;
+export { basicAuthorization as b };
+export type { BasicCredentials as B };
+
+// @tarja/core/client-credentials
+
+import { Issuer } from '../index.js';
+import { E as ExpiresIn } from '../lifetime.js';
+interface ClientCredentialsOptions {
+    readonly id: string;
+    readonly secret: string;
+    readonly scope?: string;
+    readonly send?: 'basic' | 'form' | 'json' | 'basic-json';
+    readonly path?: string;
+    readonly basicEncoding?: 'form' | 'raw';
+    readonly expiresIn?: ExpiresIn;
+    readonly dangerouslyAllowBrowser?: boolean;
+}
+declare function clientCredentials(options: ClientCredentialsOptions): Issuer;
+export { ExpiresIn, clientCredentials };
+export type { ClientCredentialsOptions };
+
+// shared by entries: lifetime.d.ts
+
+declare const unitsMs: {
+    readonly milliseconds: 1;
+    readonly seconds: 1000;
+    readonly minutes: 60000;
+};
+type ExpiresIn = 'as-token-says' | keyof typeof unitsMs;
+export type { ExpiresIn as E };
 
 // @tarja/core/logging
 
@@ -626,20 +722,41 @@ declare function logging(write: (record: LogRecord) => unknown, { level }?: Logg
 export { logging };
 export type { LogLevel, LogRecord, LoggingOptions };
 
+// @tarja/core/pages
+
+import { Result } from '../index.js';
+import { CallOptions } from '../index.js';
+type NextPage<Input, Data> = ((result: Result<Data>, input: Input) => Input | undefined) | {
+    readonly page: string;
+    readonly last?: string;
+} | {
+    readonly offset: string;
+    readonly total?: string;
+};
+interface PagesReport {
+    readonly pages: number;
+    readonly skipped: readonly (string | number)[];
+    readonly restarts: number;
+}
+interface PagesOptions<Input, Data, Row> extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
+    readonly items: string | ((data: Data) => readonly Row[]);
+    readonly next: NextPage<Input, Data>;
+    readonly key: string | ((row: Row) => string | number);
+    readonly total?: string;
+    readonly maxPages?: number;
+    readonly onEnd?: (report: PagesReport) => void;
+}
+declare function pages<Input extends object, Data = unknown, Row = unknown>(method: (input: Input, options?: CallOptions) => Promise<Result<Data>>, input: Input, options: PagesOptions<Input, Data, Row>): AsyncGenerator<Row, void, undefined>;
+export { pages };
+export type { NextPage, PagesOptions, PagesReport };
+
 // @tarja/core/password-grant
 
 import { Issuer } from '../index.js';
+import { B as BasicCredentials } from '../grant.js';
+export { b as basicAuthorization } from '../grant.js';
+import { E as ExpiresIn } from '../lifetime.js';
 export { TokenResponse } from './token-response.js';
-declare const unitsMs: {
-    readonly milliseconds: 1;
-    readonly seconds: 1000;
-    readonly minutes: 60000;
-};
-type ExpiresIn = 'as-token-says' | keyof typeof unitsMs;
-type BasicCredentials = string | {
-    readonly user: string;
-    readonly password: string;
-};
 interface PasswordGrantOptions {
     readonly basic: BasicCredentials;
     readonly username?: string;
@@ -654,9 +771,8 @@ interface PasswordGrantOptions {
     readonly dangerouslyAllowBrowser?: boolean;
 }
 declare function passwordGrant(options: PasswordGrantOptions): Issuer;
-declare function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 'raw'): string;
-export { basicAuthorization, passwordGrant };
-export type { BasicCredentials, ExpiresIn, PasswordGrantOptions };
+export { BasicCredentials, ExpiresIn, passwordGrant };
+export type { PasswordGrantOptions };
 
 // @tarja/core/token-response
 
@@ -682,7 +798,8 @@ export type { TokenResponse, TokenResponseEntries };
 
 // @tarja/core/plugin
 
-export { j as Attempt, k as AttemptLayer, l as CallContext, m as CallLayer, N as Notice, n as OfOperation, p as PluginHooks, q as SendReport, r as TransportRequest, s as TransportResponse, W as WatchedAttempt, t as WatchedCall, u as Watcher } from './plugin2.js';
+export { i as Attempt, j as AttemptLayer, k as CallContext, l as CallLayer, N as Notice, m as OfOperation, n as PluginHooks, p as SendReport, q as TransportRequest, r as TransportResponse, W as WatchedAttempt, s as WatchedCall, t as Watcher, u as getOperationName } from './plugin2.js';
+import { F as Fingerprint } from './contracts.js';
 export { j as TokenLease } from './contracts.js';
 interface ClockReading {
     readonly wallMs: number;
@@ -694,6 +811,7 @@ interface GivenClock {
 }
 declare function createClock(input: GivenClock | undefined): () => ClockReading;
 declare function withTimeout<Out, Late>(timeoutMs: number, work: Promise<Out>, late: () => Late): Promise<Out | Late>;
+declare function checkOptions<Options extends object>(action: string, options: Options, checks: Readonly<Record<keyof Options & string, true | ((value: unknown) => boolean)>>): void;
 declare function isRounded(value: unknown): boolean;
 interface ReadJson {
     readonly data: unknown;
@@ -704,7 +822,9 @@ declare function toHex(bytes: ArrayBuffer): string;
 declare function hashSha256(text: string): Promise<string>;
 declare function toPrintableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
 declare function redact(text: string): string;
-export { createClock, hashSha256, isRounded, parseJsonText, redact, toHex, toPrintableCause, withTimeout };
+declare function createSecretFingerprint(secret: string, use: readonly string[]): (text: string) => Promise<Fingerprint>;
+declare function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined;
+export { Fingerprint, checkOptions, createClock, createSecretFingerprint, hashSha256, isRounded, parseJsonText, readRetryAfterMs, redact, toHex, toPrintableCause, withTimeout };
 export type { ReadJson };
 
 // @tarja/core/token-form

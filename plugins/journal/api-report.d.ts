@@ -242,6 +242,7 @@ declare const notices: {
 interface JournalOptions {
     readonly store: JournalStore;
     readonly id?: string | undefined;
+    readonly requestKey?: string | undefined;
     readonly writeTimeoutMs?: number;
     readonly clock?: {
         now(): number;

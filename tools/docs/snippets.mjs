@@ -87,10 +87,12 @@ const worker = `declare module 'cloudflare:workers' {
 writeFileSync(resolve(directory, 'cloudflare.d.ts'), worker)
 const compilerOptions = {
 	noEmit: true,
+	// Many projects write declarations, which need a name for every type that an export is inferred to have.
+	declaration: true,
 	strict: true,
 	skipLibCheck: true, // Our own types are checked as published types. The types of vitest and Express take long.
 	target: 'ES2023',
-	lib: ['ES2023', 'DOM', 'DOM.Iterable'],
+	lib: ['ES2023', 'DOM', 'DOM.Iterable', 'DOM.AsyncIterable'],
 	module: 'NodeNext',
 	types: ['node'],
 	allowImportingTsExtensions: true,
@@ -108,7 +110,16 @@ function report(title, { code, output }) {
 	process.exitCode = 1
 }
 
-report(`${snippets.length} snippets compile`, await execute(getInstalled('.bin/tsc'), ['-p', directory], { cwd: root }))
+const compilers = {
+	5.9: resolve(root, 'plugins/catalogue/node_modules/typescript59/lib/tsc.js'),
+	'6.0': getInstalled('.bin/tsc6'),
+	'7.0': getInstalled('.bin/tsc'),
+}
+await runSideBySide(Object.entries(compilers), async ([version, compiler]) => {
+	const [command, ...argv] = compiler.endsWith('.js') ? [process.execPath, compiler] : [compiler]
+	const result = await execute(command, [...argv, '-p', directory], { cwd: root })
+	report(`${snippets.length} snippets compile in TypeScript ${version}`, result)
+})
 const emulator = await serve()
 const env = emulatorVariables(emulator.url)
 const journals = mkdtempSync(join(tmpdir(), 'tarja-snippets-'))

@@ -9,7 +9,7 @@
 // Operations with multipart bodies.
 export { type MultipartBody, multipart, type WritesMultipart } from './calls/multipart.ts'
 // A client and its calls: the result of a call, and types derived from an operation: of a method, its input and its data.
-export type { Result } from './calls/response.ts'
+export type { AgreedResult, DeviatingResult, Result } from './calls/response.ts'
 export type { CallOptions } from './calls/running-call.ts'
 export { createClient } from './client/client.ts'
 export type { Call, DataOf, InputOf } from './client/plugin.ts'

@@ -27,11 +27,13 @@ export interface Result<Data = unknown> extends SendCounts {
 
 /** A result whose `data` the operation's `response` schema accepts. */
 export interface AgreedResult<Data> extends Result<Data> {
+	/** None: the response is as the operation defines it. */
 	readonly deviations?: never
 }
 
 /** A result whose `data` is the body as it arrived, because the body differs from the operation's definition. */
 export interface DeviatingResult extends Result {
+	/** The places where the response differs, at least one. */
 	readonly deviations: readonly Issue[]
 }
 

@@ -32,6 +32,7 @@ export interface PagesReport {
 export interface PagesOptions<Input, Data, Row> extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
 	/** Path of the rows in a response (`conteudo`, `data.items`; an empty text: the response is the list), or a function that returns them. */
 	readonly items: string | ((data: Data) => readonly Row[])
+	/** How the next page is asked for. */
 	readonly next: NextPage<Input, Data>
 	/** The field by which rows are unique, or a function. A row moves to another page while you read, so each is given once. */
 	readonly key: string | ((row: Row) => string | number)
@@ -58,7 +59,7 @@ export interface PagesOptions<Input, Data, Row> extends Pick<CallOptions, 'signa
  *
  * const client = createClient({ baseUrl: 'https://platform.example' })
  * const listIntents = operation({ method: 'GET', path: '/intents', effect: 'safe' }) // invented
- * const list = (input: { query: object }) => client.call(listIntents, input)
+ * const list = (input: { query: Record<string, unknown> }) => client.call(listIntents, input)
  * const rows = () => pages(list, { query: {} }, { items: 'rows', key: 'id', next: { page: 'page', last: 'pages' } })
  * ```
  */

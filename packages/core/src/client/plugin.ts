@@ -142,25 +142,25 @@ export type AttemptPhase = (typeof attemptPhases)[number]
 export type EmptyObject = {}
 
 // These type names appear in compiler errors about a missing input: `RequiresParams<{ id: string | number }>`.
-interface RequiresParams<Type> {
+type RequiresParams<Type> = {
 	/** A value for each `{name}` in the operation's path: a text or a number, unless its schema says otherwise. Each is percent-encoded. */
 	readonly params: Type
 }
-interface RequiresQuery<Type> {
+type RequiresQuery<Type> = {
 	/**
 	 * The query's parameters by name, as the operation's schema accepts them. A parameter that is `undefined` is not sent. Without a schema
 	 * any name is accepted, so look up its spelling on the vendor's page.
 	 */
 	readonly query: Type
 }
-interface RequiresBody<Type> {
+type RequiresBody<Type> = {
 	/**
 	 * The body, as the operation's schema accepts it. Pass the value itself, not its text, because tarja writes JSON and forms. Without a
 	 * schema any body is accepted, so look up its fields on the vendor's page.
 	 */
 	readonly body: Type
 }
-interface RequiresHeaders<Type> {
+type RequiresHeaders<Type> = {
 	/** The headers that the operation's schema accepts. Pass any other header in the second argument, the options of the call. */
 	readonly headers: Type
 }
