@@ -146,6 +146,7 @@ function createParts(origin: SharedClientState, contributed: readonly Contribute
 	const tokens = createClientTokens(origin, settings, findTokenStore(contributed), watching)
 	const authorizing = addConstantHeaders(
 		settings.headers,
+		settings.sender.sentRequestId,
 		origin.options.auth,
 		authorize(tokens, settings.refusesToken),
 		createOnEvent(origin.options, watching),
@@ -191,6 +192,7 @@ const optionChecks: Readonly<Record<keyof ClientOptions, true | ((value: unknown
 	auth: true,
 	headers: true,
 	pace: true,
+	app: true,
 	timeoutMs: true,
 	tryTimeoutMs: true,
 	retry: true,

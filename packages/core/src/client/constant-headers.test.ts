@@ -4,6 +4,7 @@ import { baseUrl, grantOf } from '../../test/token-world.ts'
 import { isTarjaError, TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
 import { apiKey, basic, rawAuthorization } from '../tokens/issuers.ts'
+import { getRuntime } from '../transport/sending.ts'
 import { createClient } from './client.ts'
 import { definePlugin } from './plugin.ts'
 import type { ClientOptions } from './settings.ts'
@@ -84,6 +85,34 @@ describe('createClient({ headers })', () => {
 			)
 				.to.throw(TarjaError, 'Cannot use headers.')
 				.that.satisfies((error: unknown) => isTarjaError(error, 'configuration'))
+	})
+})
+
+describe('createClient({ app, requestId })', () => {
+	it('names program, library and runtime, where the runtime lets it', async () => {
+		const { client, sent } = createWorld({ app: 'shop/1.4', auth: grantOf() })
+		await client.call(read)
+		const agents = getRuntime() === 'browser' ? /^null$/ : /^shop\/1\.4 tarja\/\S+ \((?:workerd|\w+\/\d+)\)$/
+		for (const agent of sent('user-agent')) expect(String(agent)).to.match(agents)
+		for (const app of ['', 'a b', 'shop/1/2', 'shop\n'])
+			expect(() => createWorld({ app })).to.throw(TarjaError, 'Cannot use app')
+	})
+
+	it('sends an id of ours, which is the requestId where the response has none', async () => {
+		const requestId = { send: 'X-Correlation-Id', receive: 'x-request-id' }
+		const { client, sent } = createWorld({ requestId })
+		const { requestId: given } = await client.call(read)
+		await client.call(read)
+		expect(given).to.equal(sent('x-correlation-id')[0])
+		expect(given).to.match(/^[\da-f]{8}-/)
+		expect(new Set(sent('x-correlation-id')).size).to.equal(2)
+		const fetch = async (): Promise<Response> => Response.json({}, { headers: { 'x-request-id': 'their-7' } })
+		expect((await createWorld({ requestId, fetch }).client.call(read)).requestId).to.equal('their-7')
+		const lost = async (): Promise<Response> => {
+			throw new TypeError('reset')
+		}
+		const call = createWorld({ requestId, fetch: lost }).client.call(read, {}, { retry: false })
+		expect((await rejection<TarjaError>(call)).requestId).to.match(/^[\da-f]{8}-/)
 	})
 })
 

@@ -7,6 +7,7 @@ import { headerName } from '../operation/operation.ts'
 import type { HeaderCredentials, Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import type { Fetch, HeaderPairs } from '../transport/attempt.ts'
 import { hasField, withFields } from '../transport/fetch-transport.ts'
+import type { Runtime } from '../transport/runtime.ts'
 
 /** Returns the headers with names in lower case. Keeps their values, so that no error prints an echo of them. */
 export function readConstantHeaders(headers: unknown = {}): HeaderPairs {
@@ -22,15 +23,30 @@ export function readConstantHeaders(headers: unknown = {}): HeaderPairs {
 	})
 }
 
+/** The version of this package. The build writes it. */
+const version = '__version__'
+
+/** Returns the header `user-agent`. A browser has its own, and asks the platform first whether another may be sent (CORS). */
+export function listAppHeader(app: string | undefined, runtime: Runtime): HeaderPairs {
+	if (app === undefined) return []
+	if (!/^[\w!#$%&'*+.^`|~-]+(?:\/[\w!#$%&'*+.^`|~-]+)?$/.test(app))
+		throw createConfigurationError('option', 'Cannot use app: it must be a name, or a name and a version, as shop/1.4', {
+			option: 'app',
+		})
+	const major = /\/(\d+)/.exec(navigator.userAgent)?.[1]
+	return runtime === 'browser' ? [] : [['user-agent', `${app} tarja/${version} (${runtime}${major ? `/${major}` : ''})`]]
+}
+
 /** Adds constant headers to each attempt before its token, unless the caller, the operation or a layer has set them. */
 export function addConstantHeaders(
 	constant: HeaderPairs,
+	idName: string | undefined,
 	auth: Issuer | TokenSource | HeaderCredentials | undefined,
 	authorize: Authorize,
 	onEvent: (event: TokenEvent) => void,
 ): Authorize {
 	const credentials = auth && 'headers' in auth ? readConstantHeaders(auth.headers) : []
-	if (!constant.length && !credentials.length) return authorize
+	if (!constant.length && !credentials.length && !idName) return authorize
 	const replaced = new Set<string>()
 	return (attempt, next, state) => {
 		const { headers, call } = attempt
@@ -41,6 +57,7 @@ export function addConstantHeaders(
 			}
 		const all = call.operation.auth === 'none' ? constant : [...constant, ...credentials]
 		const missing = all.filter(([name]) => !hasField(headers, name))
+		if (idName && !hasField(headers, idName)) missing.push([idName, crypto.randomUUID()])
 		return authorize({ ...attempt, headers: withFields(headers, missing) }, next, state)
 	}
 }

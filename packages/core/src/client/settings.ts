@@ -19,7 +19,7 @@ import {
 import { askFetchSends } from '../transport/runtime.ts'
 import { fetchOver, saysInvalidToken } from '../transport/send.ts'
 import { createFetchAdapter, explainRefusalHere, getRuntime } from '../transport/sending.ts'
-import { readConstantHeaders, withConstantHeaders } from './constant-headers.ts'
+import { listAppHeader, readConstantHeaders, withConstantHeaders } from './constant-headers.ts'
 import type { Watching } from './watchers.ts'
 
 /** Settings of a client, as given to `createClient`. Only `baseUrl` is required. */
@@ -44,6 +44,11 @@ export interface ClientOptions {
 	readonly timeoutMs?: number | false
 	/** Milliseconds for one try, body included. Default 10000. `false`: no limit. Raise it for operations that take longer, or per call. */
 	readonly tryTimeoutMs?: number | false
+	/**
+	 * Your program, as `name/version`: `shop/1.4`. It is sent in `User-Agent: shop/1.4 tarja/… (node/24)`, which the vendor's support asks for.
+	 * A browser sends its own.
+	 */
+	readonly app?: string
 	/**
 	 * Limits how fast requests are sent, token requests included: `pace` of `@tarja/core/pace`. The wait counts in `timeoutMs`, and not in
 	 * `tryTimeoutMs`.
@@ -92,9 +97,10 @@ export interface ClientOptions {
 	 * response is then the `requestId` of results, errors, call records, journal entries, log lines and spans. Anyone may have chosen this
 	 * value. So it is left out unless it is 1 to 200 printable ASCII characters without spaces. It is masked unless it has the form of an id
 	 * (a UUID, a ULID, hexadecimal digits, or words with short numbers, 64 characters at most) and repeats no secret. A browser sees the
-	 * header only if the platform exposes it (CORS).
+	 * header only if the platform exposes it (CORS). `{ send }`: the header in which each attempt sends an id of ours, a UUID. It is the `requestId`
+	 * where the response has none, or none arrived.
 	 */
-	readonly requestId?: string
+	readonly requestId?: string | { readonly send?: string; readonly receive?: string }
 	/**
 	 * Statuses, from 400 to 499, with which this platform says that the token is at fault, for platforms that say nothing in
 	 * `WWW-Authenticate`: `[401, 403]`. The token is then dropped, so that the next call requests another one. The call is not sent again.
@@ -141,7 +147,7 @@ export function resolveSettings({
 		retry = {},
 		maxResponseBytes = 10_485_760,
 		allowBrowserReplays = false,
-		requestId,
+		requestId = {},
 		unauthorizedStatus = [],
 	} = options
 	if (transport && (fetch || typeof transport.send !== 'function'))
@@ -160,7 +166,7 @@ export function resolveSettings({
 	const adapter = createFetchAdapter(runtime, toFreeFetch(fetch), fetch, fetchSends)
 	return {
 		baseUrl,
-		headers: readConstantHeaders(options.headers),
+		headers: [...listAppHeader(options.app, runtime), ...readConstantHeaders(options.headers)],
 		explainRefusal() {
 			if (transport || fetchSends === 'maybe-twice') return undefined
 			const { stranger } = adapter.now()
@@ -179,7 +185,8 @@ export function resolveSettings({
 		sender: {
 			transport: transport ? showHeaders(transport) : fetchTransport(adapter),
 			maxResponseBytes,
-			requestId: validateHeaderName(requestId),
+			requestId: validateHeaderName(typeof requestId === 'string' ? requestId : requestId.receive),
+			sentRequestId: validateHeaderName(typeof requestId === 'string' ? undefined : requestId.send)?.toLowerCase(),
 		},
 	}
 }

@@ -22,7 +22,7 @@ export interface Exchange {
 	/** A redirect was followed, so the response belongs to another request. */
 	isFollowed: boolean
 	start: ResponseStart | undefined
-	/** The platform's id of the request, in printable form. */
+	/** The platform's id of the request, in printable form; ours, if there is none. */
 	requestId: string | undefined
 	/** The response, once it was read completely. */
 	response: OwnResponse | undefined
@@ -128,6 +128,7 @@ export function countSends({ exchanges, safe }: Progress): SendCounts {
 	for (const exchange of exchanges) {
 		if (exchange.start) requestId = exchange.requestId
 		if (!isSent(exchange)) continue
+		requestId = exchange.requestId ?? requestId
 		attempts++
 		// A read that was sent twice did nothing twice.
 		mayHaveReplayed ||= !safe && (exchange.isFollowed || exchange.repeats !== 'nothing')

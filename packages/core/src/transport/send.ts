@@ -18,6 +18,8 @@ export interface Sender {
 	readonly maxResponseBytes: number
 	/** Name of the header with the platform's id of a request. */
 	readonly requestId?: string | undefined
+	/** Name, in lower case, of the header with our id of a request. */
+	readonly sentRequestId?: string | undefined
 }
 
 /**
@@ -119,10 +121,11 @@ export function addExchange({ exchanges, progress }: AttemptState): Exchange {
 export function createSendReport(
 	state: AttemptState,
 	exchange: Exchange,
-	{ maxResponseBytes, requestId }: Omit<Sender, 'transport'>,
+	{ maxResponseBytes, requestId, sentRequestId }: Omit<Sender, 'transport'>,
 	{ signal, headers: sent }: Pick<OwnAttempt, 'signal' | 'headers'>,
 ): FetchSendReport {
 	const { progress } = state
+	if (sentRequestId) exchange.requestId = new Headers(sent).get(sentRequestId) ?? undefined
 	return {
 		maxResponseBytes,
 		safe: progress.safe,
@@ -146,7 +149,7 @@ export function createSendReport(
 			exchange.isFollowed = followed === true
 			const id = requestId && headers.get(requestId)
 			// Anyone may have chosen this text. A long text, or one that could control a terminal, isn't an id.
-			exchange.requestId = id && /^[!-~]{1,200}$/.test(id) ? redactRequestId(id, listSecrets(sent)) : undefined
+			if (id && /^[!-~]{1,200}$/.test(id)) exchange.requestId = redactRequestId(id, listSecrets(sent))
 		},
 		end(nothingSent = false) {
 			if (nothingSent && exchange.isBegun && !exchange.isEnded && !exchange.start) exchange.isUnsent = true
