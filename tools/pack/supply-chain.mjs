@@ -15,12 +15,18 @@ function findPackage(name, from) {
 	return findPackage(name, dirname(from))
 }
 
+/** Returns what npm installs for a package: its dependencies, and its peers except those that are optional. */
+function listNeeded({ dependencies, peerDependencies, peerDependenciesMeta = {} }) {
+	const peers = Object.keys(peerDependencies ?? {}).filter((name) => !peerDependenciesMeta[name]?.optional)
+	return [...Object.keys(dependencies ?? {}), ...peers]
+}
+
 /** Returns the manifests of a package and of everything that it needs, by folder. */
 function withNeeded(directory, seen = new Map()) {
 	if (seen.has(directory)) return seen
 	const manifest = readManifest(directory)
 	seen.set(directory, manifest)
-	for (const name of Object.keys(manifest.dependencies ?? {})) withNeeded(findPackage(name, directory), seen)
+	for (const name of listNeeded(manifest)) withNeeded(findPackage(name, directory), seen)
 	return seen
 }
 
@@ -32,6 +38,12 @@ export const listInstalled = ({ path }) =>
 		.sort((a, b) => a.manifest.name.localeCompare(b.manifest.name, 'en'))
 
 const listForeign = (found) => listInstalled(found).filter(({ isOurs }) => !isOurs)
+/** Lists the packages of others that no package of ours in the same row installs. */
+function listOwnForeign(found) {
+	const ours = listInstalled(found).filter(({ isOurs }) => isOurs)
+	const known = ours.flatMap(({ manifest: { name } }) => listForeign(packages.find((other) => other.name === name)))
+	return listForeign(found).filter(({ directory }) => !known.some((other) => other.directory === directory))
+}
 const formatList = (list) => list.map(({ manifest: { name, version } }) => `${name} ${version}`).join(', ') || 'none'
 const listOurs = (found) =>
 	listInstalled(found)
@@ -43,13 +55,13 @@ const formatLicences = (list) => [...new Set(list.map(({ manifest: { license } }
 export const page = `# What each package installs
 
 This page is written from the installed manifests by \`node tools/pack/supply-chain.mjs --write\`. No package runs a script when it is installed.
-A package that you bring yourself, as undici or a database driver, is not in it.
+Peers count, unless they are optional. A row doesn't repeat what its packages of ours install.
 
 ky sends what may be sent twice. \`fetch\` sends what may not, once, and the transport refuses a second time. valibot schemas check payments and token responses.
 
 | package | of ours | of others | their licences |
 |---|---|---|---|
-${packages.map((found) => `| ${found.name} | ${listOurs(found)} | ${formatList(listForeign(found))} | ${formatLicences(listForeign(found))} |`).join('\n')}
+${packages.map((found) => `| ${found.name} | ${listOurs(found)} | ${formatList(listOwnForeign(found))} | ${formatLicences(listOwnForeign(found))} |`).join('\n')}
 `
 
 if (import.meta.filename === process.argv[1]) {
