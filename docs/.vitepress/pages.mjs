@@ -40,6 +40,9 @@ const howTos = {
 		'fleets',
 		'from-fetch',
 		'own-fetch',
+		'ways-in',
+		'lists-and-pace',
+		'from-another-sdk',
 		'recipes',
 	],
 	'Find out what happened': [

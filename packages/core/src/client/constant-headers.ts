@@ -30,11 +30,17 @@ const version = '__version__'
 export function listAppHeader(app: string | undefined, runtime: Runtime): HeaderPairs {
 	if (app === undefined) return []
 	if (!/^[\w!#$%&'*+.^`|~-]+(?:\/[\w!#$%&'*+.^`|~-]+)?$/.test(app))
-		throw createConfigurationError('option', 'Cannot use app: it must be a name, or a name and a version, as shop/1.4', {
-			option: 'app',
-		})
+		throw createConfigurationError(
+			'option',
+			'Cannot use app: it must be a name, or a name and a version, as shop/1.4',
+			{
+				option: 'app',
+			},
+		)
 	const major = /\/(\d+)/.exec(navigator.userAgent)?.[1]
-	return runtime === 'browser' ? [] : [['user-agent', `${app} tarja/${version} (${runtime}${major ? `/${major}` : ''})`]]
+	return runtime === 'browser'
+		? []
+		: [['user-agent', `${app} tarja/${version} (${runtime}${major ? `/${major}` : ''})`]]
 }
 
 /** Adds constant headers to each attempt before its token, unless the caller, the operation or a layer has set them. */
