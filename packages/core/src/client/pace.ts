@@ -40,10 +40,29 @@ export function pace({ perSecond = never, concurrent = never }: PaceOptions): Pa
 		throw createConfigurationError(
 			'option',
 			'Cannot use the pace: give perSecond above 0, or concurrent from 1, or both',
-			{
-				option: 'pace',
-			},
+			{ option: 'pace' },
 		)
+	const turns = createTurns(perSecond, concurrent)
+	const end = (response?: Pick<Response, 'status' | 'headers'>): void =>
+		turns.end((response && retryAfterMs(response, Date.now())) ?? 0)
+	return {
+		async begin(signal) {
+			let begin = (): void => {}
+			const turn = new Promise<void>((resolve) => {
+				begin = resolve
+			})
+			turns.add(begin)
+			await runAbortable(signal, () => turn).catch((error: unknown) => {
+				turns.remove(begin)
+				throw error
+			})
+			return end
+		},
+	}
+}
+
+/** Creates the queue of requests. It calls each one's function when its turn has come. */
+function createTurns(perSecond: number, concurrent: number) {
 	const most = Math.max(1, Math.floor(perSecond))
 	const windowMs = (most / perSecond) * 1000
 	const begun: number[] = []
@@ -68,27 +87,21 @@ export function pace({ perSecond = never, concurrent = never }: PaceOptions): Pa
 			begin()
 		}
 	}
-	const end = (response?: Pick<Response, 'status' | 'headers'>): void => {
-		active--
-		const waitMs = response && retryAfterMs(response, Date.now())
-		if (waitMs) pausedUntilMs = Math.max(pausedUntilMs, performance.now() + waitMs)
-		beginNext()
-	}
 	return {
-		async begin(signal) {
-			let begin = (): void => {}
-			const turn = new Promise<void>((resolve) => {
-				begin = resolve
-				queue.add(begin)
-			})
+		add(begin: () => void): void {
+			queue.add(begin)
 			beginNext()
-			await runAbortable(signal, () => turn).catch((error: unknown) => {
-				// The turn may have come in the same moment. It is then over.
-				if (!queue.delete(begin)) active--
-				beginNext()
-				throw error
-			})
-			return end
+		},
+		/** Ends a turn. All others wait so many milliseconds. */
+		end(pauseMs: number): void {
+			active--
+			pausedUntilMs = Math.max(pausedUntilMs, performance.now() + pauseMs)
+			beginNext()
+		},
+		/** Leaves the queue. If the turn came in the same moment, it is over. */
+		remove(begin: () => void): void {
+			if (!queue.delete(begin)) active--
+			beginNext()
 		},
 	}
 }

@@ -148,19 +148,13 @@ export function resolveSettings({
 		maxResponseBytes = 10_485_760,
 		allowBrowserReplays = false,
 		requestId = {},
-		unauthorizedStatus = [],
+		unauthorizedStatus,
 	} = options
 	if (transport && (fetch || typeof transport.send !== 'function'))
 		throw createConfigurationError(
 			'option',
 			'Cannot use the transport: it has no send(), or a fetch is given as well; give one that can send, and no fetch',
 			{ option: 'transport' },
-		)
-	if (!Array.isArray(unauthorizedStatus) || !unauthorizedStatus.every((status) => status >= 400 && status <= 499))
-		throw createConfigurationError(
-			'option',
-			'Cannot use unauthorizedStatus: it must be a list of statuses from 400 to 499',
-			{ option: 'unauthorizedStatus' },
 		)
 	const runtime = getRuntime()
 	const adapter = createFetchAdapter(runtime, toFreeFetch(fetch), fetch, fetchSends)
@@ -178,8 +172,7 @@ export function resolveSettings({
 		random: random ?? Math.random,
 		policy: { timeoutMs, tryTimeoutMs, retry },
 		pace: options.pace,
-		refusesToken: ({ status, headers }) =>
-			unauthorizedStatus.includes(status) || (status >= 400 && status <= 499 && saysInvalidToken(headers)),
+		refusesToken: createTokenCheck(unauthorizedStatus),
 		runtime,
 		fetch: transport ? fetchOver(transport, maxResponseBytes) : fetchInflated(adapter),
 		sender: {
@@ -189,6 +182,18 @@ export function resolveSettings({
 			sentRequestId: validateHeaderName(typeof requestId === 'string' ? undefined : requestId.send)?.toLowerCase(),
 		},
 	}
+}
+
+/** Creates the check whether a response says that the token is at fault. */
+function createTokenCheck(statuses: readonly number[] = []): ClientContext['refusesToken'] {
+	if (!Array.isArray(statuses) || !statuses.every((status) => status >= 400 && status <= 499))
+		throw createConfigurationError(
+			'option',
+			'Cannot use unauthorizedStatus: it must be a list of statuses from 400 to 499',
+			{ option: 'unauthorizedStatus' },
+		)
+	return ({ status, headers }) =>
+		statuses.includes(status) || (status >= 400 && status <= 499 && saysInvalidToken(headers))
 }
 
 function validateHeaderName(requestId: string | undefined): string | undefined {
