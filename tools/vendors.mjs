@@ -120,7 +120,7 @@ const isUndoing = ({ key }) => /^DELETE|cancel|void|revers|refund|devol|estorn/i
 const isSuccess = ({ status, name, value }) =>
 	status >= 200 && status < 300 && !refusal.test(name) && !toWords(value).some((text) => refusal.test(text))
 /** Whether a 2xx sample is a refusal: its name or one of its states says so. */
-const isRefusal = ({ status, name, value }) =>
+const showsRefusal = ({ status, name, value }) =>
 	status >= 200 && status < 300 && (refusal.test(name) || toStates(value).some((word) => refusal.test(word)))
 
 /** Whether a sample has a word in a field at its root, or in an object at its root, whose name says state. */
@@ -255,7 +255,7 @@ function judgeOutcomes(operations) {
 		'proposals of operations with a word': count(withWord, ({ outcome }) => outcome),
 		'of these right': count(proposed, isRight),
 		'successes said rejected': count([...successes, ...undoing], ({ word }) => word === 'rejected'),
-		'refusals said applied': count(samples, ({ sample, word }) => isRefusal(sample) && word === 'applied'),
+		'refusals said applied': count(samples, ({ sample, word }) => showsRefusal(sample) && word === 'applied'),
 		'successes applied or pending, decided': count(
 			judged,
 			({ word }) => word === undefined || /applied|pending/.test(word),

@@ -21,10 +21,10 @@ const listed = await client.cartoes.list({ query: { since: '2026-01-31', estados
 // Where the answer to a read is not as documented, `deviations` says so, and its data has no type.
 if (!listed.deviations) console.log('listed:', listed.data.itens.length)
 
-const { data: opened } = await client.contestacoes.abrir({
+const opened = await client.contestacoes.abrir({
 	body: { idCartao: '42', valor: 19.9, motivo: 'não reconheço' },
 })
-console.log('opened:', opened.situação) // the document's own sample
+if (!opened.deviations) console.log('opened:', opened.data.situação) // the document's own sample
 
 try {
 	await client.contestacoes.abrir({ body: { idCartao: '42', valor: 19.999, motivo: 'não reconheço' } })

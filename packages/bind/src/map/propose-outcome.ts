@@ -5,7 +5,8 @@
  */
 import { findTogether, type Named, resolveSchema, statusName } from '../form/graph.ts'
 import type { PlannedOperation, ProposedOutcome } from '../form/plan.ts'
-import type { BodySample, Schema, VendorOperation } from '../form/source.ts'
+import { isRefusalSample, refusal, toPlain } from '../form/refusal.ts'
+import type { Schema, VendorOperation } from '../form/source.ts'
 import { isObject } from '../read/json-object.ts'
 import type { Json } from '../text/json.ts'
 import { proposeStep } from './propose.ts'
@@ -53,13 +54,9 @@ function findValues({ schema }: Field, named: Named): readonly string[] {
 	return values.filter((value) => typeof value === 'string')
 }
 
-const toPlain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-
 /** Words that deny a success, in English and Portuguese: `UNAUTHORIZED`, `NÃO PAGO`. Nobody can say what they mean for a call. */
 const negated =
 	/(?:^|[^a-z])(?:un|in|not|nao|des)[^a-z]?(?:appro|auth|paid|compl|confirm|apro|auto|efet|conc|pag|ativ|activ)/
-const refusal =
-	/refus|declin|den(?:y|ied)|reject|(?:^|[^a-z])(?:fail|err(?:or|o)(?![a-z]))|negad|recus|rejeit|falh|nao.?autoriz/
 /** Words of what a call undid, by its step. A refund that is cancelled isn't made. */
 const undone = {
 	refund: /refund|estorn|devol|reembols|revers/,
@@ -77,12 +74,6 @@ interface Shown {
 	readonly isRefusal: boolean
 }
 
-/** Lists the texts in a value, without URLs, because a URL may lead to a page about failures. */
-function listTexts(value: Json): readonly string[] {
-	if (typeof value === 'string') return value.includes('://') ? [] : [value]
-	return typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : []
-}
-
 function listShown({ responses }: VendorOperation): readonly Shown[] {
 	return responses
 		.filter(({ status }) => status.startsWith('2'))
@@ -90,11 +81,6 @@ function listShown({ responses }: VendorOperation): readonly Shown[] {
 			contents.flatMap(({ samples = [] }) => samples.map((sample) => ({ status, ...sample }))),
 		)
 		.map(({ status, ...sample }) => ({ status, value: JSON.parse(sample.json), isRefusal: isRefusalSample(sample) }))
-}
-
-/** Whether a sample speaks of a refusal, in its name, its description or a value. */
-export function isRefusalSample({ about, json }: BodySample): boolean {
-	return [about, ...listTexts(JSON.parse(json))].some((text) => refusal.test(toPlain(text)))
 }
 
 const readField = (value: Json, path: string): Json | undefined =>

@@ -20,7 +20,7 @@ const paid =
 const stepless = /^(?:search|list|get|find|query|read|consult|busc)|webhook|lookup/
 
 /** Splits a name into plain words: `cancelarPagamento` → `cancelar`, `pagamento`. */
-export const toWords = (text: string): readonly string[] =>
+const toWords = (text: string): readonly string[] =>
 	text
 		.normalize('NFD')
 		.replaceAll(/\p{M}/gu, '')

@@ -4,6 +4,8 @@ import { describeSource } from '../describe-source.ts'
 
 const linesOf = (scheme: object) => read(openApi({}, { components: { securitySchemes: { main: scheme } } })).waysIn
 
+const [open, close] = ['$' + '{', '}']
+
 describe('ways in', () => {
 	const flow = { tokenUrl: 'https://auth.vendor.example/v2/token?x', scopes: { 'cob.write': '', 'cob.read': '' } }
 	const cases: readonly (readonly [scheme: object, line: string])[] = [
@@ -11,7 +13,7 @@ describe('ways in', () => {
 		[{ type: 'apiKey', in: 'header', name: 'Authorization' }, 'auth: rawAuthorization(key),'],
 		[{ type: 'apiKey', in: 'query', name: 'key' }, '// a key in the query or a cookie: not sent by tarja'],
 		[{ type: 'http', scheme: 'Basic' }, 'auth: basic({ user, password }),'],
-		[{ type: 'http', scheme: 'bearer' }, 'auth: rawAuthorization(`Bearer ${token}`),'],
+		[{ type: 'http', scheme: 'bearer' }, `auth: rawAuthorization(\`Bearer ${open}token${close}\`),`],
 		[{ type: 'http', scheme: 'hmac' }, 'auth: rawAuthorization(value), // of scheme hmac'],
 		[
 			{ type: 'oauth2', flows: { clientCredentials: flow } },
@@ -27,7 +29,7 @@ describe('ways in', () => {
 			'// OAuth 2 for a person who signs in: write an issuer of your own',
 		],
 		[{ type: 'mutualTLS' }, '// a client certificate: give it to the transport'],
-		[{ type: 'apiKey', in: 'header', name: 'X`${run()}' }, "auth: apiKey({ '…': key }),"],
+		[{ type: 'apiKey', in: 'header', name: `X\`${open}run()${close}` }, "auth: apiKey({ '…': key }),"],
 	]
 	for (const [scheme, line] of cases)
 		it(`are printed as lines of createClient: ${JSON.stringify(scheme).slice(0, 70)}`, () => {
