@@ -123,7 +123,8 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 			const fingerprint = ownFingerprint ?? given
 			const check = createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs, onClock })
 			const deps = { store, id, baseUrl, timeoutMs, nowMs, recorder, breaker, check, emit, callFor, fingerprint }
-			const once = createOnce(deps) as JournalApi['once']
+			const made = createOnce(deps)
+			const once = (explorer?.once?.(made) ?? made) as JournalApi['once']
 			return {
 				api: { ...createRecordsApi(deps, ownMs, options.store), find: createFind(deps), once },
 				call: { journal: createJournalLayer(deps) },
@@ -135,6 +136,8 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 /** What `tarja explore` installs while it runs. It sees each call of a store, and may end the process before or after that call. */
 interface Explorer {
 	store(store: EntryStore): EntryStore
+	/** Wraps `once`, to learn by which line and with which `outcomeOf` it is called. An older explorer lacks it. */
+	once?<Once>(once: Once): Once
 }
 
 function findExplorer(): Explorer | undefined {

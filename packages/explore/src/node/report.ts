@@ -53,10 +53,10 @@ export interface Report {
 
 /** The assumptions about the caller, the platform and lookups. */
 const assumed: readonly string[] = [
-	`there is one order, after another one that was paid. pay() is called again every ${caller.cronMinutes} minutes for an hour, then every ${caller.lateHours} hours for two days, while state() returns open`,
+	`there is one order, after another one that was paid. pay() is called again every ${caller.cronMinutes} minutes for an hour and a half, then every ${caller.lateHours} hours for two days, while state() returns open`,
 	`resume() runs when a process starts, and every ${caller.cronMinutes} minutes`,
-	'if the platform returns a 4xx, it applied nothing. Only a 401 may come after a payment was applied: a person then resolves it',
-	'a request arrives at most a minute late, and a list shows a payment after an hour at most',
+	'a 402, a 429 and a decline apply nothing. After a 401 that came although the payment was applied, a person resolves it',
+	'a request arrives at most a minute late, and a list shows a payment after two hours at most',
 	'a process with open sockets has nothing to do if nothing changes for 25 ms',
 ]
 

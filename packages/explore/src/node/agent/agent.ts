@@ -4,6 +4,7 @@
  */
 import type { Ask, AskResult, AskWorld, Effects, ExploredProcess, Reply, Stimulus } from './asks.ts'
 import { here, type Surroundings } from './globals.ts'
+import { createLearned, type KnownRequest } from './learned.ts'
 import { createProbedStore } from './store.ts'
 import { createTimers, type Timers } from './timers.ts'
 
@@ -124,11 +125,13 @@ function createSurroundings(
 	clocks: () => Pick<Stimulus, 'wallMs' | 'monotonicMs'>,
 	findLine: () => string | undefined,
 ): { readonly surroundings: Surroundings; readonly unseen: Surroundings } {
+	const learned = createLearned(findLine)
 	const surroundings: Surroundings = {
 		wallMs: () => clocks().wallMs,
 		monotonicMs: () => clocks().monotonicMs,
 		timers,
-		fetch: (input, init) => fetchThrough(ask, findLine(), input, init),
+		fetch: (input, init) => fetchThrough(ask, learned.find, input, init),
+		learn: learned.learn,
 		store: (store) => createProbedStore(store, ask, () => clocks().wallMs, runInStore),
 		pass: (name) => ask({ kind: 'place', name }),
 	}
@@ -141,29 +144,35 @@ function createSurroundings(
 /** The world's `fetch`. Asks the world once, and returns the response or throws the error as Node's `fetch` would. */
 async function fetchThrough(
 	ask: AskWorld,
-	line: string | undefined,
+	find: (request: Request) => KnownRequest,
 	input: RequestInfo | URL,
 	init?: RequestInit,
 ): Promise<Response> {
 	const request = new Request(input, init)
+	const known = find(request)
 	const body = new Uint8Array(await request.clone().arrayBuffer())
 	request.signal.throwIfAborted()
 	const aborted = new Promise<never>((_resolve, reject) => {
 		request.signal.addEventListener('abort', () => reject(request.signal.reason), { once: true })
 	})
 	const { method, url, headers } = request
-	const place = line === undefined ? {} : { line }
-	const asked = ask({ kind: 'request', method, url, headers: [...headers], body, ...place })
+	const asked = ask({ kind: 'request', method, url, headers: [...headers], body, known })
 	const { reply } = await Promise.race([asked, aborted])
 	if (reply && 'status' in reply) return createResponse(reply)
 	const code = reply?.code ?? 'ECONNRESET'
 	throw new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) })
 }
 
-function createResponse({ status, headers, body }: Extract<Reply, { status: number }>): Response {
+function createResponse({ status, headers, body, isCut }: Extract<Reply, { status: number }>): Response {
 	const bodiless = status === 204 || status === 304
-	return new Response(bodiless ? null : body.slice(), {
+	return new Response(bodiless ? null : isCut ? createBrokenStream() : body.slice(), {
 		status,
 		headers: headers.map(([name, value]) => [name, value]),
 	})
+}
+
+/** Creates a body that never arrives, because the connection breaks. */
+function createBrokenStream(): ReadableStream<Uint8Array> {
+	const error = new TypeError('terminated', { cause: Object.assign(new Error('ECONNRESET'), { code: 'ECONNRESET' }) })
+	return new ReadableStream({ start: (controller) => controller.error(error) })
 }

@@ -3,6 +3,7 @@
  * that the process passes. The process stops at each ask until the world replies.
  * @module
  */
+import type { KnownRequest } from './learned.ts'
 
 /** A request that the process wants to send. */
 export interface AskedRequest {
@@ -11,8 +12,7 @@ export interface AskedRequest {
 	readonly url: string
 	readonly headers: readonly (readonly [string, string])[]
 	readonly body: Uint8Array
-	/** The line of the module that sends it: `/shop/pay.ts:36`. Absent if it isn't known. */
-	readonly line?: string
+	readonly known: KnownRequest
 }
 
 /** A call of the journal's store: just before it (`asked`), or just after it (`done`). */
@@ -41,7 +41,13 @@ export type Ask = AskInput & { readonly id: number }
 
 /** The platform's response, or the reason why there is none. */
 export type Reply =
-	| { readonly status: number; readonly headers: readonly (readonly [string, string])[]; readonly body: Uint8Array }
+	| {
+			readonly status: number
+			readonly headers: readonly (readonly [string, string])[]
+			readonly body: Uint8Array
+			/** The connection breaks before the body's end. */
+			readonly isCut?: boolean
+	  }
 	/** The connection failed with this error code of Node. `ECONNREFUSED` proves that nothing was sent. `ECONNRESET` proves nothing. */
 	| { readonly code: 'ECONNREFUSED' | 'ECONNRESET' }
 

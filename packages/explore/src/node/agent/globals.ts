@@ -17,6 +17,8 @@ export interface Surroundings {
 	fetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response>
 	/** Wraps the store of a journal, so that each of its calls asks the world. */
 	store(store: object): object
+	/** Learns which operation is sent by which line. */
+	learn(called: unknown): void
 	/** Passes a place where the process may end. */
 	pass(name: AskedPlace['name']): Promise<AskResult | undefined>
 }
@@ -98,6 +100,12 @@ function replaceGlobals(): void {
 	Object.assign(globalThis, {
 		[probe]: {
 			store: (store: object) => here.getStore()?.store(store) ?? store,
+			once:
+				(once: (...args: unknown[]) => unknown) =>
+				(...args: unknown[]) => {
+					here.getStore()?.learn(args[1])
+					return once(...args)
+				},
 			point: (name: string) => here.getStore()?.pass(`point:${name}`),
 			transport,
 			// Plays the runtime's own `fetch`, so that a client asks nothing about it.

@@ -37,8 +37,17 @@ const texts = {
 	respond_500: 'the response is 500',
 	respond_401: 'the response is 401',
 	decline: 'the platform declines it in a 200',
+	decline_by_problem: 'the platform declines it in a 400',
+	respond_401_invalid_token: 'the token is refused, and no other one is issued for ten minutes',
+	respond_429: 'the response is 429',
+	respond_403_html: 'the response is 403, and HTML of a proxy',
+	respond_404_html: 'the response is 404, and HTML of a proxy',
+	respond_202: 'the response is 202',
+	respond_422: 'a proxy sent it twice, and the response is 422: it exists already',
+	lose_body: 'the status is 200, but the body never comes',
+	lose_response_and_lag: 'the response is lost, and lists lack it for two hours',
 	list_lags_a_minute: 'the list lacks what is younger than a minute',
-	list_lags_an_hour: 'the list lacks what is younger than an hour',
+	list_lags_two_hours: 'the list lacks what is younger than two hours',
 } as const
 
 /** The codes of all deviations. */
@@ -54,8 +63,9 @@ export function describeStep(at: BoundaryName, then: Deviation): string {
 
 /** Facts that decide which further deviations are possible. */
 export interface Possible {
-	/** The integrator has said how the platform declines in a 2xx. */
+	/** It is known how the platform declines in a 2xx; below, by an error code. */
 	readonly declines: boolean
+	readonly problems?: boolean
 	/** The integrator has said what to do after the disk was restored from a copy. */
 	readonly restores: boolean
 	/** A process starts in a directory, and may start in another one. */
@@ -68,7 +78,7 @@ export interface Possible {
 const fixed: Readonly<Partial<Record<BoundaryName, readonly Deviation[]>>> = {
 	token_requested: ['kill', 'lose_response', 'respond_500'],
 	payment_requested: ['kill', 'refuse_connection', 'arrive_later', 'second_process', 'second_resume', 'pause'],
-	payment_arrived: ['respond_402', 'respond_500'],
+	payment_arrived: ['respond_402', 'respond_500', 'respond_429', 'respond_401_invalid_token'],
 	payment_applied: [
 		'kill',
 		'lose_response',
@@ -77,8 +87,14 @@ const fixed: Readonly<Partial<Record<BoundaryName, readonly Deviation[]>>> = {
 		'second_resume',
 		'respond_500',
 		'respond_401',
+		'respond_403_html',
+		'respond_404_html',
+		'respond_202',
+		'respond_422',
+		'lose_body',
+		'lose_response_and_lag',
 	],
-	lookup_requested: ['lose_response', 'respond_500', 'list_lags_a_minute', 'list_lags_an_hour'],
+	lookup_requested: ['lose_response', 'respond_500', 'list_lags_a_minute', 'list_lags_two_hours'],
 	lookup_responded: ['kill', 'second_process'],
 	call_requested: ['kill', 'lose_response', 'respond_500'],
 	call_responded: ['kill', 'lose_response'],
@@ -88,12 +104,16 @@ const fixed: Readonly<Partial<Record<BoundaryName, readonly Deviation[]>>> = {
 export function listDeviations(name: BoundaryName, possible: Possible): readonly Deviation[] {
 	if (name === 'process_started') return listStarts(possible)
 	const found = fixed[name]
-	if (found) return name === 'payment_arrived' && possible.declines ? [...found, 'decline'] : found
+	if (found) return name === 'payment_arrived' ? [...found, ...listDeclines(possible)] : found
 	if (name.startsWith('point:')) return ['kill', 'second_process']
 	if (name.startsWith('binding:'))
 		return name.endsWith('_read') ? ['second_process'] : ['kill', 'lose_response', 'second_process']
 	if (name.endsWith('_stored')) return ['kill', 'lose_response', 'second_process', 'second_resume']
 	return name.endsWith('_read') ? [] : ['kill', 'store_fails']
+}
+
+function listDeclines({ declines, problems }: Possible): readonly Deviation[] {
+	return [...(declines ? (['decline'] as const) : []), ...(problems ? (['decline_by_problem'] as const) : [])]
 }
 
 function listStarts({ restores, moves, restarts }: Possible): readonly Deviation[] {

@@ -21,8 +21,8 @@ export interface Played extends Ending, Pick<Schedule, 'passed' | 'story'> {
 export const caller = {
 	/** Minutes between two calls of resume(). After each of them, the customer calls pay() again while the order is open. */
 	cronMinutes: 3,
-	/** Number of these rounds: an hour. */
-	rounds: 20,
+	/** Number of these rounds: an hour and a half, because that is longer than an hour, and shorter than lists lag. */
+	rounds: 30,
 	/** Hours between the late rounds, which follow. An order that is still open after them counts as open for ever. */
 	lateHours: 8,
 	lateRounds: 6,

@@ -3,6 +3,7 @@
  * @module
  */
 import type { Ask, AskedPlace, AskedRequest, AskedStore, Reply } from '../agent/asks.ts'
+import type { KnownRequest } from '../agent/learned.ts'
 import type { Deviation } from './deviations.ts'
 import { minuteMs, type RunningProcess, type WholeReply, type World } from './world.ts'
 
@@ -54,7 +55,9 @@ async function request(run: Run, running: RunningProcess, asked: Asked<AskedRequ
 	if (then === 'lose_response') return world.answer(running, asked, { reply: { code: 'ECONNRESET' } })
 	if (then === 'respond_500') return world.answer(running, asked, { reply: createReply(500) })
 	if (then === 'list_lags_a_minute') platform.showAfter(minuteMs)
-	if (then === 'list_lags_an_hour') platform.showAfter(60 * minuteMs)
+	if (then === 'list_lags_two_hours') platform.showAfter(120 * minuteMs)
+	if (kind === 'token' && world.nowMs() < world.tokenDownUntilMs)
+		return world.answer(running, asked, { reply: createReply(503) })
 	const reply = await platform.receive(asked)
 	if (kind === 'token') return world.answer(running, asked, { reply })
 	const answered = schedule.cross(running.name, `${kind}_responded`)
@@ -72,12 +75,15 @@ async function deliverPayment(
 	const { world } = run
 	const { platform, schedule } = world
 	const before = platform.countApplied()
-	if (schedule.hasBegun()) run.line = asked.line ?? run.line
-	const arrived = schedule.cross(running.name, 'payment_arrived')
+	const { line, problem, declined = world.declined } = asked.known
+	if (schedule.hasBegun()) run.line = line ?? run.line
+	const more = { declines: declined !== undefined, problems: problem !== undefined }
+	const arrived = schedule.cross(running.name, 'payment_arrived', more)
 	if (run.refused) run.sentAfterRefusal = true
 	if (arrived) {
-		if (arrived !== 'respond_500' && isInTime) run.refusalReceivedBy = running
-		return world.answer(running, asked, { reply: createRefusal(arrived, world.declined) })
+		if (refusals.has(arrived) && isInTime) run.refusalReceivedBy = running
+		if (arrived === 'respond_401_invalid_token') world.tokenDownUntilMs = world.nowMs() + 10 * minuteMs
+		return world.answer(running, asked, { reply: createRefusal(arrived, { declined, problem }) })
 	}
 	const reply = await platform.receive(asked)
 	const applied = platform.countApplied()
@@ -85,6 +91,7 @@ async function deliverPayment(
 	schedule.tell(running.name, `sends the payment: ${reply.status}, ${applied} applied in all`)
 	const then = schedule.cross(running.name, 'payment_applied')
 	if (await isKilled(run, running, then)) return
+	if (then === 'lose_response_and_lag') platform.showAfter(120 * minuteMs)
 	if (then === 'respond_late') return world.postpone(() => world.answer(running, asked, { reply }))
 	return world.answer(running, asked, { reply: damageReply(then, reply) })
 }
@@ -118,19 +125,38 @@ async function place(run: Run, running: RunningProcess, ask: Asked<AskedPlace>):
 
 const encoder = new TextEncoder()
 
-function createReply(status: number, body: unknown = { error: 'played' }): WholeReply {
-	return { status, headers: [['content-type', 'application/json']], body: encoder.encode(JSON.stringify(body)) }
+/** Deviations that refuse the order. */
+const refusals: ReadonlySet<Deviation> = new Set(['respond_402', 'decline', 'decline_by_problem'])
+
+type Headers = readonly (readonly [string, string])[]
+
+function createReply(status: number, body: unknown = { error: 'played' }, headers: Headers = []): WholeReply {
+	const content = encoder.encode(JSON.stringify(body))
+	return { status, headers: [['content-type', 'application/json'], ...headers], body: content }
+}
+
+function createHtml(status: number): WholeReply {
+	const body = encoder.encode('<html><title>Access denied</title></html>')
+	return { status, headers: [['content-type', 'text/html']], body }
 }
 
 /** Creates the response of a platform that applies nothing. */
-function createRefusal(then: Deviation, declined: unknown): WholeReply {
+function createRefusal(then: Deviation, { declined, problem }: Pick<KnownRequest, 'declined' | 'problem'>): WholeReply {
 	if (then === 'decline') return createReply(200, declined)
+	if (then === 'decline_by_problem') return createReply(400, problem)
+	if (then === 'respond_429') return createReply(429, undefined, [['retry-after', '60']])
+	if (then === 'respond_401_invalid_token')
+		return createReply(401, undefined, [['www-authenticate', 'Bearer error="invalid_token"']])
 	return createReply(then === 'respond_402' ? 402 : 500)
 }
 
 /** Returns the response as the deviation changes it. */
 function damageReply(then: Deviation | undefined, reply: WholeReply): Reply {
-	if (then === 'lose_response') return { code: 'ECONNRESET' }
-	if (then === 'respond_500') return createReply(500)
-	return then === 'respond_401' ? createReply(401) : reply
+	if (then === 'lose_response' || then === 'lose_response_and_lag') return { code: 'ECONNRESET' }
+	if (then === 'lose_body') return { ...reply, isCut: true }
+	const [, status, html] = /^respond_(\d+)(_html)?$/.exec(then ?? '') ?? []
+	if (status === undefined) return reply
+	return html
+		? createHtml(Number(status))
+		: createReply(Number(status), status === '202' ? { status: 'PENDING' } : undefined)
 }

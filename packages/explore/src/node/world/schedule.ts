@@ -33,7 +33,7 @@ export interface Schedule {
 	/** Adds a line to the story. */
 	tell(who: string, what: string): void
 	/** Passes a boundary. Returns the deviation that happens there; undefined if none does. */
-	cross(who: string, at: BoundaryName, restarts?: Possible['restarts']): Deviation | undefined
+	cross(who: string, at: BoundaryName, more?: Partial<Possible>): Deviation | undefined
 	/** Counts boundaries from now on. */
 	begin(): void
 	hasBegun(): boolean
@@ -59,13 +59,13 @@ export function createSchedule(steps: readonly Step[], possible: Possible): Sche
 			begun = true
 		},
 		hasBegun: () => begun,
-		cross(who, at, restarts) {
+		cross(who, at, more) {
 			if (!begun) return undefined
 			const due = steps[played]
 			if (due?.at === at) seen++
 			const step = due?.at === at && seen === (due.nth ?? 1) ? due : undefined
 			if (step) played++
-			passed.push({ at, offers: listDeviations(at, { ...possible, ...(restarts && { restarts }) }), steps: played })
+			passed.push({ at, offers: listDeviations(at, { ...possible, ...more }), steps: played })
 			if (!step) return undefined
 			seen = 0
 			tell(who, describeStep(at, step.then))

@@ -130,6 +130,8 @@ export interface World {
 	readonly schedule: Schedule
 	/** Body of a response that declines the order in a 2xx. */
 	readonly declined: unknown
+	/** Until when the token endpoint is down. */
+	tokenDownUntilMs: number
 	/** Returns the milliseconds since the run began. */
 	nowMs(): number
 	/** Moves the clock forward, never back. */
@@ -184,6 +186,7 @@ export async function createWorld(stage: Stage, steps: readonly Step[]): Promise
 		async happenNext() {
 			await later.shift()?.happen()
 		},
+		tokenDownUntilMs: 0,
 		isRestored: false,
 		async begin() {
 			platform.begin()
@@ -218,7 +221,7 @@ function createProcesses(stage: Stage, schedule: Schedule, nowMs: () => number):
 		async start() {
 			const name = String.fromCharCode(65 + all.length)
 			const isAlone = all.every(({ isAlive }) => !isAlive)
-			const then = schedule.cross(name, 'process_started', all[0] && (isAlone ? 'alone' : 'beside'))
+			const then = schedule.cross(name, 'process_started', all[0] ? { restarts: isAlone ? 'alone' : 'beside' } : {})
 			if (then === 'restore') await stage.restore()
 			const directory = then === 'start_elsewhere' ? `release-${all.length + 1}` : 'release-1'
 			const days = then === 'clock_ahead' ? 1 : then === 'clock_behind' ? -1 : 0

@@ -1,0 +1,19 @@
+/** Planted: treats a 422 as a declined card, although the payment exists already. Found as `applied_but_declined`. */
+import { isTarjaError } from '@tarja/core'
+import type { Order } from '@tarja/explore'
+import { bodyOf, orders, resumeWith, withJournal } from '../shop.ts'
+
+export { platform } from '../shop.ts'
+
+const client = withJournal()
+
+export async function pay(order: Order): Promise<void> {
+	const made = await client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) })
+	if (made.state === 'applied') orders.set(order.id, 'paid')
+	const status = 'error' in made && isTarjaError(made.error) ? made.error.response?.status : undefined
+	if (made.state === 'rejected' || status === 422) orders.set(order.id, 'declined')
+}
+
+export const resume = () => resumeWith(client)
+
+export const state = orders.state
