@@ -7,6 +7,7 @@ export { type ExploreOptions, explore, type Replayed, replay } from './node/expl
 export type {
 	Explored,
 	ExploredPlatform,
+	HeldCall,
 	HeldPayment,
 	LookupRequest,
 	Order,

@@ -30,10 +30,20 @@ export interface HeldPayment {
 	readonly fields: Readonly<Record<string, unknown>>
 }
 
+/** A further call that the platform has applied, such as a capture or a refund. Lookups can return it. */
+export interface HeldCall extends Omit<HeldPayment, 'id'> {
+	/** Identifier under which the operation is bound. */
+	readonly operation: string
+	/** Path of the request, with its parameters. */
+	readonly path: string
+}
+
 /** A lookup request, and the payments that the platform would list at that moment. */
 export interface LookupRequest extends BoundRequest {
 	/** The payments that a list would contain at that moment, oldest first. */
 	readonly payments: readonly HeldPayment[]
+	/** The applied calls of bound operations that a list would contain at that moment, oldest first. */
+	readonly calls: readonly HeldCall[]
 }
 
 /** The part of the platform that the reference doesn't show: operations that the integrator has bound, and their responses. */
@@ -43,8 +53,8 @@ export interface ExploredPlatform {
 	/** The emulator's settings at the beginning of each schedule. Default: the emulator's own. */
 	readonly settings?: EmulatorOptions['settings']
 	/**
-	 * Responses of bound operations, as for the emulator. A function also gets `payments`: the payments that a list of the platform would
-	 * contain.
+	 * Responses of bound operations, as for the emulator. A function also gets `payments` and `calls`: the payments and further calls
+	 * that a list of the platform would contain.
 	 */
 	readonly responses?: Readonly<
 		Record<

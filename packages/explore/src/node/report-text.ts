@@ -16,6 +16,7 @@ export interface ReportTextOptions {
 /** What to change in a program that has this verdict. */
 const advice: Readonly<Record<Verdict, string>> = {
 	applied_twice: 'send the step with once(), under the same reference in every process',
+	step_applied_twice: 'send each further step with once(), as an operation with a step of its own',
 	applied_but_declined: 'write "declined" only after the state rejected',
 	paid_not_applied: 'write "paid" only after the state applied',
 	sent_after_refusal: 'send a refused order again only if the customer asks, with retryOf',

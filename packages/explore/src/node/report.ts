@@ -65,7 +65,7 @@ const notPlayed: readonly string[] = [
 	'crashes between two writes of your own, unless you call point() there',
 	'loss of power; the isolation and the clock of a real database',
 	"a process that pauses after it read its clock and before it sends: no program can prevent that. Only 'pause' plays it",
-	'a retry of a refused payment; steps after the first; reads of the journal that fail',
+	'a retry of a refused payment; webhooks; reads of the journal that fail',
 	'timers of node:timers; what declared native code does',
 	"in a Worker: KV's old values; a Durable Object's own requests, timers and alarms",
 ]

@@ -4,7 +4,7 @@
  */
 
 /** The members of an operation that are read here. */
-interface Learned {
+export interface Learned {
 	readonly method: string
 	readonly path: string
 	readonly outcomeOf?: unknown
@@ -34,7 +34,7 @@ function readWords(outcomeOf: unknown): Pick<KnownRequest, 'declined' | 'problem
 }
 
 /** Whether a request is one of this operation: its method, and the end of its path, where each `{name}` is any text. */
-function isRequestOf({ method, path }: Learned, request: Pick<Request, 'method' | 'url'>): boolean {
+export function isRequestOf({ method, path }: Learned, request: Pick<Request, 'method' | 'url'>): boolean {
 	const texts = path.split(/\{[^{}]*\}/).map((text) => text.replaceAll(/[^\w/]/g, '\\$&'))
 	return method === request.method && new RegExp(`${texts.join('[^/]+')}$`).test(new URL(request.url).pathname)
 }

@@ -57,8 +57,8 @@ export const deviationCodes: readonly string[] = Object.keys(texts)
 export function describeStep(at: BoundaryName, then: Deviation): string {
 	const where = /^(?:point|binding):/.test(at) ? at.replace(':', ' ') : at.replaceAll('_', ' ')
 	const isResponse = texts[then].startsWith('the response is ') && then !== 'lose_response'
-	const effect = at === 'payment_applied' ? ', although it was applied' : ', and nothing was applied'
-	return `${where}: ${texts[then]}${isResponse && at.startsWith('payment_') ? effect : ''}`
+	const effect = at === 'payment_applied' || at === 'call_responded' ? ', although it was applied' : ', and nothing was applied'
+	return `${where}: ${texts[then]}${isResponse && /^(?:payment_|call_responded)/.test(at) ? effect : ''}`
 }
 
 /** Facts that decide which further deviations are possible. */
@@ -97,7 +97,7 @@ const fixed: Readonly<Partial<Record<BoundaryName, readonly Deviation[]>>> = {
 	lookup_requested: ['lose_response', 'respond_500', 'list_lags_a_minute', 'list_lags_two_hours'],
 	lookup_responded: ['kill', 'second_process'],
 	call_requested: ['kill', 'lose_response', 'respond_500'],
-	call_responded: ['kill', 'lose_response'],
+	call_responded: ['kill', 'lose_response', 'lose_body', 'respond_500'],
 }
 
 /** Lists the deviations that are possible at a boundary. */

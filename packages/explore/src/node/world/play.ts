@@ -201,7 +201,13 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 		world.killAll()
 	}
 	const { passed, story } = world.schedule
-	const ending = { applied: world.platform.countApplied(), state: seen?.state, sentAfterRefusal: run.sentAfterRefusal }
+	const { platform } = world
+	const ending = {
+		applied: platform.countApplied(),
+		stepRepeated: platform.hasRepeatedStep(),
+		state: seen?.state,
+		sentAfterRefusal: run.sentAfterRefusal,
+	}
 	const isForPerson = steps.some(({ then }) => then === 'respond_401' || then === 'restore')
 	return {
 		...ending,

@@ -81,6 +81,8 @@ export interface Ending {
 	readonly applied: number
 	/** The order's state in the integrator's records. */
 	readonly state: OrderState | undefined
+	/** Whether the platform applied the same further step twice, such as a capture or a refund. */
+	readonly stepRepeated: boolean
 	/** Whether the platform refused the order and then received it again, although nobody had asked for a retry. */
 	readonly sentAfterRefusal: boolean
 	/**
@@ -94,6 +96,7 @@ export interface Ending {
 /** The headline of each verdict, the worst first. */
 export const verdicts = {
 	applied_twice: 'PAID TWICE',
+	step_applied_twice: 'A FURTHER STEP APPLIED TWICE',
 	applied_but_declined: 'APPLIED, BUT RECORDED AS DECLINED',
 	paid_not_applied: 'NOT APPLIED, BUT RECORDED AS PAID',
 	sent_after_refusal: 'REFUSED, AND SENT AGAIN UNASKED',
@@ -105,8 +108,15 @@ export const verdicts = {
 export type Verdict = keyof typeof verdicts
 
 /** Returns the worst thing that is wrong; undefined if nothing is. */
-export function decideVerdict({ applied, state, sentAfterRefusal, isForPerson }: Ending): Verdict | undefined {
+export function decideVerdict({
+	applied,
+	stepRepeated,
+	state,
+	sentAfterRefusal,
+	isForPerson,
+}: Ending): Verdict | undefined {
 	if (applied > 1) return 'applied_twice'
+	if (stepRepeated) return 'step_applied_twice'
 	if (applied === 1 && state === 'declined') return 'applied_but_declined'
 	if (applied === 0 && state === 'paid') return 'paid_not_applied'
 	if (sentAfterRefusal) return 'sent_after_refusal'

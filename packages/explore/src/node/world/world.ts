@@ -3,9 +3,10 @@
  * that can lack recent payments.
  * @module
  */
-import { createEmulator, type Emulator, emulatorVariables } from '@tarja/emulator'
+import { type BoundOperation, createEmulator, type Emulator, emulatorVariables } from '@tarja/emulator'
 import type { Ask, AskedRequest, Effects, ExploredProcess, Reply, Stimulus } from '../agent/asks.ts'
-import type { ExploredPlatform, Facts, HeldPayment } from '../explored.ts'
+import { isRequestOf } from '../agent/learned.ts'
+import type { ExploredPlatform, Facts, HeldCall, HeldPayment } from '../explored.ts'
 import { createSchedule, type Schedule, type Step } from './schedule.ts'
 
 /** The kind of a request. It decides which deviations are possible. */
@@ -20,6 +21,8 @@ interface Platform {
 	receive(request: AskedRequest): Promise<WholeReply>
 	/** Returns how many payments were applied since `begin()`. */
 	countApplied(): number
+	/** Whether the platform applied the same request of a further step twice since `begin()`, which must not be repeated. */
+	hasRepeatedStep(): boolean
 	/** Counts payments from now on. */
 	begin(): void
 	/** From now on, lists don't contain payments that are younger than this. */
@@ -34,12 +37,14 @@ const decoder = new TextDecoder()
 /** Creates an empty platform. `now` returns the time of its clock. */
 function createPlatform(input: ExploredPlatform, now: () => number): Platform {
 	const held: HeldPayment[] = []
+	const steps = createStepCounter(input.bindings ?? {})
 	let shownAfterMs = 0
-	const listShown = (): readonly HeldPayment[] => held.filter(({ createdAtMs }) => createdAtMs + shownAfterMs <= now())
+	const isShown = ({ createdAtMs }: { readonly createdAtMs: number }): boolean => createdAtMs + shownAfterMs <= now()
+	const listShown = () => ({ payments: held.filter(isShown), calls: steps.held.filter(isShown) })
 	const responses = Object.entries(input.responses ?? {}).map(([id, response]) => [
 		id,
 		typeof response === 'function'
-			? (request: object) => response({ ...request, payments: listShown() } as never)
+			? (request: object) => response({ ...request, ...listShown() } as never)
 			: response,
 	])
 	const emulator: Emulator = createEmulator({
@@ -62,12 +67,15 @@ function createPlatform(input: ExploredPlatform, now: () => number): Platform {
 			const reply = await exchange(emulator, request)
 			const { intents } = emulator.log()
 			for (const { id } of intents.slice(earlier + before))
-				held.push({ id, createdAtMs: now(), fields: readPaymentFields(request) })
+				held.push({ id, createdAtMs: now(), fields: readFields(request) })
+			if (reply.status < 300) steps.add(request, now())
 			return reply
 		},
 		countApplied,
+		hasRepeatedStep: steps.hasRepeated,
 		begin() {
 			earlier += countApplied()
+			steps.begin()
 		},
 		showAfter(ageMs) {
 			shownAfterMs = ageMs
@@ -84,9 +92,33 @@ async function exchange(emulator: Emulator, request: AskedRequest): Promise<Whol
 	return { status: response.status, headers: [...response.headers], body: new Uint8Array(bytes) }
 }
 
-function readPaymentFields({ url, body }: AskedRequest): Readonly<Record<string, unknown>> {
+function readFields({ url, body }: AskedRequest): Readonly<Record<string, unknown>> {
 	const query = Object.fromEntries(new URL(url).searchParams)
-	return { ...query, ...JSON.parse(decoder.decode(body)) }
+	return { ...query, ...(body.length > 0 && JSON.parse(decoder.decode(body))) }
+}
+
+/** Counts the applied requests of bound operations that change something and may not be repeated. */
+function createStepCounter(bindings: NonNullable<ExploredPlatform['bindings']>) {
+	const found = Object.entries(bindings).flatMap(([id, operation]) => ('path' in operation ? [{ id, operation }] : []))
+	const isOnce = ({ effect = 'unsafe', ...operation }: Pick<BoundOperation, 'effect'>): boolean =>
+		effect === 'unsafe' && Reflect.get(operation, 'mayRepeat') !== true
+	const held: HeldCall[] = []
+	let counts = new Map<string, number>()
+	return {
+		held,
+		add(request: AskedRequest, createdAtMs: number): void {
+			const bound = found.find(({ operation }) => isRequestOf(operation, request))
+			if (!bound || request.method === 'GET') return
+			const { pathname } = new URL(request.url)
+			held.push({ operation: bound.id, path: pathname, createdAtMs, fields: readFields(request) })
+			const key = JSON.stringify([bound.id, request.url, decoder.decode(request.body)])
+			if (isOnce(bound.operation)) counts.set(key, (counts.get(key) ?? 0) + 1)
+		},
+		begin() {
+			counts = new Map()
+		},
+		hasRepeated: () => [...counts.values()].some((count) => count > 1),
+	}
 }
 
 export const minuteMs = 60_000
