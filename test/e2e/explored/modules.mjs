@@ -81,20 +81,12 @@ export function moduleOf(place) {
 
 const isElsewhere = ({ code }) => /\b(?:memory|durableObject|sql)Journal\(/.test(code)
 
-/** Returns the sentence below code that pays, in English and in Portuguese. Use it only if the report has no findings. */
-export function sentencesOf(place, { schedules }) {
+/** Returns the sentence below code that pays. Use it only if the report has no findings. */
+export function sentenceOf(place, { schedules }) {
 	const what = place.what ?? 'this code'
-	const [note, nota] = isElsewhere(place)
-		? [' (with its journal in a directory)', ' (com o diário em um diretório)']
-		: ['', '']
-	const [all, todas] = [
-		`All ${schedules} runs ended correctly`,
-		`Todas as ${schedules} execuções terminaram corretamente`,
-	]
-	return {
-		en: `\`tarja explore\` tested ${what}${note} against every crash and every lost response, one at a time. ${all}.`,
-		pt: `\`tarja explore\` testou este código${nota} com cada queda e cada resposta perdida, uma por vez. ${todas}.`,
-	}
+	const note = isElsewhere(place) ? ' (with its journal in a directory)' : ''
+	const faults = 'crashes, lost and wrong responses, lists that lag'
+	return `\`tarja explore\` ran ${what}${note} with one fault at a time: ${faults}. It plays no webhooks. All ${schedules} runs ended correctly.`
 }
 
 const block = /\n<!-- explored:begin -->\n\n.*?\n\n<!-- explored:end -->\n/s

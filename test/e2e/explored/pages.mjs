@@ -3,10 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { reportText } from '@tarja/explore'
-import { checkTranslations } from '../../../tools/docs/translations.mjs'
 import { root } from '../../../tools/workspace.mjs'
 import { explore } from './in-memory.mjs'
-import { moduleOf, sentencesOf, withSentence } from './modules.mjs'
+import { moduleOf, sentenceOf, withSentence } from './modules.mjs'
 import { listExplored } from './paying.mjs'
 
 const reports = new Map()
@@ -18,15 +17,15 @@ export function reportOn(place, options) {
 	return reports.get(file)
 }
 
-/** Returns a page and its translation, each as it is and with the sentence for this report below the code. */
-export function pagesWith(place, report) {
-	const translated = checkTranslations().filter(({ original }) => original === place.page)
-	const { en, pt } = sentencesOf(place, report)
-	return [[place.page, en], ...translated.map(({ file }) => [file, pt])].map(([page, sentence]) => {
-		const file = resolve(root, page)
-		const text = readFileSync(file, 'utf8')
-		return { file, text, said: withSentence(text, place, sentence) }
-	})
+/** The pages that say what was found. */
+export const saying = ['README.md', 'packages/cli/README.md', 'packages/explore/README.md', 'examples/worker/README.md']
+
+/** Returns a page, as it is and with the sentence for this report below the code; `undefined` for a page that doesn't say it. */
+export function pageWith(place, report) {
+	if (!saying.includes(place.page)) return undefined
+	const file = resolve(root, place.page)
+	const text = readFileSync(file, 'utf8')
+	return { file, text, said: withSentence(text, place, sentenceOf(place, report)) }
 }
 
 async function main(argv) {
@@ -42,7 +41,10 @@ async function main(argv) {
 		if (findings.length || undecided.length) {
 			console.log(reportText(report))
 			process.exitCode = 1
-		} else if (isWritten) for (const { file, said } of pagesWith(place, report)) writeFileSync(file, said)
+		} else {
+			const page = isWritten && pageWith(place, report)
+			if (page) writeFileSync(page.file, page.said)
+		}
 		total += schedules
 	}
 	console.log(`${total} schedules`)
