@@ -36,6 +36,7 @@ interface ClientOptions {
     readonly headers?: Readonly<Record<string, string>>;
     readonly timeoutMs?: number | false;
     readonly tryTimeoutMs?: number | false;
+    readonly app?: string;
     readonly pace?: Pace;
     readonly retry?: CallOptions['retry'];
     readonly tokenTimeoutMs?: number;
@@ -49,7 +50,10 @@ interface ClientOptions {
     };
     readonly random?: () => number;
     readonly waitUntil?: (promise: Promise<unknown>) => void;
-    readonly requestId?: string;
+    readonly requestId?: string | {
+        readonly send?: string;
+        readonly receive?: string;
+    };
     readonly unauthorizedStatus?: readonly number[];
     readonly onEvent?: (event: TokenEvent) => void;
     readonly dangerouslyAllowHttp?: boolean;

@@ -135,7 +135,7 @@ export function withClassification<Sent, Given extends OwnResponse>(
 		const last = (): Exchange | undefined => exchanges.slice(before).find(({ start }) => start)
 		let response: Given
 		try {
-			response = await (call.client.pace ? sendInTurn(call.client.pace, state, () => send(input)) : send(input))
+			response = await sendInTurn(call.client.pace, state, () => send(input))
 		} catch (thrown) {
 			const failed = last()
 			if (failed?.response && !usesOutcomeOf)
@@ -152,21 +152,17 @@ export function withClassification<Sent, Given extends OwnResponse>(
 }
 
 /** Sends an exchange when its turn has come. The wait is over before anything counts as begun, and is no part of the try's time. */
-async function sendInTurn<Given extends OwnResponse>(
-	pace: Pace,
+function sendInTurn<Out extends OwnResponse>(
+	pace: Pace | undefined,
 	{ attempt, tryTime }: RunningAttempt,
-	send: () => Promise<Given>,
-): Promise<Given> {
+	send: () => Promise<Out>,
+): Promise<Out> {
+	if (!pace) return send()
 	tryTime.stop()
-	const end = await pace.begin(attempt.signal)
-	tryTime.begin()
-	let response: Given | undefined
-	try {
-		response = await send()
-		return response
-	} finally {
-		end(response)
-	}
+	return pace.run(attempt.signal, () => {
+		tryTime.begin()
+		return send()
+	})
 }
 
 /** Stores what the response of an exchange says, and whether the exchange may be repeated after it. */

@@ -50,7 +50,7 @@ describe('an option that does not exist', () => {
 	for (const [name, options] of cases)
 		it(`keeps the call from being sent: ${name}`, async () => {
 			const { code, details, message } = await refusal(pay, { body: { n: 1 } }, options)
-			expect(message).to.include('an object of signal, timeoutMs, tryTimeoutMs, headers, retry, meta')
+			expect(message).to.include('an object of signal, timeoutMs, tryTimeoutMs, maxResponseBytes, headers, retry, meta')
 			expect([code, details]).to.deep.equal(['configuration', { reason: 'option', found: name }])
 		})
 

@@ -48,13 +48,11 @@ export interface RunningAttempt extends AttemptState {
 
 /** Limits how fast requests are sent. `pace` of `@tarja/core/pace` makes one. */
 export interface Pace {
-	/**
-	 * Resolves when a request may begin, to the function that is called when it is over, with its response if there is one. Rejects with the
-	 * signal's reason when the signal is aborted.
-	 */
-	begin(
+	/** Runs `send` when its turn has come. Rejects with the signal's reason if the signal is aborted before. */
+	run<Out extends { readonly status: number; readonly headers: Headers }>(
 		signal: AbortSignal | undefined,
-	): Promise<(response?: { readonly status: number; readonly headers: Headers }) => void>
+		send: () => Promise<Out>,
+	): Promise<Out>
 }
 
 /** Settings and parts that all calls of a client share. They don't change after the client was made. */

@@ -15,7 +15,7 @@ export function readConstantHeaders(headers: unknown = {}): HeaderPairs {
 		if (!headerName.test(name) || typeof value !== 'string' || !/^[\t\x20-\x7e]+$/.test(value) || value === 'undefined')
 			throw createConfigurationError(
 				'option',
-				`Cannot use headers.${name}: it is no header that can be sent, with a text of printable ASCII; check where it comes from`,
+				`Cannot use headers.${name}: expected printable ASCII; check where it comes from`,
 				{ option: 'headers' },
 			)
 		keepSecrets(value)
@@ -32,7 +32,7 @@ export function listAppHeader(app: string | undefined, runtime: Runtime): Header
 	if (!/^[\w!#$%&'*+.^`|~-]+(?:\/[\w!#$%&'*+.^`|~-]+)?$/.test(app))
 		throw createConfigurationError(
 			'option',
-			'Cannot use app: it must be a name, or a name and a version, as shop/1.4',
+			'Cannot use app: give a name and a version, as shop/1.4',
 			{
 				option: 'app',
 			},

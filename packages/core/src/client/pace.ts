@@ -43,10 +43,8 @@ export function pace({ perSecond = never, concurrent = never }: PaceOptions): Pa
 			{ option: 'pace' },
 		)
 	const turns = createTurns(perSecond, concurrent)
-	const end = (response?: Pick<Response, 'status' | 'headers'>): void =>
-		turns.end((response && retryAfterMs(response, Date.now())) ?? 0)
 	return {
-		async begin(signal) {
+		async run(signal, send) {
 			let begin = (): void => {}
 			const turn = new Promise<void>((resolve) => {
 				begin = resolve
@@ -56,7 +54,14 @@ export function pace({ perSecond = never, concurrent = never }: PaceOptions): Pa
 				turns.remove(begin)
 				throw error
 			})
-			return end
+			let pauseMs = 0
+			try {
+				const response = await send()
+				pauseMs = retryAfterMs(response, Date.now()) ?? 0
+				return response
+			} finally {
+				turns.end(pauseMs)
+			}
 		},
 	}
 }

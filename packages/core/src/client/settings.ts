@@ -8,7 +8,7 @@ import { headerName } from '../operation/operation.ts'
 import type { HeaderCredentials, Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import { createTokenManager, type TokenManager } from '../tokens/manager.ts'
 import type { OpenStore } from '../tokens/state.ts'
-import type { Fetch, HeaderPairs, Transport } from '../transport/attempt.ts'
+import type { HeaderPairs, Transport } from '../transport/attempt.ts'
 import {
 	type FetchTransport,
 	fetchInflated,
@@ -189,7 +189,7 @@ function createTokenCheck(statuses: readonly number[] = []): ClientContext['refu
 	if (!Array.isArray(statuses) || !statuses.every((status) => status >= 400 && status <= 499))
 		throw createConfigurationError(
 			'option',
-			'Cannot use unauthorizedStatus: it must be a list of statuses from 400 to 499',
+			'Cannot use unauthorizedStatus: list statuses from 400 to 499',
 			{ option: 'unauthorizedStatus' },
 		)
 	return ({ status, headers }) =>
@@ -218,9 +218,11 @@ export function createClientTokens(
 	const { auth } = options
 	if (!auth || 'headers' in auth) return undefined
 	const { tokenTimeoutMs = 10_000, waitUntil } = options
+	const { pace } = context
+	const fetch = withConstantHeaders(context.fetch, context.baseUrl, context.headers)
 	return createTokenManager({
 		...context,
-		fetch: withPace(withConstantHeaders(context.fetch, context.baseUrl, context.headers), context.pace),
+		fetch: pace ? (url, init) => pace.run(init.signal ?? undefined, () => fetch(url, init)) : fetch,
 		auth,
 		openStore,
 		watch,
@@ -230,21 +232,6 @@ export function createClientTokens(
 		takeoverMs: 5000,
 		onEvent: createOnEvent(options, watch),
 	})
-}
-
-/** Makes token requests wait for their turn. */
-function withPace(fetch: Fetch, pace: Pace | undefined): Fetch {
-	if (!pace) return fetch
-	return async (url, init) => {
-		const end = await pace.begin(init.signal ?? undefined)
-		let response: Response | undefined
-		try {
-			response = await fetch(url, init)
-			return response
-		} finally {
-			end(response)
-		}
-	}
 }
 
 /** Returns the function that passes an event to the client's `onEvent` and to watchers. */

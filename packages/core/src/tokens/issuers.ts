@@ -24,13 +24,6 @@ export interface HeaderCredentialsOptions {
  * @param credentials As issued, as `user:password`, or `{ user, password }`, which is encoded as RFC 6749 §2.3.1 requires.
  * @param options `encoding: 'raw'`: user and password are not encoded before base64, as RFC 7617 has it.
  * @throws {TarjaError} `configuration` in a browser, or if the credentials can't be sent.
- * @example
- * ```ts
- * import { createClient } from '@tarja/core'
- * import { basic } from '@tarja/core/issuers'
- *
- * const client = createClient({ baseUrl: 'https://platform.example', auth: basic({ user: 'client', password: 'secret' }) })
- * ```
  */
 export function basic(
 	credentials: BasicCredentials,
@@ -52,9 +45,10 @@ export function basic(
  * @example
  * ```ts
  * import { createClient } from '@tarja/core'
- * import { apiKey } from '@tarja/core/issuers'
+ * import { apiKey, basic, rawAuthorization } from '@tarja/core/issuers'
  *
- * const client = createClient({ baseUrl: 'https://platform.example', auth: apiKey({ 'X-API-Key': 'the-key' }) })
+ * const [key, login, other] = [apiKey({ 'X-API-Key': 'the-key' }), basic({ user: 'client', password: 'secret' }), rawAuthorization('AppID the-id')]
+ * const client = createClient({ baseUrl: 'https://platform.example', auth: key })
  * ```
  */
 export function apiKey(
@@ -70,13 +64,6 @@ export function apiKey(
  * @param authorization The whole value of the header: `AppID …`, `Bearer …`.
  * @param options Where it may be used.
  * @throws {TarjaError} `configuration` in a browser, or if the text can't be what was meant.
- * @example
- * ```ts
- * import { createClient } from '@tarja/core'
- * import { rawAuthorization } from '@tarja/core/issuers'
- *
- * const client = createClient({ baseUrl: 'https://platform.example', auth: rawAuthorization('AppID the-id') })
- * ```
  */
 export function rawAuthorization(authorization: string, options: HeaderCredentialsOptions = {}): HeaderCredentials {
 	return createCredentials('authorization', { authorization }, options)
