@@ -28,7 +28,7 @@ const { classifyResponse } = await load('packages/core/src/operation/outcome-of.
 
 const statusName = /(?:status|state|situa(?:cao|ção)|estado|result(?:ado|_?code)?|outcome)$/i
 const refusal = /refus|declin|denied|reject|fail|error|negad|recus|n[ãa]o.?autoriz/i
-const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value) => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Follows references inside a document. */
 function follow(document, value) {
@@ -64,7 +64,7 @@ function findExamples(document, holder) {
 	})
 	return [...own.map(([, value]) => ({ name: '', value })), ...named]
 		.map(({ name, value }) => ({ name, value: parseText(value) }))
-		.filter(({ value }) => isRecord(value) || Array.isArray(value))
+		.filter(({ value }) => isObject(value) || Array.isArray(value))
 }
 
 /** Lists the operations of OpenAPI: key, samples of the body, and of each response. */
@@ -92,10 +92,10 @@ function readPostman({ item }) {
 					{
 						key: `${one.request?.method} ${one.name}`,
 						postman: true,
-						bodies: [parseText(one.request?.body?.raw)].filter(isRecord),
+						bodies: [parseText(one.request?.body?.raw)].filter(isObject),
 						responses: (one.response ?? []).flatMap(({ code, name, body }) => {
 							const value = parseText(body ?? '')
-							return isRecord(value) ? [{ status: code, name: name ?? '', value }] : []
+							return isObject(value) ? [{ status: code, name: name ?? '', value }] : []
 						}),
 					},
 				],
@@ -125,7 +125,7 @@ const showsRefusal = ({ status, name, value }) =>
 
 /** Whether a sample has a word in a field at its root, or in an object at its root, whose name says state. */
 const hasWord = (value) =>
-	[value, ...Object.values(value ?? {}).filter(isRecord)].some((one) =>
+	[value, ...Object.values(value ?? {}).filter(isObject)].some((one) =>
 		Object.entries(one).some(([name, word]) => statusName.test(name) && /^[^\d\s]\S{0,39}$/.test(word)),
 	)
 
@@ -138,7 +138,7 @@ function classify({ outcome }, { status, value }) {
 /** Replaces what a scrubber may have replaced, so that two texts of one form are equal. */
 const toForm = (value) =>
 	JSON.stringify(value, (_, inner) => {
-		if (isRecord(inner))
+		if (isObject(inner))
 			return Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
 		return typeof inner === 'string' ? inner.replaceAll(/\d/g, '0').replaceAll(/\p{L}/gu, 'a') : inner
 	})

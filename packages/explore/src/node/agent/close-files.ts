@@ -38,7 +38,7 @@ const changes: Readonly<Record<string, readonly number[]>> = {
 }
 
 /** Returns the path of an argument; `undefined` for an open file, whose path was checked when it was opened. */
-function readPath(given: unknown): string | undefined {
+function readFilePath(given: unknown): string | undefined {
 	if (typeof given === 'string' && !given.startsWith('file:')) return resolve(given)
 	if (typeof given === 'string' || given instanceof URL) return fileURLToPath(String(given).replace(/\?.*/, ''))
 	return given instanceof Uint8Array ? resolve(Buffer.from(given).toString()) : undefined
@@ -55,7 +55,7 @@ export function closeFiles(folder: string): void {
 	const own = [resolve(folder), fs.realpathSync(folder)].map((path) => path + sep)
 	const isOwn = (path: string): boolean => own.some((folder) => (path + sep).startsWith(folder))
 	const describe = (given: unknown): string | undefined => {
-		const path = readPath(given)
+		const path = readFilePath(given)
 		return path === undefined || isOwn(path) ? undefined : `write ${path}`
 	}
 	const describeAll =
