@@ -5,7 +5,7 @@ import { payments } from '@tarja/catalogue/payments'
 import { createClient, operation } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import type { ExploredPlatform, Order, OrderState } from '@tarja/explore'
-import { type JournalOptions, journal, type ListedPayment } from '@tarja/journal'
+import { type JournalOptions, journal, type ListedPayment, setJournal, type Waits } from '@tarja/journal'
 import { directoryJournal } from '@tarja/journal/directory'
 
 const {
@@ -86,15 +86,15 @@ export async function shownIntents(): Promise<readonly ListedPayment[]> {
 /** Resolves the payments that the list shows. A person resolves the others as absent, as soon as no request can arrive any more. */
 export async function resumeWith(
 	{ journal: records }: ReturnType<typeof withJournal>,
-	waits: { readonly absentAfterMs?: number } = {},
+	waits: Partial<Waits> = {},
 ): Promise<void> {
+	if (Object.keys(waits).length) await setJournal(store, journalId, { ...waits, by: 'Ana', note: 'a guess' })
 	await records.reconcile(shownIntents)
 	const shown = await shownIntents()
 	for (const entry of await records.unresolved()) {
 		const isShown =
 			entry.state === 'unreadable' || shown.some(({ fields }) => fields.nsuOrigem === entry.fields.nsuOrigem)
-		if (!isShown)
-			await records.resolve(entry.id, 'absent', { by: 'Ana', note: 'not in the list', ...waits }).catch(() => {})
+		if (!isShown) await records.resolve(entry.id, 'absent', { by: 'Ana', note: 'not in the list' }).catch(() => {})
 	}
 }
 

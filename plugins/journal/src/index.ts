@@ -41,7 +41,7 @@ export type { ResolvedSelection, UnresolvedQuery, UnresolvedSelection } from './
 export { type CreateJournalOptions, createJournal } from './people/create.ts'
 export type { EventOrder, EventResult, EventState, PlatformEvent } from './people/event.ts'
 export type { ChangeJournalOptions, UnmarkRestoredOptions } from './people/marks.ts'
-export { moveJournal } from './people/move.ts'
+export { moveJournal, type SetJournalOptions, setJournal } from './people/move.ts'
 export type {
 	OrderStep,
 	PersonState,
@@ -52,6 +52,6 @@ export type {
 // The rules of a store of one's own: which entry it may store, and which entries it finds and deletes.
 export { canForget, canStore, isFoundByReference, isNextRevision, isUnresolved } from './protocol.ts'
 export type { JournalEvent, JournalNotice } from './recorder.ts'
-export type { EntryStore, JournalRecord, JournalStore } from './store.ts'
+export type { EntryStore, JournalRecord, JournalStore, Waits } from './store.ts'
 export { type ExpectedEntry, parseEntry } from './store.ts'
 export { type EntrySummary, summarize } from './summarize.ts'

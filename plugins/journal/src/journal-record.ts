@@ -3,11 +3,43 @@
 import { TarjaError } from '@tarja/core'
 import type { ResolvedByPerson, StoredEntry } from './entry.ts'
 import { formatTime } from './moments.ts'
-import { type EntryStore, type JournalDeps, type JournalRecord, parseJsonOrUndefined, waitForStore } from './store.ts'
+import { defaultWaits } from './objections.ts'
+import {
+	type EntryStore,
+	type JournalDeps,
+	type JournalRecord,
+	parseJsonOrUndefined,
+	type Waits,
+	waitForStore,
+} from './store.ts'
 import { createUsageError } from './validate.ts'
 
 /** After this time, an order that the journal doesn't know is a new one, even if its operation had no call in the copy. */
 const newAfterMs = 30 * 86_400_000
+
+/** Returns how long words about an operation's payments wait: its own times, the journal's, or the defaults. */
+export function getWaits(record: JournalRecord | undefined, operation: string): Waits {
+	const { operations = {}, ...waits } = record?.waits ?? {}
+	return { ...defaultWaits, ...waits, ...(Object.hasOwn(operations, operation) ? operations[operation] : {}) }
+}
+
+/** Whether a value can be a waiting time: whole milliseconds. */
+export const isWait = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) >= 0
+
+/** Returns the waiting times among options, without those that aren't set. */
+export function readWaits({ absentAfterMs, rejectedAfterMs }: Partial<Waits>): Partial<Waits> {
+	return {
+		...(absentAfterMs !== undefined && { absentAfterMs }),
+		...(rejectedAfterMs !== undefined && { rejectedAfterMs }),
+	}
+}
+
+/** Refuses a waiting time that an earlier release took as an option, because a program and a command must wait alike. */
+export function refuseWait(of: string, options: object): void {
+	if (!Object.hasOwn(options, 'absentAfterMs')) return
+	const found = 'absentAfterMs is in the journal’s record now; set it with "npx @tarja/cli journal set --absent-after"'
+	throw createUsageError(of, found, { found: 'absentAfterMs' })
+}
 
 /**
  * Returns who marked or unmarked the journal, if it may have lost calls of an order. After the mark is removed, only operations without a
@@ -64,7 +96,9 @@ export function parseRecord(text: string, id: string, place: string): JournalRec
 	const record = Object(parseJsonOrUndefined(text)) as Partial<JournalRecord>
 	const isWhole =
 		record.v === 1 && record.id === id && isBaseUrl(record.baseUrl) && Number.isSafeInteger(record.revision)
-	if (isWhole) return record as JournalRecord
+	const { operations = {}, ...waits } = Object(record.waits)
+	const areWaits = [waits, ...Object.values(operations)].flatMap((own) => Object.values(Object(own))).every(isWait)
+	if (isWhole && areWaits) return record as JournalRecord
 	throw new Error(
 		`Cannot read the journal’s record in ${place}: it is damaged, another journal’s, or of a later version; restore it, or update @tarja/journal`,
 	)

@@ -33,6 +33,7 @@ import {
 } from '@tarja-test/harness'
 import { issuerWith } from '../test/keyed.ts'
 import { say } from '../test/person.ts'
+import { setWaits } from '../test/shop.ts'
 import { inMemory, listOf, storeOver, withReferences, withWrite } from '../test/store-over.ts'
 import { requireReadable } from './store.ts'
 
@@ -637,10 +638,12 @@ describe('client.journal', () => {
 				journal({ store: storeOver(store), clock: { now: () => nowMs - 1e9 } }),
 			),
 		)
+		await client.journal.unresolved()
+		await setWaits(store, { absentAfterMs: 1001 })
 		await rejection(client.call(pay, input))
 		await client.journal.reconcile(async () => [])
 		expect((await listOf(store))[0]).to.include({ seenAt: new Date(1e12).toISOString() })
-		nowMs += 2 * 3_600_000 - 1
+		nowMs += 1000
 		const [{ id } = { id: '' }] = await listOf(store)
 		const word = { by: 'Ana', note: 'she looked' }
 		expect(await rejection(say(client.journal, id, 'absent', word))).to.include({ code: 'invalid_input' })

@@ -4,10 +4,9 @@ import { definePlugin, type Plugin } from '@tarja/core'
 import { createClock, createSecretFingerprint } from '@tarja/core/plugin'
 import type { JournalApi, PurgeOptions } from './api.ts'
 import type { JournalEntry } from './entry.ts'
-import { createRecordCheck } from './journal-record.ts'
+import { createRecordCheck, getWaits } from './journal-record.ts'
 import { reconcile } from './lookup/reconcile.ts'
 import { formatIdTime } from './moments.ts'
-import { defaultWaits } from './objections.ts'
 import { createBreaker } from './once/breaker.ts'
 import { createFind, createJournalLayer, createOnce, type StepDeps } from './once/once.ts'
 import { findUnresolved, resolveAll, type UnresolvedQuery } from './people/bulk.ts'
@@ -191,7 +190,10 @@ function createPeopleApi({ store, recorder, check, emit }: StepDeps, storeMs: ()
 		recorder.report({ type: 'journal_contradiction', entry, contradiction: { kind, entries: [entry] } }, emit)
 	}
 	/** Reads the record first, so that a wrong journal is refused, and then the time. */
-	const begin = async () => ({ record: await check(), nowMs: await storeMs(), waits: defaultWaits })
+	const begin = async () => {
+		const record = await check(true)
+		return { record, nowMs: await storeMs(), waitsOf: (operation: string) => getWaits(record, operation) }
+	}
 	const hear = async (order: EventOrder, state: EventState, event: PlatformEvent) => {
 		const heard = await resolveByEvent(store, order, state, event, await begin())
 		const { result, entry } = heard
@@ -219,13 +221,13 @@ function createPeopleApi({ store, recorder, check, emit }: StepDeps, storeMs: ()
 	return {
 		resolve: resolve as JournalApi['resolve'],
 		preview: async (calls, state, options = {}) => {
-			const { nowMs, waits } = await begin()
-			return preview(store, calls, { state, options, nowMs, waits, isOfMany: options.isOfMany ?? false })
+			const { nowMs, waitsOf } = await begin()
+			return preview(store, calls, { state, options, nowMs, waitsOf, isOfMany: options.isOfMany ?? false })
 		},
 		findUnresolved: async (query: UnresolvedQuery) => findUnresolved(store, query, (await begin()).nowMs),
 		async resolveAll(selection, state, options) {
-			const { nowMs, waits } = await begin()
-			const done = await resolveAll(store, selection, { state, options: { ...options, revision: 0 }, nowMs, waits })
+			const { nowMs, waitsOf } = await begin()
+			const done = await resolveAll(store, selection, { state, options: { ...options, revision: 0 }, nowMs, waitsOf })
 			for (const entry of done.resolved) onResolved(entry)
 			return done
 		},

@@ -108,7 +108,7 @@ describe('what speaks against a word', () => {
 			for (const by of speakers)
 				for (const state of states) {
 					const said = { ...word, state, by }
-					const found = findObjections({ ...quiet, ...entry }, said, nowMs)
+					const found = findObjections({ ...quiet, ...entry }, said, nowMs, defaultWaits)
 					const refused = (Object.keys(refusal) as Objection[]).filter((name) => refusal[name]?.includes(by))
 					const expected = { rejected: refused, reversed: refused, absent: by === 'call' ? [] : absent }
 					expect(found, `${by} ${state}`).to.deep.equal(expected[state as 'absent'] ?? [])
@@ -118,7 +118,7 @@ describe('what speaks against a word', () => {
 	it('ends with time, to the millisecond', () => {
 		const deadlineMs = Date.parse(late.sendDeadline)
 		const say = (entry: JournalEntry, state: 'rejected' | 'absent', ms: number) =>
-			findObjections(entry, { state, by: 'list' }, ms)
+			findObjections(entry, { state, by: 'list' }, ms, defaultWaits)
 		const open: JournalEntry = { ...quiet, ...late, state: 'pending' }
 		expect(say(open, 'rejected', deadlineMs)).to.deep.equal(['under_way', 'too_early'])
 		expect(say(open, 'rejected', deadlineMs + 1)).to.deep.equal(['too_early'])

@@ -5,6 +5,7 @@
 
 import type { JournalEntry, LastLookup } from './entry.ts'
 import { getAbsentFromMs, isUnresolved, startWaiting } from './protocol.ts'
+import type { Waits } from './store.ts'
 
 /** Who says a word: the call's own response, a lookup by id, a list, a webhook, a person about one call, or a person about many at once. */
 export type Speaker = 'call' | 'lookup' | 'list' | 'webhook' | 'person' | 'many'
@@ -23,15 +24,8 @@ export interface Statement {
 	readonly seenAtMs?: number
 }
 
-/** How long words wait, in milliseconds. */
-export interface Waits {
-	readonly absentAfterMs: number
-	readonly rejectedAfterMs: number
-}
-
-/** A refusal of a call without a response counts this long after its deadline, because a gateway may try a second acquirer until then. */
-const rejectedAfterMs = 15 * 60_000
-export const defaultWaits: Waits = { absentAfterMs: 2 * 3_600_000, rejectedAfterMs }
+/** How long words wait, unless the journal's record says otherwise. */
+export const defaultWaits: Waits = { absentAfterMs: 2 * 3_600_000, rejectedAfterMs: 15 * 60_000 }
 
 export type Objection = 'under_way' | 'too_early' | 'another' | 'in_review' | 'after_absence'
 
@@ -72,7 +66,7 @@ export function findObjections(
 	entry: JournalEntry,
 	word: Statement,
 	nowMs: number,
-	waits: Waits = defaultWaits,
+	waits: Waits,
 ): readonly Objection[] {
 	if (word.state === 'applied' || word.state === 'pending') return []
 	const side = word.state === 'absent' ? 'absent' : 'refusal'

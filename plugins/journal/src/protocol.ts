@@ -268,12 +268,20 @@ export function canBeAbsent(entry: JournalEntry, readAtMs: number, absentAfterMs
  * first lookup. It uses only durations by one clock, because the sender's clock may be wrong by years.
  */
 export function getAbsentFromMs(entry: JournalEntry, absentAfterMs: number): number {
-	return Date.parse(entry.seenAt ?? '') + getWindowMs(entry) + absentAfterMs
+	const { seenAt = '', lastLookup: { until = '' } = {} } = entry
+	// A shorter time than the one that was told doesn't shorten the waiting.
+	return Math.max(
+		Date.parse(seenAt) + getWindowMs(entry) + absentAfterMs,
+		Date.parse(until) || Number.NEGATIVE_INFINITY,
+	)
 }
 
 /** Starts the entry's waiting time with its first lookup, unless it has started. A start that lies days ahead is replaced. */
 export function startWaiting(entry: JournalEntry, readAtMs: number): JournalEntry {
-	return isKnownBy(entry.seenAt, readAtMs) ? entry : { ...entry, seenAt: formatTime(readAtMs) }
+	if (isKnownBy(entry.seenAt, readAtMs)) return entry
+	// What it waited for was counted from the start that is replaced.
+	const { until: _, ...lastLookup } = entry.lastLookup ?? {}
+	return { ...entry, ...(entry.lastLookup && { lastLookup }), seenAt: formatTime(readAtMs) } as JournalEntry
 }
 
 /** How long after its last sending a request of this call may still begin, in milliseconds; 0 once the call has ended. */

@@ -6,10 +6,11 @@
 import type { Outcome, PluginContext } from '@tarja/core'
 import { type Notice, toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, ReportedEnd } from './entry.ts'
+import { getWaits } from './journal-record.ts'
 import type { Contradiction } from './listed-payment.ts'
 import { judgeKeptReversal } from './people/undoing.ts'
 import { isApplied, isUnresolved, withdrawEntry } from './protocol.ts'
-import { type EntryStore, type JournalDeps, requireReadable, waitForStore } from './store.ts'
+import { type EntryStore, type JournalDeps, requireReadable, type Waits, waitForStore } from './store.ts'
 import type { EntrySummary } from './summarize.ts'
 import { endCall } from './words.ts'
 
@@ -119,6 +120,9 @@ interface RecorderSettings extends Pick<JournalDeps, 'store' | 'timeoutMs' | 'no
 
 /** Most attempts to store a change: two processes rarely write one entry at once, and each writes it a few times at most. */
 const mostTries = 10
+
+/** While the store fails, nothing says how long kept words wait. */
+const unknownWaits: Waits = { absentAfterMs: Number.POSITIVE_INFINITY, rejectedAfterMs: Number.POSITIVE_INFINITY }
 
 /** Most ends that are kept in memory while the store fails. */
 const mostUnwritten = 10_000
@@ -251,7 +255,7 @@ function createCloser(
 				if (unwritten.size < mostUnwritten) unwritten.set(entry.id, write)
 				report({ type: 'journal_resolve_failed', entry, cause: toPrintableCause(cause) }, emit)
 				const mayBeSent = end.outcome === 'rejected' || end.outcome === 'not_processed'
-				return (mayBeSent ? undefined : endCall(entry, end)) ?? entry
+				return (mayBeSent ? undefined : endCall(entry, end, unknownWaits)) ?? entry
 			} finally {
 				underWay.delete(entry.id)
 			}
@@ -263,7 +267,9 @@ function createCloser(
 async function storeEnd(store: EntryStore, entry: JournalEntry, end: ReportedEnd) {
 	let before: JournalEntry | undefined = entry
 	for (let tries = 0; before && tries < mostTries; tries++) {
-		const next: JournalEntry | undefined = endCall(before, end)
+		// Only kept words wait.
+		const waits = getWaits(before.said && (await store.journal()), before.operation)
+		const next: JournalEntry | undefined = endCall(before, end, waits)
 		if (!next) return { before, ended: before }
 		// Tries once more: another call may have claimed the reference in the same moment, or the connection was lost.
 		if ((await store.write(next).catch(() => store.write(next))) === true)

@@ -4,6 +4,20 @@ import { isTarjaError } from '@tarja/core'
 import { toPrintableCause, withTimeout } from '@tarja/core/plugin'
 import type { EntryState, JournalEntry, MaskedValue, ResolvedByPerson, StoredEntry, UnreadableEntry } from './entry.ts'
 
+/** How long words about payments wait, in milliseconds. */
+export interface Waits {
+	/**
+	 * How long a payment must be missing before it counts as absent. It must be longer than any queue delays a request, and longer than a
+	 * payment takes to appear in a list. Default 7200000, two hours.
+	 */
+	readonly absentAfterMs: number
+	/** How long a refusal of a call without a response waits, because a gateway may try a second acquirer. Default 900000, 15 minutes. */
+	readonly rejectedAfterMs: number
+}
+
+/** Returns how long words about an operation's payments wait, by the journal's record. */
+export type WaitsOf = (operation: string) => Waits
+
 /** The record that a store keeps about a journal as a whole. */
 export interface JournalRecord {
 	readonly v: 1
@@ -29,6 +43,10 @@ export interface JournalRecord {
 	readonly reviews?: { readonly listed: readonly string[] }
 	/** The last change of its base URL. */
 	readonly moved?: ResolvedByPerson & { readonly from: string }
+	/** How long words about its payments wait; for single operations, by their ids, too. Absent: the defaults. */
+	readonly waits?: Partial<Waits> & { readonly operations?: Readonly<Record<string, Partial<Waits>>> }
+	/** The last change of its waiting times. */
+	readonly waitsSet?: ResolvedByPerson
 }
 
 /** A place that stores journals. The journals in it share no data. */

@@ -34,7 +34,6 @@ const wrong: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
 		onEvent: no.function,
 	},
 	reconcile: {
-		absentAfterMs: no.duration,
 		overdueAfterMs: no.duration,
 		signal: [null, {}, new AbortController(), 'x'],
 	},
@@ -42,7 +41,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
 }
 const misspelt: Readonly<Record<string, readonly string[]>> = {
 	journal: ['requireReference', 'reference', 'account', 'clocks', '__proto__ ', 'constructor'],
-	reconcile: ['settleMS', 'agreeingReads', 'readGapMs', 'calibrationDays', 'toString'],
+	reconcile: ['absentAfterMs', 'settleMS', 'agreeingReads', 'readGapMs', 'calibrationDays', 'toString'],
 	purge: ['olderThanDays', 'olderThan', 'reference'],
 }
 
@@ -82,7 +81,7 @@ describe('what is given to the journal', () => {
 
 	it('may be a duration that does not end', async () => {
 		const endless = Number.POSITIVE_INFINITY
-		await call('reconcile', { absentAfterMs: endless, overdueAfterMs: 0 })
+		await call('reconcile', { overdueAfterMs: endless })
 		for (const olderThanMs of [endless, 0]) await call('purge', { olderThanMs, references: false })
 	})
 })

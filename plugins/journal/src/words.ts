@@ -5,8 +5,9 @@
 
 import type { JournalEntry, KeptStatement, Look, ReportedEnd, ResolvedBy, StateChange } from './entry.ts'
 import { formatTime } from './moments.ts'
-import { decide, defaultWaits, findObjections, type Statement, type Waits } from './objections.ts'
+import { decide, findObjections, type Statement } from './objections.ts'
 import { applyLook, endEntry, isUnresolved, startWaiting, toResolved } from './protocol.ts'
+import type { Waits } from './store.ts'
 
 /** Who changes an entry's state, and when. */
 type Change = Pick<StateChange, 'by' | 'at' | 'note'>
@@ -87,7 +88,7 @@ export function countWord(
 }
 
 /** Judges the kept words of an unresolved call again. Returns the same entry unless one of them counts now. */
-export function judgeKept(entry: JournalEntry, nowMs: number, waits: Waits = defaultWaits): JournalEntry {
+export function judgeKept(entry: JournalEntry, nowMs: number, waits: Waits): JournalEntry {
 	if (!isUnresolved(entry)) return entry
 	const { said = [] } = entry
 	const counts = said.find((word) => !findObjections(entry, toStatement(word), nowMs, waits).length)
@@ -114,7 +115,7 @@ function toStatement({ state, by, final, isOfReview }: KeptStatement): Statement
 }
 
 /** Returns the entry after its own process has reported the end, as `endEntry` does, under the rule of words. */
-export function endCall(entry: JournalEntry, end: ReportedEnd, waits: Waits = defaultWaits): JournalEntry | undefined {
+export function endCall(entry: JournalEntry, end: ReportedEnd, waits: Waits): JournalEntry | undefined {
 	const at = formatTime(end.endedAtMs)
 	const isRefusal = end.outcome === 'rejected' && end.reason !== 'not_processed'
 	const word = { state: 'rejected', by: 'call' } as const

@@ -87,6 +87,12 @@ function checkOf(store: EntryStore): ReconcileDeps['check'] {
 	return Object.assign(async () => (await store.journal()) as JournalRecord, { reread() {} })
 }
 
+/** Sets the waiting times in the journal's record. */
+export async function setWaits(store: EntryStore, waits: JournalRecord['waits'] & object): Promise<void> {
+	const record = (await store.journal()) as JournalRecord
+	await store.writeJournal({ ...record, revision: record.revision + 1, waits })
+}
+
 /** One run at this time. */
 export function run(store: EntryStore, list: List | undefined, nowMs: number, running: Running = {}) {
 	const { options = {}, underWay = new Set(), ownMs = nowMs, emit = () => {}, onEvent = () => {} } = running

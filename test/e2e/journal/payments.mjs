@@ -7,11 +7,19 @@ import { credentials } from '../credentials.mjs'
 /** How to classify the emulator's invented response. */
 const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] }
 
+/**
+ * How long the journals of these tests wait. No request may be delayed for longer than this, even on a busy machine, because a request that
+ * arrives later is paid in addition to the one that was sent again.
+ */
+const waits = { absentAfterMs: 3000 }
+const waitingIn = (store) =>
+	Object.create(store, { writeJournal: { value: (record) => store.writeJournal({ waits, ...record }) } })
+
 export const clientFor = (baseUrl, store, { timeoutMs = 1500, ...options } = {}) =>
 	// The time is short, because a killed process may still begin a request for so long, and until then nothing is resolved as absent.
 	createClient({ baseUrl, auth: credentials(), timeoutMs })
 		.use(payments({ createIntent: { outcomeOf } }))
-		.use(journal({ store: { open: () => store, isEphemeral: true }, id: 'main', ...options }))
+		.use(journal({ store: { open: () => waitingIn(store), isEphemeral: true }, id: 'main', ...options }))
 
 /** Pays an order for each number once, a few at a time. Reports each order's state. */
 export async function createIntents(client, numbers, onEnd = () => {}) {
@@ -57,12 +65,6 @@ export function answersEnd(faults, answered) {
 		},
 	}
 }
-
-/**
- * How the journals of these tests reconcile. No request may be delayed for longer than this, even on a busy machine, because a request that
- * arrives later is paid in addition to the one that was sent again.
- */
-const rules = { absentAfterMs: 3000 }
 
 /** Creates random faults for the next requests. Each of these kinds acts with this probability. */
 export function randomFaults(chance, kinds, requests = 1000) {
@@ -110,10 +112,10 @@ export async function payAll(client, baseUrl, numbers, onAnswer) {
 export async function resolveOpen(client, baseUrl) {
 	if (!(await client.journal.unresolved()).length) return
 	const seenAt = new Date().toISOString()
-	const { unresolved } = await client.journal.reconcile(listAt(baseUrl), rules)
+	const { unresolved } = await client.journal.reconcile(listAt(baseUrl))
 	// If the list can't prove an absence, as on a shop's first day, a person resolves the call, by a list from a time when no request could
 	// arrive any more.
-	const byHand = { by: 'a test', note: 'the emulator has it not', seenAt, ...rules }
+	const byHand = { by: 'a test', note: 'the emulator has it not', seenAt }
 	for (const { id, lastLookup } of unresolved) {
 		if (lastLookup?.result !== 'lookup_unverified') continue
 		await client.journal.resolve(id, 'absent', byHand).catch(() => {})

@@ -34,7 +34,7 @@ const neighbours = Array.from({ length: 32 }, (_, n) => ({
 }))
 
 async function writeKnown(store) {
-	await store.writeJournal(createRecord('main', 'https://platform.example', 0))
+	await store.writeJournal({ ...createRecord('main', 'https://platform.example', 0), waits: rules })
 	for (const { n, startedAtMs } of neighbours) {
 		const call = { operation: 'pay', method: 'POST', path: '/', unique: ['n'], step: 'create' }
 		const facts = { ...call, id: createEntryId(startedAtMs), fields: { n }, reference: `order-${n}` }
@@ -123,7 +123,7 @@ export function realOf(home, scene) {
 		if (actor.name === 'purge') {
 			const { afterMs = 0, references = false } = scene.purge ?? {}
 			actor.run = actor.client.journal.purge({ olderThanMs: afterMs * scale, references })
-		} else if (actor.name.startsWith('R')) actor.run = actor.client.journal.reconcile(lookup(actor), rules)
+		} else if (actor.name.startsWith('R')) actor.run = actor.client.journal.reconcile(lookup(actor))
 		else
 			actor.run = actor.client.journal
 				.once('order-7', pay, { body: { n: actor.name } }, { signal: controller.signal })

@@ -1,7 +1,7 @@
 import type { EntryStore, JournalEntry, JournalEvent, JournalNotice, List, ListedPayment } from '@tarja/journal'
 import { describe, expect, it } from '@tarja-test/harness'
 import { endedAs, entryOf, listedOf } from '../../test/facts.ts'
-import { dayMs, hourMs, put, run } from '../../test/shop.ts'
+import { dayMs, hourMs, put, run, setWaits } from '../../test/shop.ts'
 import { collect, inMemory } from '../../test/store-over.ts'
 import { type PersonStatement, resolveOrder } from '../people/resolve.ts'
 import { isOverdue } from './reconcile.ts'
@@ -90,7 +90,7 @@ describe('reconcile', () => {
 			resolveOrder(
 				store,
 				{ reference: `order-${n}`, step: 'create' },
-				{ ...said, waits },
+				{ ...said, waitsOf: () => waits },
 				{ ...record, restored: mark },
 			)
 		await resolveLost(3, { state: 'applied', options: word, nowMs: 8 * dayMs })
@@ -143,13 +143,13 @@ describe('reconcile', () => {
 	it('leaves calls alone that are in progress in this process, until no response to them can still come', async () => {
 		const entry = await opened(0)
 		const store = await journalOf(entry)
-		const options = { absentAfterMs: 1000 }
+		await setWaits(store, { operations: { pay: { absentAfterMs: 1000 } } })
 		const underWay = new Set([entry.id])
-		const early = await run(store, async () => listed(entry), 1499, { options, underWay })
+		const early = await run(store, async () => listed(entry), 1499, { underWay })
 		expect(early.applied.length + early.unresolved.length + early.failed.length).to.equal(0)
 		expect(await store.read(entry.id)).to.deep.equal(entry)
 		// Its end would have been reported by now: a plugin keeps the call for ever.
-		const late = await run(store, async () => listed(entry), 1500, { options, underWay })
+		const late = await run(store, async () => listed(entry), 1500, { underWay })
 		expect(ids(late.applied)).to.deep.equal([entry.id])
 	})
 

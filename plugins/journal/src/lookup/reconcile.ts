@@ -3,9 +3,10 @@
 import { isTarjaError } from '@tarja/core'
 import { toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, Look, StoredEntry } from '../entry.ts'
+import { getWaits, refuseWait } from '../journal-record.ts'
 import type { List } from '../listed-payment.ts'
 import { getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
-import { createUnreadableError, readUnresolved } from '../store.ts'
+import { createUnreadableError, readUnresolved, type WaitsOf } from '../store.ts'
 import { summarize } from '../summarize.ts'
 import { checkOptions, has, isCallable, isDuration } from '../validate.ts'
 import { findLost } from './lost.ts'
@@ -23,7 +24,7 @@ import {
 } from './run.ts'
 import { findSpan, type Group, groupByStep } from './window.ts'
 
-const optionChecks = { absentAfterMs: isDuration, overdueAfterMs: isDuration, signal: has('throwIfAborted') }
+const optionChecks = { overdueAfterMs: isDuration, signal: has('throwIfAborted') }
 
 const hourMs = 3_600_000
 
@@ -33,9 +34,10 @@ export async function reconcile(
 	list: List | undefined,
 	options: ReconcileOptions,
 ): Promise<Reconciliation> {
+	refuseWait('reconcile', options)
 	checkOptions('reconcile', options, optionChecks)
 	checkOptions('reconcile', { list }, { list: isCallable })
-	const { absentAfterMs = 2 * hourMs, overdueAfterMs = hourMs, signal } = options
+	const { overdueAfterMs = hourMs, signal } = options
 	const lists: Lists = {
 		applied: [],
 		rejected: [],
@@ -60,7 +62,8 @@ export async function reconcile(
 		signal?.throwIfAborted()
 		// Reads the time after the entries, so that they exist by then, and before the lists, so that the lists are at least that recent.
 		const readAtMs = await deps.nowMs()
-		const run = { deps, list, absentAfterMs, overdueAfterMs, signal, lists, reviews, readAtMs, keepNew: createNews() }
+		const waitsOf: WaitsOf = (operation) => getWaits(record, operation)
+		const run = { deps, list, overdueAfterMs, signal, lists, reviews, readAtMs, waitsOf, keepNew: createNews() }
 		await reconcileEntries(stored, run)
 		if (record?.restored) await findLost(run)
 		return { ...lists, stopped: undefined }
@@ -73,12 +76,16 @@ export async function reconcile(
 }
 
 async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promise<void> {
-	const { deps, lists, absentAfterMs, readAtMs } = run
+	const { deps, lists, readAtMs } = run
 	const entries: JournalEntry[] = []
 	for (const entry of stored) {
 		if (entry.state === 'unreadable') fail(lists, entry, createUnreadableError(entry))
 		// Skips a call in progress in this process, because its end will be reported, unless a plugin never lets it end.
-		else if (!deps.recorder.underWay.has(entry.id) || isStuck(entry, readAtMs, absentAfterMs)) entries.push(entry)
+		else if (
+			!deps.recorder.underWay.has(entry.id) ||
+			isStuck(entry, readAtMs, run.waitsOf(entry.operation).absentAfterMs)
+		)
+			entries.push(entry)
 	}
 	await noteReviewed(entries, run)
 	for (const group of groupByStep(entries)) {
@@ -104,7 +111,7 @@ async function listAndConclude(group: Group, run: Run): Promise<LookupResults> {
 	const { list, deps, signal } = run
 	if (!list) return new Map(group.map(({ id }) => [id, { result: 'no_list' }]))
 	try {
-		const span = await findSpan(group, deps.store, run.readAtMs, run.absentAfterMs)
+		const span = await findSpan(group, deps.store, run.readAtMs, run.waitsOf(group[0].operation).absentAfterMs)
 		const conclusions = await concludeWithList(list, group[0], group, span, run)
 		return await noteConclusions(conclusions, group[0], run)
 	} catch (failed) {

@@ -6,22 +6,16 @@ import type { JournalEntry, Look, StoredEntry } from '../entry.ts'
 import { noteReviews, type RecordCheck } from '../journal-record.ts'
 import type { Contradiction, List, ListedPayment } from '../listed-payment.ts'
 import { formatTime } from '../moments.ts'
-import { defaultWaits } from '../objections.ts'
 import { canBeAbsent, isUnresolved } from '../protocol.ts'
 import { type Recorder, toNotice } from '../recorder.ts'
-import { type JournalDeps, requireReadable } from '../store.ts'
+import { type JournalDeps, requireReadable, type WaitsOf } from '../store.ts'
 import { readLook } from '../words.ts'
 import { type Conclusions, concludeGroup } from './conclude.ts'
 import { toRows } from './list.ts'
 import { chooseRows, listBetween, type Span } from './window.ts'
 
-/** When `client.journal.reconcile` accepts an absence, and when it reports an entry as overdue. */
+/** When `client.journal.reconcile` reports an entry as overdue, and when it ends. */
 export interface ReconcileOptions {
-	/**
-	 * Milliseconds before an absence counts. It must be longer than any queue delays a request, and longer than a payment takes to appear in
-	 * the list. Default 7200000, two hours.
-	 */
-	readonly absentAfterMs?: number
 	/** Milliseconds after which each run reports an unresolved call, in `overdue` and as the event `journal_overdue`. Default 3600000. */
 	readonly overdueAfterMs?: number
 	/** Ends the run before the next call of the list. It doesn't stop a list that is already running. */
@@ -74,12 +68,14 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
 export type Lists = { -readonly [List in keyof Omit<Reconciliation, 'stopped'>]: Reconciliation[List][number][] }
 
-export interface Run extends Required<Pick<ReconcileOptions, 'absentAfterMs' | 'overdueAfterMs'>> {
+export interface Run extends Required<Pick<ReconcileOptions, 'overdueAfterMs'>> {
 	readonly deps: ReconcileDeps
 	readonly list: List | undefined
 	readonly signal: AbortSignal | undefined
 	readonly lists: Lists
 	readonly readAtMs: number
+	/** How long words about an operation's payments wait, by the journal's record. */
+	readonly waitsOf: WaitsOf
 	/** What the journal knows about payments in review: whether there are any, and which operations' lists have shown one. */
 	readonly reviews: { isKnown: boolean; readonly listed: Set<string> }
 	keepNew<Fact extends { readonly payment?: ListedPayment }>(facts: readonly Fact[]): readonly Fact[]
@@ -100,8 +96,9 @@ export async function concludeWithList(
 	span: Span,
 	run: Run,
 ): Promise<Conclusions> {
-	const { deps, absentAfterMs, signal, readAtMs, reviews } = run
+	const { deps, signal, readAtMs, reviews } = run
 	const { operation, step } = of
+	const { absentAfterMs } = run.waitsOf(operation)
 	const times = { from: formatTime(Math.max(0, span[0])), to: formatTime(span[1]) }
 	const listed = toRows(await list({ operation, step, ...times, entries: group, signal }))
 	const { rows, fromMs, toMs } = chooseRows(group, listed, span)
@@ -147,9 +144,9 @@ export async function noteConclusions(
 
 /** Stores the result of one lookup, and adds the entry to the run's list for its state. */
 export async function storeLookup(entry: JournalEntry, look: Look, run: Run): Promise<JournalEntry> {
-	const { deps, absentAfterMs, lists, readAtMs } = run
+	const { deps, lists, readAtMs } = run
 	const { store, emit } = deps
-	const next = readLook(entry, look, readAtMs, { ...defaultWaits, absentAfterMs })
+	const next = readLook(entry, look, readAtMs, run.waitsOf(entry.operation))
 	try {
 		const isStored = next === entry || (await store.write(next)) === true
 		// If another process has stored a newer revision, keeps that one. The next run decides again.

@@ -6,7 +6,7 @@
 import type { AnyOperation, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
 import { type CallContext, type CallLayer, getOperationName } from '@tarja/core/plugin'
 import type { JournalEntry, ReportedEnd } from '../entry.ts'
-import { findLoss, type RecordCheck } from '../journal-record.ts'
+import { findLoss, getWaits, type RecordCheck } from '../journal-record.ts'
 import { formatTime } from '../moments.ts'
 import { judgeKeptReversal } from '../people/undoing.ts'
 import { isUnresolved, ownsReference } from '../protocol.ts'
@@ -207,7 +207,9 @@ async function readOrder(
 	const { owner } = found
 	// A word that met an objection is judged again before the step is sent.
 	if (operation !== undefined && owner?.state !== 'unreadable' && owner?.said) {
-		const judged = isUnresolved(owner) ? judgeKept(owner, nowMs()) : await judgeKeptReversal(store, owner)
+		const judged = isUnresolved(owner)
+			? judgeKept(owner, nowMs(), getWaits(record, owner.operation))
+			: await judgeKeptReversal(store, owner)
 		const isNew = judged !== owner && judged.revision !== owner.revision
 		if (isNew && (!isUnresolved(owner) || (await waitForStore(timeoutMs, store.write(judged))) === true))
 			return readOrder({ store, timeoutMs, check, nowMs }, { reference, step }, operation)

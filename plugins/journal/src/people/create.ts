@@ -1,11 +1,11 @@
 /** Creates a journal. A person, or a program that sets a platform up, does so once. */
 
-import { createRecord, createRecordError, isBaseUrl } from '../journal-record.ts'
-import { type JournalStore, openGuarded } from '../store.ts'
+import { createRecord, createRecordError, isBaseUrl, isWait, readWaits } from '../journal-record.ts'
+import { type JournalStore, openGuarded, type Waits } from '../store.ts'
 import { checkOptions } from '../validate.ts'
 
 /** Options of {@linkcode createJournal}. */
-export interface CreateJournalOptions {
+export interface CreateJournalOptions extends Partial<Waits> {
 	/** The client's whole base URL. Sandbox and production need two journals. */
 	readonly baseUrl: string
 }
@@ -27,12 +27,13 @@ export interface CreateJournalOptions {
  * ```
  */
 export async function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string> {
-	checkOptions('createJournal', options, { baseUrl: isBaseUrl })
+	checkOptions('createJournal', options, { baseUrl: isBaseUrl, absentAfterMs: isWait, rejectedAfterMs: isWait })
 	const { baseUrl } = options
 	if (!isBaseUrl(baseUrl)) throw createRecordError('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
 	const random = crypto.getRandomValues(new Uint8Array(6))
 	const id = `main-${Array.from(random, (byte) => idLetters[byte % idLetters.length]).join('')}`
-	const record = createRecord(id, baseUrl, Date.now())
+	const waits = readWaits(options)
+	const record = { ...createRecord(id, baseUrl, Date.now()), ...(Object.keys(waits).length && { waits }) }
 	if ((await openGuarded(store, id).writeJournal(record)) === true) return id
 	throw new Error('Cannot create the journal: the store did not take it; try again')
 }

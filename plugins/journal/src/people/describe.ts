@@ -2,8 +2,9 @@
 
 import type { JournalEntry } from '../entry.ts'
 import { formatTime } from '../moments.ts'
-import { getDeadlineMs, type Objection, type Waits } from '../objections.ts'
+import { getDeadlineMs, type Objection } from '../objections.ts'
 import { getAbsentFromMs, startWaiting } from '../protocol.ts'
+import type { Waits } from '../store.ts'
 
 interface Said {
 	readonly state: 'applied' | 'rejected' | 'absent'

@@ -3,9 +3,9 @@
 import type { TarjaError } from '@tarja/core'
 import type { JournalEntry, KeptStatement, SavedValue, StoredEntry } from '../entry.ts'
 import { formatTime } from '../moments.ts'
-import { decide, findObjections, type Statement, type Waits } from '../objections.ts'
+import { decide, findObjections, type Statement } from '../objections.ts'
 import { isApplied, isUnresolved } from '../protocol.ts'
-import { type EntryStore, requireReadable } from '../store.ts'
+import { type EntryStore, requireReadable, type WaitsOf } from '../store.ts'
 import {
 	checkOptions,
 	checkReference,
@@ -73,7 +73,7 @@ export async function resolveByEvent(
 	order: EventOrder,
 	state: EventState,
 	event: PlatformEvent,
-	time: { readonly nowMs: number; readonly waits: Waits },
+	time: { readonly nowMs: number; readonly waitsOf: WaitsOf },
 ): Promise<EventResult> {
 	checkEvent(order, state, event)
 	const { reference, step = firstStep } = order
@@ -131,14 +131,14 @@ interface Heard {
 	readonly state: EventState
 	readonly event: PlatformEvent
 	readonly nowMs: number
-	readonly waits: Waits
+	readonly waitsOf: WaitsOf
 }
 
 type Hearing = EventResult & { readonly entry: JournalEntry }
 
 /** Returns the entry after the event, and what the event changed. */
 async function hearEvent(store: EntryStore, { entry, tie }: Tied, heard: Heard): Promise<Hearing> {
-	const { order, state, event, nowMs, waits } = heard
+	const { order, state, event, nowMs, waitsOf } = heard
 	const note = [event.sender, event.id, event.at].filter(Boolean).join(' ')
 	const word = { by: 'webhook', at: formatTime(nowMs), note, ...(order.saved && { saved: order.saved }) } as const
 	const isOpen = isUnresolved(entry)
@@ -156,7 +156,7 @@ async function hearEvent(store: EntryStore, { entry, tie }: Tied, heard: Heard):
 		...(isOfReview && { isOfReview }),
 		...(state === 'reversed' && isWhole(entry, order) && { isWhole: true }),
 	}
-	if (isOpen && decide(said, findObjections(entry, said, nowMs, waits)) === 'kept')
+	if (isOpen && decide(said, findObjections(entry, said, nowMs, waitsOf(entry.operation))) === 'kept')
 		return { result: 'kept', entry: keepWord(entry, kept, nowMs) }
 	if (isOpen) return { result: 'resolved', entry: countWord(entry, state, word) }
 	if (!isApplied(entry)) return { result: 'unchanged', entry }

@@ -181,15 +181,15 @@ describe('a person’s word', () => {
 	const options = { by: 'Ana', note: 'she looked', revision: 0 }
 	const lateMs = 9e9
 	const sayOf = (entry: JournalEntry, state: PersonState, nowMs = lateMs): JournalEntry =>
-		resolveEntry(entry, { state, options, nowMs, waits })
+		resolveEntry(entry, { state, options, nowMs, waitsOf: () => waits })
 	const object = (entry: JournalEntry, state: PersonState, nowMs = lateMs, seenAt = at(nowMs)) =>
-		previewWord(entry, { state, nowMs, waits, options: { seenAt } })
+		previewWord(entry, { state, nowMs, waitsOf: () => waits, options: { seenAt } })
 			.objections.map(({ message }) => message)
 			.join()
 	const pending = (facts: Partial<JournalEntry> = {}): JournalEntry => ({ ...entryOf('entry-0'), ...facts })
 	const end = { endedAtMs: 5000, attempts: 1, status: 200, mayHaveReplayed: false }
 	const ended = (outcome: 'applied' | 'rejected' | 'not_processed') =>
-		endCall(pending(), { ...end, outcome }) as JournalEntry
+		endCall(pending(), { ...end, outcome }, waits) as JournalEntry
 
 	it('resolves what is unresolved, with who and how they know, also in its history', () => {
 		const entry = pending({ state: 'unknown', seenAt: at(1), endedAt: at(2) })
@@ -244,7 +244,7 @@ describe('a person’s word', () => {
 	it('of the same state adds what it saves and who said so', () => {
 		const correction = { ...options, by: 'Rui', note: 'the id', saved: { id: 'p-1' } }
 		const before = { ...ended('applied'), saved: { id: 'p-0', code: 7 } }
-		expect(resolveEntry(before, { state: 'applied', options: correction, nowMs: 9, waits })).to.deep.include({
+		expect(resolveEntry(before, { state: 'applied', options: correction, nowMs: 9, waitsOf: () => waits })).to.deep.include({
 			...{ person: { by: 'Rui', note: 'the id', at: at(9) }, saved: { id: 'p-1', code: 7 } },
 			...{ revision: before.revision + 1, resolvedBy: 'call' },
 		})
@@ -253,10 +253,10 @@ describe('a person’s word', () => {
 
 	it('gives way to its own process, which has seen what nobody found', () => {
 		const resolved = sayOf(pending({ seenAt: at(1) }), 'absent')
-		expect(endCall(resolved, { ...end, outcome: 'unknown' }))
+		expect(endCall(resolved, { ...end, outcome: 'unknown' }, waits))
 			.to.include({ state: 'unknown' })
 			.and.not.have.property('person')
-		const applied = endCall(resolved, { ...end, outcome: 'applied' })
+		const applied = endCall(resolved, { ...end, outcome: 'applied' }, waits)
 		expect(applied).to.include({ state: 'applied', resolvedBy: 'call' })
 		expect(applied?.history?.map(({ state, by }) => [state, by])).to.deep.equal([
 			['absent', 'person'],

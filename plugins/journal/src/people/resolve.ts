@@ -2,11 +2,11 @@
 
 import { TarjaError } from '@tarja/core'
 import type { JournalEntry, SavedValue } from '../entry.ts'
-import { findLoss, noteReviews, statedOperation } from '../journal-record.ts'
+import { findLoss, noteReviews, refuseWait, statedOperation } from '../journal-record.ts'
 import { createEntryId, formatTime } from '../moments.ts'
-import { decide, findObjections, type Objection, objections, type Waits } from '../objections.ts'
+import { decide, findObjections, type Objection, objections } from '../objections.ts'
 import { findOwner, isUnresolved, openEntry, startWaiting, toResolved } from '../protocol.ts'
-import { type EntryStore, type JournalRecord, requireReadable } from '../store.ts'
+import { type EntryStore, type JournalRecord, requireReadable, type WaitsOf } from '../store.ts'
 import {
 	checkOptions,
 	checkReference,
@@ -82,20 +82,21 @@ export interface PersonStatement {
 	readonly state: PersonState
 	readonly options: ResolveOptions
 	readonly nowMs: number
-	readonly waits: Waits
+	readonly waitsOf: WaitsOf
 	/** Whether it is about many calls at once. Then it overrules nothing, and changes no resolved call. */
 	readonly isOfMany?: boolean
 	/** The order's id, for messages. */
 	readonly reference?: string | undefined
 }
 
-type AskedStatement = Pick<PersonStatement, 'state' | 'nowMs' | 'waits' | 'isOfMany'> & {
+type AskedStatement = Pick<PersonStatement, 'state' | 'nowMs' | 'waitsOf' | 'isOfMany'> & {
 	readonly options?: Partial<Pick<ResolveOptions, 'saved' | 'seenAt'>>
 }
 
 /** Returns what speaks against a person's word about an entry. */
 export function previewWord(entry: JournalEntry, asked: AskedStatement): PreviewedCall {
-	const { state, nowMs, waits, isOfMany, options: { saved, seenAt } = {} } = asked
+	const { state, nowMs, isOfMany, options: { saved, seenAt } = {} } = asked
+	const waits = asked.waitsOf(entry.operation)
 	const { inReview, saved: own } = entry
 	const word = {
 		state,
@@ -218,6 +219,7 @@ export async function resolveOrder(
 
 export function checkWord(word: PersonStatement): void {
 	const { state, options } = word
+	refuseWait('resolve', options)
 	checkOptions('resolve', options, checks)
 	if (!['applied', 'rejected', 'absent'].includes(state))
 		throw createResolveError(word, 'expected "applied", "rejected" or "absent"', 'state')

@@ -83,24 +83,15 @@ an hour, no entry owns a payment, or two facts contradict one another.`,
 	options: {
 		...journalOptions,
 		list: { value: '<file>', summary: 'Use the export "list" of this module' },
-		'absent-after-seconds': {
-			value: '<seconds>',
-			most: 1_000_000_000,
-			summary: 'Count absences from this long after a call (default 7200)',
-		},
 		yes: { summary: 'Resolve calls, each as soon as it is clear' },
 	},
 	async run(context) {
 		const { output, signal, args } = context
 		const { store, records } = await requireExistingJournal(context, 'reconcile it')
 		const list = await loadList(context)
-		const seconds = args.text('absent-after-seconds')
 		const isStored = args.has('yes')
 		const journal = await records(isStored ? undefined : createLookupStore(store))
-		const looking = journal.reconcile(list, {
-			signal,
-			...(seconds !== undefined && { absentAfterMs: Number(seconds) * 1000 }),
-		})
+		const looking = journal.reconcile(list, { signal })
 		const result = await output.runWithNotice('looking up', looking)
 		const record = await store.journal()
 		printReconciliation(context, result, isStored, record?.restored !== undefined)

@@ -25,6 +25,8 @@ const optionalFacts: Whole<Pick<JournalRecord, OptionalName<JournalRecord>>> = {
 	unmarked: { ...person, operations: ['payments.refund'] },
 	reviews: { listed: ['payments.createIntent'] },
 	moved: { ...person, from: 'https://old.example' },
+	waits: { absentAfterMs: 93_600_000, operations: { 'payments.refund': { absentAfterMs: 1, rejectedAfterMs: 5000 } } },
+	waitsSet: person,
 }
 
 export const journalCases: Readonly<Record<string, JournalBody>> = {
