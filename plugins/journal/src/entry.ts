@@ -72,11 +72,13 @@ export interface LastLookup {
 	/**
 	 * The evidence that the list lacks to prove an absence. `branch`: the order's terminal or branch isn't known (there is no `listedBy`, no
 	 * certain `uniqueBy`, or a field of `listedBy` is empty). `older`: thirty known payments before it. `own`: two known payments of its
-	 * terminal or branch before it. `younger`: two known payments of its terminal or branch that are younger by `absentAfterMs`. `reviews`:
+	 * terminal or branch before it. `younger`: two known payments of its terminal or branch that are younger by `absentAfterMs`. `kind`: two
+	 * known payments of its kind before it and two that are younger, or its kind itself (there is no `kindBy`, or its field is empty). `gap`:
+	 * known payments of the last seven days, which `missing` names, or it isn't known whether the list contains them. `reviews`:
 	 * a payment that is in review. `person`: only a person can resolve it as absent, because a list already showed an earlier call of the
 	 * step as absent, or because the sender's clock was ahead.
 	 */
-	readonly lacks?: 'branch' | 'older' | 'own' | 'younger' | 'reviews' | 'person'
+	readonly lacks?: 'branch' | 'older' | 'own' | 'younger' | 'kind' | 'gap' | 'reviews' | 'person'
 	/** Earliest time at which an absence counts: ISO 8601, UTC, by the clock of the lookups. */
 	readonly until?: string
 	/** Whether the platform refused or reversed each listed payment that may be this one. */
@@ -158,6 +160,8 @@ export interface JournalEntry {
 	readonly unique?: readonly string[]
 	/** The fields that name its terminal or branch, because a list may lack a whole terminal or branch. */
 	readonly listedBy?: readonly string[]
+	/** The fields whose value is a kind of payment, because a list may lack a whole kind. */
+	readonly kindBy?: readonly string[]
 	/** The field that holds its amount. */
 	readonly amountField?: string
 	/** The order's id. No other call with this reference and step is sent while this one may have been applied, or was refused. */
@@ -272,7 +276,7 @@ type Loose<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
 /** Facts about a call that is about to be sent, from which its first entry is made. */
 export interface NewEntry
 	extends Pick<JournalEntry, 'id' | 'operation' | 'method' | 'path' | 'fields' | 'reference' | 'step'>,
-		Loose<Pick<JournalEntry, 'kinds' | 'unique' | 'listedBy' | 'amountField' | 'request'>>,
+		Loose<Pick<JournalEntry, 'kinds' | 'unique' | 'listedBy' | 'kindBy' | 'amountField' | 'request'>>,
 		Loose<Pick<JournalEntry, 'retryOf' | 'afterAbsence' | 'earlier' | 'of' | 'undoes'>> {
 	/** The key of the request, and how long the platform remembers it. */
 	readonly keyed?: { readonly header: string; readonly key: string; readonly validForMs: number } | undefined

@@ -1,11 +1,11 @@
 import { createClient, operation, type TarjaError } from '@tarja/core'
-import { createJournal, type JournalStore, journal, moveJournal } from '@tarja/journal'
+import { createJournal, type JournalStore, journal, moveJournal, setJournal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
 import { endedAs, entryOf } from '../test/facts.ts'
 import { rightStore } from '../test/right-store.ts'
-import { parseRecord } from './journal-record.ts'
+import { getWaits, parseRecord } from './journal-record.ts'
 
 const paying = { id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'], outcomeOf: 'http' } as const
 const pay = operation(paying)
@@ -32,6 +32,35 @@ describe('a journal', () => {
 		expect(await createJournal(store, { baseUrl })).not.to.equal(id)
 		expect(await store.open(id).journal()).to.include({ id, baseUrl, revision: 0 })
 		expect((await clientOf(store, id).once('order-1')).state).to.equal('applied')
+	})
+	it('holds the waiting times, for all operations and for single ones, and says who set them', async () => {
+		const store = rightStore()
+		const id = await createJournal(store, { baseUrl, absentAfterMs: 26 * 3_600_000 })
+		const waitsOf = async (operation: string) => getWaits(await store.open(id).journal(), operation)
+		expect(await waitsOf('pay')).to.deep.equal({ absentAfterMs: 26 * 3_600_000, rejectedAfterMs: 900_000 })
+		await setJournal(store, id, { ...person, operation: 'refund', absentAfterMs: 5000 })
+		await setJournal(store, id, { ...person, rejectedAfterMs: 7000 })
+		await setJournal(store, id, { ...person, operation: 'refund', rejectedAfterMs: 8000 })
+		expect(await waitsOf('pay')).to.deep.equal({ absentAfterMs: 26 * 3_600_000, rejectedAfterMs: 7000 })
+		expect(await waitsOf('refund')).to.deep.equal({ absentAfterMs: 5000, rejectedAfterMs: 8000 })
+		expect(getWaits(undefined, 'toString')).to.deep.equal({ absentAfterMs: 7_200_000, rejectedAfterMs: 900_000 })
+		expect((await store.open(id).journal())?.waitsSet).to.include(person)
+		for (const [options, message] of [
+			[{}, 'no waiting time is given'],
+			[{ absentAfterMs: Number.POSITIVE_INFINITY }, '"absentAfterMs" has a value that cannot work'],
+			[{ absentAfterMs: 1, note: ' ' }, 'nothing says who changes it'],
+		] as const)
+			expect((await rejection(setJournal(store, id, { ...person, ...options }))).message).to.include(message)
+	})
+	it('names the waiting time that an earlier release took as an option', async () => {
+		const { journal: api, once } = clientOf(memoryJournal(), undefined)
+		const { entryId } = (await once('order-1')) as { readonly entryId: string }
+		const options: object = { absentAfterMs: 1 }
+		for (const asked of [
+			api.reconcile(async () => [], options),
+			api.resolve(entryId, 'absent', { ...person, revision: 0, ...options }),
+		])
+			expect((await rejection(asked)).message).to.include('set it with "npx @tarja/cli journal set --absent-after"')
 	})
 	it('is refused where the store does not hold it, and nothing is sent', async () => {
 		const store = rightStore()

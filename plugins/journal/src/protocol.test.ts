@@ -215,6 +215,15 @@ describe('the last lookup of an unresolved entry', () => {
 		const next = applyLook(first, { result: 'lookup_unverified', missing: ['e'] }, 4000, absentAfterMs)
 		expect(next.lastLookup).to.deep.equal({ at: at(4000), result: 'lookup_unverified', missing: ['e'] })
 	})
+	it('waits no shorter than it was told, though the waiting time is shorter by now', () => {
+		const told = applyLook(pendingAt(0), { result: 'absent' }, 2000, absentAfterMs)
+		const untilMs = Date.parse(told.lastLookup?.until ?? '')
+		for (const [readAtMs, state] of [
+			[untilMs - 1, 'pending'],
+			[untilMs, 'absent'],
+		] as const)
+			expect(applyLook(told, { result: 'absent' }, readAtMs, 1)).to.include({ state })
+	})
 	it('is gone once the entry is resolved, or its own process has reported', () => {
 		const seen = read(pendingAt(0), 'absent', 2000)
 		expect(read(seen, 'absent', 3500)).not.to.have.property('lastLookup')

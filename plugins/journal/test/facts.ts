@@ -9,6 +9,7 @@ const identity = {
 	identifiedBy: { nsu: 'digits', amount: 'decimal', at: 'instant', terminal: 'text', channel: 'text' },
 	uniqueBy: ['nsu', 'terminal'],
 	listedBy: ['terminal'],
+	kindBy: ['channel'],
 } as const
 
 /** How an operation with these fields is recorded. */

@@ -38,6 +38,8 @@ export interface ShopOptions {
 	readonly everyMs?: number
 	readonly terminals?: number
 	readonly lost?: Partial<JournalEntry>
+	/** Fields of known payments in place of their own, by their numbers. */
+	readonly knownFields?: (n: number) => Readonly<Record<string, unknown>>
 	/** Fields of the lost payment in place of its own. */
 	readonly fields?: Readonly<Record<string, unknown>>
 }
@@ -55,7 +57,7 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
 	const { older = 40, younger = 24, everyMs = 10 * minuteMs, terminals = 1, lost: facts = {} } = options
 	const store = inMemory()
 	const createEntry = async (n: number, startedAtMs: number): Promise<JournalEntry> =>
-		entryOf(fieldsOf(n, terminals, startedAtMs), { startedAtMs, windowMs: 30_000, reference: `order-${n}` })
+		entryOf({ ...fieldsOf(n, terminals, startedAtMs), ...options.knownFields?.(n) }, { startedAtMs, windowMs: 30_000, reference: `order-${n}` })
 	const known: JournalEntry[] = []
 	for (let n = -older; n <= younger; n++)
 		if (n) known.push(endedAs(await createEntry(n, lostAtMs + n * everyMs), 'applied'))

@@ -51,6 +51,8 @@ export interface BoundEntry {
 	readonly uniqueBy?: readonly string[]
 	/** The `identifiedBy` fields that name the terminal or branch; empty if there is only one terminal or branch. */
 	readonly listedBy?: readonly string[]
+	/** The `identifiedBy` fields whose value is a kind of payment; empty if there is only one kind. */
+	readonly kindBy?: readonly string[]
 	/** Name of the header that a journal fills with an idempotency key. */
 	readonly idempotencyKey?: string
 	/** How long the platform remembers a key, in milliseconds. Without it, nothing is sent again. */
@@ -84,7 +86,7 @@ export interface ProposedOutcome {
 }
 
 /** One binding to generate: the vendor's operation with everything that the map decides about it. */
-export interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedBy'> {
+export interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedBy' | 'kindBy'> {
 	/** Id of the binding, made of group and method name: `cards.block`. */
 	readonly id: string
 	/** `label`: a label of the catalogue. `own`: a method of the integrator's own group. */

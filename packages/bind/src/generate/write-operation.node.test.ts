@@ -20,14 +20,14 @@ describe('writeOperation()', () => {
 	it('writes outcomeOf as the map has it, and the mark that once asks for', async () => {
 		const outcomeOf = '{ field: status, applied: [DONE], rejected: [REFUSED, 00], notProcessedStatus: [404] }'
 		const { files, report } = generated(
-			`{ pay: { operation: POST /pay, identifiedBy: [nsu], uniqueBy: [nsu], listedBy: [], outcomeOf: ${outcomeOf} } }`,
+			`{ pay: { operation: POST /pay, identifiedBy: [nsu], uniqueBy: [nsu], listedBy: [], kindBy: [], outcomeOf: ${outcomeOf} } }`,
 		)
 		const text = files.get('vendor.ts') ?? ''
 		expect(text)
 			.to.include("applied: ['DONE']")
 			.and.include("rejected: ['REFUSED', '00']")
 			.and.match(/& HasOutcome = /)
-		for (const line of ["identifiedBy: ['nsu'],", "uniqueBy: ['nsu'],", 'listedBy: [],'])
+		for (const line of ["identifiedBy: ['nsu'],", "uniqueBy: ['nsu'],", 'listedBy: [],', 'kindBy: [],'])
 			expect(text).to.include(`\t${line}\n`)
 		expect(report.counts).not.to.have.property('without outcomeOf')
 		const { ownPay } = loadFiles(files).get('vendor.ts') as { ownPay: Operation }

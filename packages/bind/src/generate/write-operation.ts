@@ -60,7 +60,7 @@ export function writeOperation(
 	written: WrittenSlots,
 	names: SlotNames,
 ): string {
-	const { operation, effect, identifiedBy, uniqueBy, listedBy, idempotencyKey, keyValidForMs, step, proposedStep } =
+	const { operation, effect, identifiedBy, uniqueBy, listedBy, kindBy, idempotencyKey, keyValidForMs, step, proposedStep } =
 		planned
 	// Without a decision about its step, a payment could be sent beside another one of its order.
 	const outcomeOf = proposedStep === undefined ? planned.outcomeOf : undefined
@@ -78,6 +78,7 @@ export function writeOperation(
 		identifiedBy: identifiedBy.length && writeNames(identifiedBy),
 		uniqueBy: uniqueBy && writeNames(uniqueBy),
 		listedBy: listedBy && writeNames(listedBy),
+		kindBy: kindBy && writeNames(kindBy),
 		idempotencyKey: idempotencyKey && writeKey(idempotencyKey, keyValidForMs),
 		contentType: written.contentType && quote(written.contentType),
 		responseType: written.responseType && quote(written.responseType),

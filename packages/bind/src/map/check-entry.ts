@@ -64,7 +64,7 @@ function checkIdentity({ entry, pointer, fields: { params, query, body }, readin
 	const { identifiedBy = [] } = entry
 	for (const name of identifiedBy)
 		if (!known.includes(name) && !body.isOpen) reportNoSuch(reading, at, name, known, `the input has no field ${name}`)
-	for (const list of ['uniqueBy', 'listedBy'] as const)
+	for (const list of ['uniqueBy', 'listedBy', 'kindBy'] as const)
 		for (const name of entry[list] ?? [])
 			if (!identifiedBy.includes(name))
 				reportNoSuch(reading, joinPointer(pointer, list), name, identifiedBy, `identifiedBy has no field ${name}`)

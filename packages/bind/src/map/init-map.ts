@@ -31,6 +31,7 @@ const head = `# Which operation of the vendor each label stands for. This file d
 #     identifiedBy: [id]                               # fields by which a lost call is found again
 #     uniqueBy: [id]                                   # those that only one call has
 #     listedBy: []                                     # those that name the terminal or branch; []: there is one
+#     kindBy: []                                       # those whose value is a kind of payment; []: there is one
 #     outcomeOf: { field: status, applied: [DONE], rejected: [REFUSED] }   # what a response means: the values of one field
 #     step: cancel                                     # which of an order's calls it is; default: create, or the label's
 #   cards.pin: todo                                    # not looked at yet; remove a label that the vendor does not offer

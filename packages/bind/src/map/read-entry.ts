@@ -8,7 +8,7 @@ import { checkNames, type MapReading, readMapText, readMapTexts, readMembers } f
 const effects = ['safe', 'idempotent', 'unsafe'] as const
 const boundKeys = [
 	...['operation', 'source', 'defaults', 'rename'],
-	...['effect', 'identifiedBy', 'uniqueBy', 'listedBy', 'idempotencyKey', 'outcomeOf', 'step'],
+	...['effect', 'identifiedBy', 'uniqueBy', 'listedBy', 'kindBy', 'idempotencyKey', 'outcomeOf', 'step'],
 ]
 const form = 'METHOD /path, as in GET /cards/{id}'
 
@@ -35,7 +35,7 @@ export function readBoundEntry(
 	const effect = readMapText(reading, entry, 'effect', `one of ${effects.join(', ')}`, (text) =>
 		effects.includes(text as Effect),
 	)
-	const identity = (['identifiedBy', 'uniqueBy', 'listedBy'] as const).map(
+	const identity = (['identifiedBy', 'uniqueBy', 'listedBy', 'kindBy'] as const).map(
 		(name) => [name, readMapTexts(reading, entry, name)] as const,
 	)
 	const outcomeOf = readOutcome(reading, getPart(entry, 'outcomeOf'))

@@ -138,7 +138,7 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 	const { reading } = resolving
 	const { source, operation } = found
 	const { entry, pointer, ...named } = wanted
-	const { defaults, rename, identifiedBy = [], uniqueBy, listedBy, outcomeOf, keyValidForMs } = entry
+	const { defaults, rename, identifiedBy = [], uniqueBy, listedBy, kindBy, outcomeOf, keyValidForMs } = entry
 	const refused = operation.diagnostics?.find(({ severity }) => severity === 'refused')
 	if (refused)
 		reading.problem(
@@ -162,7 +162,7 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 	const planned = {
 		...{ ...named, source: source.name, operation, defaults, rename, ...choice, effect, identifiedBy },
 		effectFrom: entry.effect ? ('map' as const) : ('method' as const),
-		...dropUndefined({ uniqueBy, listedBy, outcomeOf, idempotencyKey, keyValidForMs }),
+		...dropUndefined({ uniqueBy, listedBy, kindBy, outcomeOf, idempotencyKey, keyValidForMs }),
 		...step,
 	}
 	return [addProposals(planned, source)]

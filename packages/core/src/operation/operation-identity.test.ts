@@ -28,5 +28,8 @@ describe('what identifies a call', () => {
 		expect(() => operation({ ...call, identifiedBy: { id: 'digits' }, listedBy: ['id', 'terminal'] })).to.throw(
 			'its listedBy has "terminal", which identifiedBy has not',
 		)
+		expect(() => operation({ ...call, identifiedBy: { id: 'digits' }, kindBy: ['method'] })).to.throw(
+			'its kindBy has "method", which identifiedBy has not',
+		)
 	})
 })

@@ -274,7 +274,7 @@ function findForeignSetting(definition: Unchecked): string | undefined {
 	if (deviations && effect !== 'safe')
 		return 'only a safe one returns deviations; write outcomeOf: ({ data, deviations }) => …'
 	const names = listIdentityNames(definition as { readonly identifiedBy?: Identity })
-	for (const list of ['uniqueBy', 'listedBy', 'amountField']) {
+	for (const list of ['uniqueBy', 'listedBy', 'kindBy', 'amountField']) {
 		const foreign = [definition[list] ?? []].flat().find((name) => !names.includes(name as string))
 		if (foreign !== undefined) return `its ${list} has "${foreign}", which identifiedBy has not`
 	}

@@ -73,6 +73,12 @@ export interface OperationSettings {
 	 * if the list has other payments of its branch. `[]`: there is only one branch. Without this setting, no list shows that a call is absent.
 	 */
 	readonly listedBy?: readonly string[]
+	/**
+	 * The fields of `identifiedBy` whose value is a kind of payment, such as its method. A list may lack one kind, so a call counts as absent
+	 * only if the list has other payments with each of its kinds. `[]`: there is only one kind. Without this setting, no list shows that a call
+	 * is absent.
+	 */
+	readonly kindBy?: readonly string[]
 	/** The field of `identifiedBy` that holds the amount. The journal then sums unresolved payments for an alert. */
 	readonly amountField?: string
 	/**

@@ -74,6 +74,12 @@ export interface CreateIntentNarrowing {
 	 */
 	readonly listedBy?: readonly IntentIdentifier[]
 	/**
+	 * The fields of `identifiedBy` whose value is a kind of payment. A list of payments may lack one kind, so an intent counts as absent only
+	 * if the list contains other payments of each of its kinds. Default `meioPagamento`, an assumption from its name ("payment method",
+	 * reference §4.2).
+	 */
+	readonly kindBy?: readonly IntentIdentifier[]
+	/**
 	 * The field of `identifiedBy` with the intent's amount. The journal's `summarize` and `findUnresolved` add it up. Default
 	 * `valorTransacao`.
 	 */
@@ -197,6 +203,7 @@ const narrowings: readonly (keyof CreateIntentNarrowing)[] = [
 	'identifiedBy',
 	'uniqueBy',
 	'listedBy',
+	'kindBy',
 	'amountField',
 	'mayVary',
 	'replayUnauthorized',
@@ -209,8 +216,8 @@ function refuseOtherNames(narrowing: CreateIntentNarrowing): void {
 	for (const name of narrowing.required ?? [])
 		refuseUnknown(`require ${name}`, name, Object.keys(paymentIntent.entries))
 	const shown = Object.keys({ ...paymentIntent.entries, ...paymentIntentQuery.entries })
-	const { identifiedBy = [], uniqueBy = [], listedBy = [], amountField = [], mayVary = [] } = narrowing
-	for (const name of [Object.keys(toKinds(identifiedBy)), uniqueBy, listedBy, amountField, mayVary].flat())
+	const { identifiedBy = [], uniqueBy = [], listedBy = [], kindBy = [], amountField = [], mayVary = [] } = narrowing
+	for (const name of [Object.keys(toKinds(identifiedBy)), uniqueBy, listedBy, kindBy, amountField, mayVary].flat())
 		if (!/^extra\../.test(name)) refuseUnknown(`identify an intent by ${name}`, name, [...shown, 'extra.<name>'])
 }
 
@@ -237,18 +244,20 @@ function plainName(name: string): string {
 /** Returns the settings by which a journal finds an intent again. A default applies only if `identifiedBy` has its field. */
 function toIdentity(
 	narrowing: CreateIntentNarrowing,
-): Pick<Operation, 'identifiedBy' | 'uniqueBy' | 'listedBy' | 'amountField'> {
-	const { identifiedBy: identity = intentIdentity, uniqueBy, listedBy, amountField } = narrowing
-	const kinds = Object.entries(toKinds(identity)).map(([name, kind]) => [plainName(name), kind] as const)
-	const identifiedBy = Object.fromEntries(kinds)
+): Pick<Operation, 'identifiedBy' | 'uniqueBy' | 'listedBy' | 'kindBy' | 'amountField'> {
+	const { identifiedBy: identity = intentIdentity, uniqueBy, listedBy, kindBy, amountField } = narrowing
+	const compared = Object.entries(toKinds(identity)).map(([name, kind]) => [plainName(name), kind] as const)
+	const identifiedBy = Object.fromEntries(compared)
 	const selectKnown = (names: readonly string[]): readonly string[] => names.filter((name) => name in identifiedBy)
 	const unique = uniqueBy?.map(plainName) ?? selectKnown(['nsuOrigem'])
 	const branch = listedBy?.map(plainName) ?? selectKnown(branchFields)
+	const kinds = kindBy?.map(plainName) ?? selectKnown(['meioPagamento'])
 	const [amount] = amountField === undefined ? selectKnown(['valorTransacao']) : [plainName(amountField)]
 	return {
 		identifiedBy,
 		...(unique.length && { uniqueBy: unique }),
 		...((listedBy || branch.length > 0) && { listedBy: branch }),
+		...((kindBy || kinds.length > 0) && { kindBy: kinds }),
 		...(amount !== undefined && { amountField: amount }),
 	}
 }

@@ -158,13 +158,20 @@ function lookForNeighbours(entry: JournalEntry, context: MatchContext): Look {
 	// An order without a branch may belong to the branch that the list lacks.
 	if (isUncertain || !listedBy || listedBy.some((name) => isEmpty(fields[name])))
 		return { result: 'lookup_unverified', lacks: 'branch' }
-	const { older, own, later, younger } = listNeighbours(entry, context.alike, context.absentAfterMs)
+	const { older, own, later, younger, kinds, isOfNoKind } = listNeighbours(entry, context.alike, context.absentAfterMs)
+	if (!entry.kindBy || isOfNoKind) return { result: 'lookup_unverified', lacks: 'kind' }
+	const ofKinds = kinds.flatMap((kind) => [kind.older, kind.younger])
 	// No later payment may be missing, even if there are few of them: if the list lost a page, that page may begin with this entry.
-	const missing = [later, older, own, younger].flat().flatMap(({ id }) => (context.owning.has(id) ? [] : id))
+	const missing = [later, older, own, younger, ...ofKinds].flat().flatMap(({ id }) => (context.owning.has(id) ? [] : id))
 	if (missing.length) return { result: 'lookup_unverified', missing: Array.from(new Set(missing)).slice(0, mostNamed) }
-	if (older.length < olderKnown) return { result: 'lookup_unverified', lacks: 'older' }
-	if (own.length < ownKnown) return { result: 'lookup_unverified', lacks: 'own' }
-	return younger.length < ownKnown ? { result: 'lookup_unverified', lacks: 'younger' } : { result: 'absent' }
+	const enough = [
+		['older', older.length >= olderKnown],
+		['own', own.length >= ownKnown],
+		['younger', younger.length >= ownKnown],
+		['kind', ofKinds.every(({ length }) => length >= ownKnown)],
+	] as const
+	const [lacks] = enough.find(([, has]) => !has) ?? []
+	return lacks ? { result: 'lookup_unverified', lacks } : { result: 'absent' }
 }
 
 function findDoubles(alike: readonly JournalEntry[]): readonly Contradiction[] {

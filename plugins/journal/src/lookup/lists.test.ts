@@ -363,6 +363,32 @@ describe('a list without the payment', () => {
 		}
 	})
 
+	it('needs two payments of its kind before it and two after it, of any terminal, if payments have kinds', async () => {
+		const kindOf = { voucher: { channel: 'voucher' }, none: { channel: '' } }
+		for (const [lost, known, options, end] of [
+			// Each fifth payment of the shop is a voucher.
+			['voucher', 'voucher', {}, 'absent'],
+			['voucher', 'none', {}, 'kind'],
+			['none', 'none', {}, 'absent'],
+			['none', 'voucher', {}, 'kind'],
+			['voucher', 'voucher', { younger: 14 }, 'kind'],
+			['voucher', 'voucher', { lost: { kindBy: [] } }, 'absent'],
+			['voucher', 'voucher', { lost: { kindBy: undefined } as object }, 'kind'],
+		] as const) {
+			const plain = lost === 'none' && known === 'none' ? kindOf.none : {}
+			const open = await shop({ ...options, fields: kindOf[lost], knownFields: (n) => (n % 5 ? plain : kindOf[known]) })
+			await runs(open, within(open.rows))
+			const { lastLookup, state } = (await open.store.read(open.lost.id)) as JournalEntry
+			expect(lastLookup?.lacks ?? state, `${lost} ${known} ${JSON.stringify(options)}`).to.equal(end)
+		}
+	})
+
+	it('proves nothing of a kind that it lacks', async () => {
+		const open = await shop({ fields: { channel: 'voucher' }, knownFields: (n) => (n % 5 ? {} : { channel: 'voucher' }) })
+		await runs(open, within(open.rows.filter(({ fields }) => fields.channel !== 'voucher')))
+		expect(await endOf(open)).to.equal('lookup_unverified')
+	})
+
 	it('proves nothing while the store’s clock has jumped ahead of the process’s, nor before a time that never comes', async () => {
 		const open = await shop()
 		await runs(open, open.rows, lostAtMs + 3 * minuteMs)

@@ -5,6 +5,7 @@ import { formatIdTime, lastMoment } from '../moments.ts'
 import { canBeAbsent, getWindowMs, lastSentMs } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
 import type { Row } from './list.ts'
+import { isEmpty } from '../values.ts'
 import { indexRows, isLike } from './match.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
@@ -58,6 +59,10 @@ export interface Neighbours {
 	readonly later: readonly JournalEntry[]
 	/** Two payments of its branch that began after the last moment at which one of its requests may still arrive. */
 	readonly younger: readonly JournalEntry[]
+	/** For each of its kinds, two payments of any branch on each side, in the same times as those of its branch. */
+	readonly kinds: readonly Pick<Neighbours, 'older' | 'younger'>[]
+	/** Whether it has no value of a kind that other payments have. */
+	readonly isOfNoKind: boolean
 }
 
 export function listNeighbours(
@@ -79,12 +84,26 @@ export function listNeighbours(
 		.toReversed()
 	const younger = known.filter(({ startedAt }) => Date.parse(startedAt) >= youngerFromMs)
 	const later = known.filter(({ startedAt }) => startedAt >= entry.startedAt && Date.parse(startedAt) < youngerFromMs)
+	const ofKind = (name: string) => ({ fields }: JournalEntry) => fields[name] === entry.fields[name]
+	const { kindBy = [], fields } = entry
+	const kinds = kindBy.filter((name) => !isEmpty(fields[name]))
+	const hasKind = (name: string): boolean => known.some((other) => !isEmpty(other.fields[name]))
 	return {
 		older: older.slice(0, olderKnown),
 		own: ofBranch(older),
 		later: later.slice(0, olderKnown),
 		younger: ofBranch(younger),
+		kinds: kinds.map((name) => ({
+			older: older.filter(ofKind(name)).slice(0, ownKnown),
+			younger: younger.filter(ofKind(name)).slice(0, ownKnown),
+		})),
+		isOfNoKind: kindBy.some((name) => !kinds.includes(name) && hasKind(name)),
 	}
+}
+
+/** Whether there are enough known payments on one side: of its branch, and of each of its kinds. */
+function hasEnough(own: readonly JournalEntry[], { kinds }: Neighbours, side: 'older' | 'younger'): boolean {
+	return own.length === ownKnown && kinds.every((kind) => kind[side].length === ownKnown)
 }
 
 function isAlike(known: JournalEntry, { id, operation, step }: JournalEntry): boolean {
@@ -108,9 +127,10 @@ export async function findSpan(
 	for (const reachMs of waiting.length ? reachesMs : []) {
 		const around = await listBetween(store, firstMs - reachMs, lastMs + reachMs)
 		const needed = waiting.map((entry) => listNeighbours(entry, around, absentAfterMs))
-		const hasOlder = needed.every(({ older, own }) => older.length === olderKnown && own.length === ownKnown)
-		const hasYounger = needed.every(({ younger }) => younger.length === ownKnown)
-		const ends = needed.flatMap(({ older, own, younger }) => [older, own, younger].flatMap((side) => side.slice(-1)))
+		const hasOlder = needed.every((one) => one.older.length === olderKnown && hasEnough(one.own, one, 'older'))
+		const hasYounger = needed.every((one) => hasEnough(one.younger, one, 'younger'))
+		const sides = needed.flatMap(({ older, own, younger, kinds }) => [older, own, younger, ...kinds.flatMap(Object.values<readonly JournalEntry[]>)])
+		const ends = sides.flatMap((side) => side.slice(-1))
 		const times = ends.map(({ startedAt }) => Date.parse(startedAt))
 		fromMs = Math.min(hasOlder ? firstMs : firstMs - reachMs, ...times)
 		toMs = Math.max(hasYounger ? lastMs : readAtMs, lastMs, ...times)

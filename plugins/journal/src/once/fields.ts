@@ -33,6 +33,7 @@ export interface MatchRules {
 	readonly kinds?: Readonly<Record<string, FieldKind>>
 	readonly unique: readonly string[]
 	readonly listedBy?: readonly string[] | undefined
+	readonly kindBy?: readonly string[] | undefined
 	readonly amountField: string | undefined
 }
 
@@ -40,7 +41,7 @@ export interface MatchRules {
  * Reads what `reconcile` must know about an operation. The entry stores it, because the process that reconciles may not have the
  * operation's definition.
  */
-export function readMatchRules({ identifiedBy = [], uniqueBy, listedBy, amountField }: Operation): MatchRules {
+export function readMatchRules({ identifiedBy = [], uniqueBy, listedBy, kindBy, amountField }: Operation): MatchRules {
 	const names = isNameList(identifiedBy) ? identifiedBy : Object.keys(identifiedBy)
 	const kinds: Record<string, FieldKind> = {}
 	for (const [name, kind] of isNameList(identifiedBy) ? [] : Object.entries(identifiedBy))
@@ -50,7 +51,7 @@ export function readMatchRules({ identifiedBy = [], uniqueBy, listedBy, amountFi
 		name === amountField || kinds[name] === 'decimal' || kinds[name] === 'instant'
 	// A list may write an amount or a time in another form. The payment would then count as another one, and its call as absent.
 	const isCertain = (uniqueBy !== undefined || names.length === 1) && !unique.some(mayDiffer)
-	return { ...(Object.keys(kinds).length && { kinds }), unique, amountField, ...(isCertain && { listedBy }) }
+	return { ...(Object.keys(kinds).length && { kinds }), unique, amountField, ...(isCertain && { listedBy, kindBy }) }
 }
 
 function isNameList(identifiedBy: NonNullable<Operation['identifiedBy']>): identifiedBy is readonly string[] {

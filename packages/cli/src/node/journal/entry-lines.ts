@@ -151,6 +151,8 @@ const lacking: Readonly<Record<NonNullable<LastLookup['lacks']>, string>> = {
 	older: 'thirty known payments before it',
 	own: 'two known payments of its terminal or branch before it',
 	younger: 'two known payments of its terminal or branch that are younger by the waiting time',
+	kind: 'two known payments of its kind on each side, or its kind: declare kindBy, and fill its fields',
+	gap: 'known payments of the last seven days: find out why, or pass each over (npx @tarja/cli journal pass)',
 	reviews: 'a payment in review, of which the journal knows some',
 	person: 'the word of a person, because the step was absent and sent again before, or its sender’s clock was ahead',
 }

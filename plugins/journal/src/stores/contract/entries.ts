@@ -30,6 +30,7 @@ const optionalFacts: Whole<Pick<JournalEntry, OptionalName<JournalEntry>>> = {
 	kinds: { number: 'decimal' },
 	unique: ['text'],
 	listedBy: ['other'],
+	kindBy: ['text'],
 	amountField: 'amount',
 	retryOf: '19700101T000000000Z-bdfghjklmnqrstvz',
 	idempotencyKey: { header: 'idempotency-key', key: 'i1', resendUntil: time },
