@@ -206,6 +206,8 @@ export interface JournalEntry {
 	readonly history?: readonly StateChange[]
 	/** The person who resolved it by hand, and how they know. */
 	readonly person?: ResolvedByPerson
+	/** The person who said that a list may lack its payment, and why. */
+	readonly passed?: ResolvedByPerson
 	/** Fields of the response that `save` named, or values that a lookup or a person supplied. */
 	readonly saved?: Readonly<Record<string, SavedValue>>
 	/** When the call ended: ISO 8601, UTC. Absent if no process saw it end. */

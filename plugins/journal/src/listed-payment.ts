@@ -48,11 +48,12 @@ export type List = (query: ListQuery) => Promise<readonly ListedPayment[]>
 export interface Contradiction {
 	/**
 	 * `applied_twice`: two entries of one step are applied. `unexpected_payment`: the platform has the payment of an entry that is absent,
-	 * rejected or not processed. `same_payment`: entries of different orders agree in every field that identifies a payment.
-	 * `response_differs`: the call's response contradicted the state to which its entry had been resolved, or a response or webhook had
-	 * other values of `saved`. It is reported only as an event. `reversed`: the platform took an applied payment back.
+	 * rejected or not processed. `same_payment`: entries of different orders agree in every field that identifies a payment. `reversed`: the
+	 * platform took the payment of an applied entry back, and no call of ours undid it. `unlisted`: no list has shown the payment of an applied
+	 * entry, a day after it should have. `response_differs`: the call's response contradicted the state to which its entry had been resolved,
+	 * or a response or webhook had other values of `saved`. It is reported only as an event.
 	 */
-	readonly kind: 'applied_twice' | 'unexpected_payment' | 'same_payment' | 'response_differs' | 'reversed'
+	readonly kind: 'applied_twice' | 'unexpected_payment' | 'same_payment' | 'reversed' | 'unlisted' | 'response_differs'
 	/** The entries that contradict the payment or one another. */
 	readonly entries: readonly JournalEntry[]
 	/** The payment that the platform lists, if there is one. */

@@ -18,6 +18,20 @@ export interface Waits {
 /** Returns how long words about an operation's payments wait, by the journal's record. */
 export type WaitsOf = (operation: string) => Waits
 
+/** What `reconcile` has compared with the lists of an operation and step. Times are ISO 8601, UTC. */
+export interface Compared {
+	/** The calls that began before this have been compared. */
+	readonly until: string
+	/** When the missing payments were last looked up. */
+	readonly hourAt: string
+	/** When days that lie back were last compared again. */
+	readonly lastDayAt: string
+	/** Ids of the applied calls of the last seven days whose payments no list has shown. */
+	readonly missing: readonly string[]
+	/** Absent calls, and when each is looked up again. */
+	readonly absent: readonly { readonly id: string; readonly nextAt: string }[]
+}
+
 /** The record that a store keeps about a journal as a whole. */
 export interface JournalRecord {
 	readonly v: 1
@@ -47,6 +61,10 @@ export interface JournalRecord {
 	readonly waits?: Partial<Waits> & { readonly operations?: Readonly<Record<string, Partial<Waits>>> }
 	/** The last change of its waiting times. */
 	readonly waitsSet?: ResolvedByPerson
+	/** What `reconcile` has compared with its lists, for each operation and step. */
+	readonly compared?: Readonly<Record<string, Compared>>
+	/** Marks of the newest facts that `reconcile` has reported, so that each is reported once. */
+	readonly told?: readonly string[]
 }
 
 /** A place that stores journals. The journals in it share no data. */

@@ -6,28 +6,32 @@
 import type { JournalEntry, Look } from '../entry.ts'
 import type { Contradiction, ListedPayment } from '../listed-payment.ts'
 import { isUnresolved, lastSentMs } from '../protocol.ts'
-import { hasOtherForms, isEmpty } from '../values.ts'
+import { hasOtherForms, isEmpty, mayBeTheSame } from '../values.ts'
 import { isNearInDays, isOfTime, isRefused, lookOf, type Row, slackMs } from './list.ts'
 import { type Candidate, findSamePayments, groupBy } from './match.ts'
-import { createMatchContext, type Evidence, isSame, leaveOutOtherSteps, type MatchContext } from './owners.ts'
-import { listNeighbours, olderKnown, ownKnown } from './window.ts'
+import { createMatchContext, type Evidence, isSame, type Kind, leaveOutOtherSteps, type MatchContext } from './owners.ts'
+import { findGap, isUndone, mostNamed } from './gap.ts'
+import { getBranchKey, listNeighbours, olderKnown, ownKnown } from './window.ts'
 
 export interface Conclusions {
 	/** By the entry's id. */
 	readonly looks: ReadonlyMap<string, Look>
 	/** Payments that no entry owns, and that no entry can have made. */
 	readonly unrecorded: readonly ListedPayment[]
+	/** How many more there are, of branches that this journal has not used. */
+	readonly elsewhere: number
+	/** Ids of the known entries that have a row, whatever its amount. */
+	readonly owning: ReadonlySet<string>
 	readonly contradictions: readonly Contradiction[]
 	/** Whether the list shows a payment in review whose response had said that it is in review. */
 	readonly showsReviews: boolean
 }
 
-const mostNamed = 5
 
 /** Concludes how the calls of `group` ended. They have the operation and step of the entry `of`. */
 export async function concludeGroup(
 	group: readonly JournalEntry[],
-	of: JournalEntry,
+	of: Kind,
 	evidence: Evidence,
 ): Promise<Conclusions> {
 	const context = await createMatchContext(of, evidence)
@@ -39,13 +43,41 @@ export async function concludeGroup(
 		looks.set(entry.id, look)
 		for (const row of rows) taken.add(row)
 	}
-	const contradictions = [...findDoubles(context.alike), ...(await findUnexpected(context, taken))]
+	const contradictions = [
+		...findDoubles(context.alike),
+		...(await findUnexpected(context, taken)),
+		...findReversed(context),
+	]
 	for (const { entries, payment } of contradictions)
 		for (const entry of entries)
 			if (entry.state === 'absent' && payment?.state === 'applied') looks.set(entry.id, toLook(payment))
-	const unrecorded = context.rows.filter((row) => !taken.has(row) && !context.owners.has(row))
-	const { showsReviews } = context
-	return { looks, unrecorded: unrecorded.map(({ payment }) => payment), contradictions, showsReviews }
+	const [fromMs, toMs] = evidence.within ?? [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]
+	const unowned = context.rows.filter(
+		(row) => row.fromMs >= fromMs && row.fromMs < toMs && !taken.has(row) && !context.owners.has(row),
+	)
+	const isOfUs = createBranchCheck(context.alike)
+	const unrecorded = unowned.map(({ payment }) => payment).filter(isOfUs)
+	const { showsReviews, owning } = context
+	return { looks, unrecorded, elsewhere: unowned.length - unrecorded.length, contradictions, showsReviews, owning }
+}
+
+/** Returns a function that tells whether a payment may be of a terminal or branch of these entries. */
+function createBranchCheck(entries: readonly JournalEntry[]): (payment: ListedPayment) => boolean {
+	const branches = Array.from(groupBy(entries, getBranchKey).values(), ([entry]) => entry as JournalEntry)
+	return ({ fields }) =>
+		!branches.length ||
+		branches.some(({ listedBy = [], kinds = {}, fields: own }) =>
+			listedBy.every((name) => isEmpty(own[name]) || mayBeTheSame(kinds[name] ?? 'text', own[name], fields[name])),
+		)
+}
+
+/** Finds the payments of applied entries that the platform has taken back or refused, although no call of ours undid them. */
+function findReversed({ owners, around }: MatchContext): readonly Contradiction[] {
+	return Array.from(owners).flatMap(([row, entry]) =>
+		isRefused(row) && entry.state === 'applied' && !isUndone(entry, around)
+			? { kind: 'reversed' as const, entries: [entry], payment: row.payment }
+			: [],
+	)
 }
 
 /**
@@ -171,7 +203,8 @@ function lookForNeighbours(entry: JournalEntry, context: MatchContext): Look {
 		['kind', ofKinds.every(({ length }) => length >= ownKnown)],
 	] as const
 	const [lacks] = enough.find(([, has]) => !has) ?? []
-	return lacks ? { result: 'lookup_unverified', lacks } : { result: 'absent' }
+	if (lacks) return { result: 'lookup_unverified', lacks }
+	return findGap(entry, context.gap) ?? { result: 'absent' }
 }
 
 function findDoubles(alike: readonly JournalEntry[]): readonly Contradiction[] {

@@ -469,10 +469,11 @@ describe('a list without the payment', () => {
 			const open = await shop(options)
 			const asked: ListQuery[] = []
 			await runs(open, async (query) => (asked.push(query) ? open.rows : []), nowMs)
-			expect(asked[0]?.from).to.equal(isoAt(lostAtMs - hourMs))
-			const told = asked.map(({ operation, step, entries }) => [operation, step, entries.map(({ id }) => id).join()])
-			expect(told).to.deep.equal(asked.map(() => ['pay', 'create', open.lost.id]))
-			const { from = '', to = '' } = asked.at(-1) ?? {}
+			const lookups = asked.filter(({ entries }) => entries.length)
+			expect(lookups[0]?.from).to.equal(isoAt(lostAtMs - hourMs))
+			const told = lookups.map(({ operation, step, entries }) => [operation, step, entries.map(({ id }) => id).join()])
+			expect(told).to.deep.equal(lookups.map(() => ['pay', 'create', open.lost.id]))
+			const { from = '', to = '' } = lookups.at(-1) ?? {}
 			expect([from <= isoAt(latestFrom), to >= isoAt(earliestTo)], `${from} ${to}`).to.deep.equal([true, true])
 		}
 	})
@@ -812,12 +813,13 @@ describe('what a list shows besides', () => {
 			froms.add(from)
 			return [...open.rows, foreign, { ...foreign }, listedOf(refused)]
 		}
-		await run(open.store, list, lostAtMs + 2 * dayMs + minuteMs)
-		froms.clear()
 		const { unrecorded, contradictions } = await run(open.store, list, lostAtMs + 3 * dayMs)
 		const named = { operation: 'pay', step: 'create', payment: foreign }
 		expect(unrecorded).to.deep.equal([named, { ...named, payment: { ...foreign } }])
-		expect([froms.size, contradictions.length]).to.deep.equal([2, 1])
+		expect(froms.size).to.be.at.least(2)
+		expect(contradictions.map(({ kind }) => kind)).to.deep.equal(['unexpected_payment'])
+		const next = await run(open.store, list, lostAtMs + 3 * dayMs + minuteMs)
+		expect([next.unrecorded, next.contradictions], 'in the next run').to.deep.equal([[], []])
 	})
 
 	it('are absent payments that appear: they are applied from then on, and a contradiction', async () => {
@@ -900,7 +902,7 @@ describe('what a list shows besides', () => {
 			[hourMs, 'rejected', {}, []],
 			[hourMs, 'unknown', { nsu: '000123' }, []],
 			[hourMs, 'unknown', { nsu: { masked: true, length: 9 } }, []],
-			[-dayMs, 'applied', {}, []],
+			[-dayMs, 'applied', {}, ['unlisted']],
 		] as const) {
 			const open = await shop()
 			const made = { startedAtMs: lostAtMs + afterMs, reference: 'order-7-b' }
@@ -910,8 +912,8 @@ describe('what a list shows besides', () => {
 				contradictions.map(({ kind }) => kind),
 				`${afterMs} ${outcome} ${JSON.stringify(fields)}`,
 			).to.deep.equal(kinds)
-			for (const { entries } of contradictions)
-				expect(entries.map(({ reference }) => reference)).to.deep.equal([open.lost.reference, 'order-7-b'])
+			for (const { kind, entries } of contradictions)
+				if (kind === 'same_payment') expect(entries.map(({ reference }) => reference)).to.deep.equal([open.lost.reference, 'order-7-b'])
 		}
 	})
 
@@ -924,7 +926,7 @@ describe('what a list shows besides', () => {
 		})
 		await put(open.store, { ...endedAs(twice, 'applied'), reference: 'free' })
 		await open.store.write({ ...endedAs(twice, 'applied'), revision: 2 })
-		const { contradictions } = await runs(open, [...open.rows, listedOf(twice)])
+		const { contradictions } = await run(open.store, async () => [...open.rows, listedOf(twice)], lostAtMs + 5 * hourMs)
 		expect(contradictions.map(({ kind, entries }) => [kind, entries.length])).to.deep.equal([['applied_twice', 2]])
 	})
 })

@@ -3,8 +3,13 @@
 import type { JournalEntry } from '../entry.ts'
 import { firstStep } from '../validate.ts'
 import { isTheSame } from '../values.ts'
+import type { Gap } from './gap.ts'
 import { isNearInDays, isOfTime, isRefused, type Row, slackMs } from './list.ts'
 import { type Candidate, indexRows, type Match } from './match.ts'
+import type { Span } from './window.ts'
+
+/** An operation and its step, which have a list of their own. */
+export type Kind = Pick<JournalEntry, 'operation' | 'step'>
 
 export interface Evidence {
 	readonly rows: readonly Row[]
@@ -13,6 +18,10 @@ export interface Evidence {
 	/** Whether the journal knows payments in review, and no list of the operation has shown one yet. */
 	readonly mayHideReviews: boolean
 	readonly absentAfterMs: number
+	/** The known payments of the last seven days that the lists lack. */
+	readonly gap: Gap
+	/** The time of which unrecorded payments are named. Default: all. */
+	readonly within?: Span | undefined
 	/** Whether an entry is old enough to be absent. */
 	canBeAbsent(entry: JournalEntry): boolean
 }
@@ -36,10 +45,12 @@ export interface MatchContext extends Evidence {
 }
 
 /** Finds the owner of each row. Known entries own their rows before any unresolved entry is considered. */
-export async function createMatchContext(of: JournalEntry, evidence: Evidence): Promise<MatchContext> {
+export async function createMatchContext(of: Kind, evidence: Evidence): Promise<MatchContext> {
 	const { rows, around } = evidence
 	const pause = createTurns()
-	const alike = around.filter((entry) => entry.operation === of.operation && entry.step === of.step)
+	const near = around.filter((entry) => entry.operation === of.operation && entry.step === of.step)
+	// A known payment without a row may be listed days late.
+	const alike = Array.from(new Map([...near, ...evidence.gap.missing].map((entry) => [entry.id, entry])).values())
 	const findCandidates = indexRows(rows)
 	const owned = await assignOwners(alike, { ...evidence, candidatesOf: findCandidates, pause })
 	const isShown = (entry: JournalEntry): boolean =>

@@ -5,10 +5,11 @@ import { toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, Look, StoredEntry } from '../entry.ts'
 import { getWaits, refuseWait } from '../journal-record.ts'
 import type { List } from '../listed-payment.ts'
-import { getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
-import { createUnreadableError, readUnresolved, type WaitsOf } from '../store.ts'
+import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
+import { createUnreadableError, type JournalRecord, readUnresolved } from '../store.ts'
 import { summarize } from '../summarize.ts'
 import { checkOptions, has, isCallable, isDuration } from '../validate.ts'
+import { compareKnown, describeCompared, storeCompared } from './compare.ts'
 import { findLost } from './lost.ts'
 import type { ReconcileOptions, Reconciliation } from './run.ts'
 import {
@@ -57,21 +58,39 @@ export async function reconcile(
 	try {
 		if (refusal) throw refusal
 		const record = await deps.store.journal()
-		const reviews = { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) }
 		const stored = await readUnresolved(deps.store)
 		signal?.throwIfAborted()
 		// Reads the time after the entries, so that they exist by then, and before the lists, so that the lists are at least that recent.
 		const readAtMs = await deps.nowMs()
-		const waitsOf: WaitsOf = (operation) => getWaits(record, operation)
-		const run = { deps, list, overdueAfterMs, signal, lists, reviews, readAtMs, waitsOf, keepNew: createNews() }
-		await reconcileEntries(stored, run)
+		const run = createRun(record, { deps, list, overdueAfterMs, signal, lists, readAtMs })
+		await reconcileEntries(stored, run).finally(() => storeCompared(run))
 		if (record?.restored) await findLost(run)
-		return { ...lists, stopped: undefined }
+		return { ...lists, ...describeCompared(run), stopped: undefined }
 	} catch (cause) {
 		return { ...lists, stopped: toPrintableCause(cause) ?? new Error('the run ended early') }
 	} finally {
 		const overdue = summarize(lists.overdue)
 		for (const entry of lists.overdue) deps.recorder.report({ type: 'journal_overdue', entry, overdue }, deps.emit)
+	}
+}
+
+function createRun(
+	record: JournalRecord | undefined,
+	given: Pick<Run, 'deps' | 'list' | 'overdueAfterMs' | 'signal' | 'lists' | 'readAtMs'>,
+): Run {
+	const told: string[] = []
+	return {
+		...given,
+		reviews: { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) },
+		record,
+		told,
+		gaps: new Map(),
+		compared: new Map(),
+		uncompared: [],
+		counts: { elsewhere: 0 },
+		absents: [],
+		waitsOf: (operation) => getWaits(record, operation),
+		keepNew: createNews(record?.restored ? [] : (record?.told ?? []), told),
 	}
 }
 
@@ -88,6 +107,8 @@ async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promi
 			entries.push(entry)
 	}
 	await noteReviewed(entries, run)
+	const waiting = entries.filter((entry) => canBeAbsent(entry, readAtMs, run.waitsOf(entry.operation).absentAfterMs))
+	await compareKnown(run, waiting)
 	for (const group of groupByStep(entries)) {
 		const looks = await listAndConclude(group, run)
 		for (const entry of group) {

@@ -8,10 +8,12 @@ import type { Contradiction, List, ListedPayment } from '../listed-payment.ts'
 import { formatTime } from '../moments.ts'
 import { canBeAbsent, isUnresolved } from '../protocol.ts'
 import { type Recorder, toNotice } from '../recorder.ts'
-import { type JournalDeps, requireReadable, type WaitsOf } from '../store.ts'
+import { type Compared, type JournalDeps, type JournalRecord, requireReadable, type WaitsOf } from '../store.ts'
 import { readLook } from '../words.ts'
 import { type Conclusions, concludeGroup } from './conclude.ts'
+import type { Gap } from './gap.ts'
 import { toRows } from './list.ts'
+import type { Kind } from './owners.ts'
 import { chooseRows, listBetween, type Span } from './window.ts'
 
 /** When `client.journal.reconcile` reports an entry as overdue, and when it ends. */
@@ -51,6 +53,16 @@ export interface Reconciliation {
 	readonly unrecorded: readonly (Pick<JournalEntry, 'operation' | 'step'> & { readonly payment: ListedPayment })[]
 	/** Facts that contradict one another: a person has to look. */
 	readonly contradictions: readonly Contradiction[]
+	/**
+	 * Which calls this run has compared with the lists, whether or not they are unresolved; absent if there were none. `elsewhere`: how many
+	 * payments no entry owns, of branches that this journal has not used. `failed`: operations whose list failed.
+	 */
+	readonly compared?: {
+		readonly from: string
+		readonly to: string
+		readonly elsewhere: number
+		readonly failed: readonly (Kind & { readonly cause: Error | undefined })[]
+	}
 	/** Why the run ended early: the store failed, or the signal was aborted. The results in the other lists stay valid. */
 	readonly stopped: Error | undefined
 }
@@ -66,7 +78,7 @@ export interface ReconcileDeps extends Pick<JournalDeps, 'store'>, Pick<PluginCo
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
-export type Lists = { -readonly [List in keyof Omit<Reconciliation, 'stopped'>]: Reconciliation[List][number][] }
+export type Lists = { -readonly [List in keyof Omit<Reconciliation, 'stopped' | 'compared'>]: Reconciliation[List][number][] }
 
 export interface Run extends Required<Pick<ReconcileOptions, 'overdueAfterMs'>> {
 	readonly deps: ReconcileDeps
@@ -78,6 +90,18 @@ export interface Run extends Required<Pick<ReconcileOptions, 'overdueAfterMs'>> 
 	readonly waitsOf: WaitsOf
 	/** What the journal knows about payments in review: whether there are any, and which operations' lists have shown one. */
 	readonly reviews: { isKnown: boolean; readonly listed: Set<string> }
+	/** The journal's record as it was when the run began. */
+	readonly record: JournalRecord | undefined
+	/** What the lists lack, by the name of the operation and step. */
+	readonly gaps: Map<string, Gap>
+	/** What this run has compared. The other members are what the result says of it. */
+	readonly compared: Map<string, Compared>
+	readonly uncompared: { readonly operation: string; readonly step: string; readonly cause: Error | undefined }[]
+	readonly counts: { elsewhere: number }
+	/** Marks of the facts that this run has reported. */
+	readonly told: string[]
+	/** Calls that this run has resolved as absent. */
+	readonly absents: JournalEntry[]
 	keepNew<Fact extends { readonly payment?: ListedPayment }>(facts: readonly Fact[]): readonly Fact[]
 }
 
@@ -91,11 +115,12 @@ export async function noteReviewed(entries: readonly JournalEntry[], { deps, rev
 /** Calls the list for the operation and step of the entry `of`, and concludes how the calls of the group ended. */
 export async function concludeWithList(
 	list: List,
-	of: JournalEntry,
+	of: Kind,
 	group: readonly JournalEntry[],
 	span: Span,
 	run: Run,
-): Promise<Conclusions> {
+	within?: Span,
+): Promise<Conclusions & { readonly around: readonly JournalEntry[] }> {
 	const { deps, signal, readAtMs, reviews } = run
 	const { operation, step } = of
 	const { absentAfterMs } = run.waitsOf(operation)
@@ -111,6 +136,8 @@ export async function concludeWithList(
 		rows,
 		around,
 		absentAfterMs,
+		within,
+		gap: run.gaps.get(`${operation} ${step}`) ?? { isKnown: isYoung(run, operation), missing: [] },
 		mayHideReviews: reviews.isKnown && !reviews.listed.has(operation),
 		// Uses the earlier of both clocks. A clock that jumps ahead would otherwise end the time in which a request may still arrive.
 		canBeAbsent: (entry) => canBeAbsent(entry, Math.min(readAtMs, deps.ownMs()), absentAfterMs),
@@ -119,27 +146,39 @@ export async function concludeWithList(
 		await noteReviews(deps.store, operation)
 		reviews.listed.add(operation)
 	}
-	return conclusions
+	return { ...conclusions, around }
+}
+
+/** Whether the journal is so new that no payment can be missing in a list. */
+export function isYoung({ record, readAtMs, waitsOf }: Run, operation: string): boolean {
+	const ageMs = readAtMs - Date.parse(record?.createdAt ?? '')
+	return ageMs >= 0 && ageMs < waitsOf(operation).absentAfterMs
 }
 
 /** Adds the unrecorded payments and contradictions that a list shows to the run's lists. */
 export async function noteConclusions(
 	{ looks, unrecorded, contradictions }: Conclusions,
-	{ operation, step }: JournalEntry,
+	{ operation, step }: Kind,
 	run: Run,
 ): Promise<Conclusions['looks']> {
-	const { lists, deps, keepNew } = run
-	lists.unrecorded.push(...keepNew(unrecorded.map((payment) => ({ operation, step, payment }))))
-	for (const contradiction of keepNew(contradictions)) {
-		lists.contradictions.push(contradiction)
-		for (const entry of contradiction.entries)
-			deps.recorder.report({ type: 'journal_contradiction', entry, contradiction }, deps.emit)
-		const [entry] = contradiction.entries
+	run.lists.unrecorded.push(...run.keepNew(unrecorded.map((payment) => ({ operation, step, payment }))))
+	noteContradictions(contradictions, run)
+	for (const { entries } of contradictions) {
+		const [entry] = entries
 		const look = entry && looks.get(entry.id)
 		// An absent payment that appears is applied from now on, so that nobody sends its order again.
 		if (look && entry?.state === 'absent') await storeLookup(entry, look, run)
 	}
 	return looks
+}
+
+/** Reports contradictions that no run has reported yet. */
+export function noteContradictions(contradictions: readonly Contradiction[], { lists, deps, keepNew }: Run): void {
+	for (const contradiction of keepNew(contradictions)) {
+		lists.contradictions.push(contradiction)
+		for (const entry of contradiction.entries)
+			deps.recorder.report({ type: 'journal_contradiction', entry, contradiction }, deps.emit)
+	}
 }
 
 /** Stores the result of one lookup, and adds the entry to the run's list for its state. */
@@ -155,6 +194,7 @@ export async function storeLookup(entry: JournalEntry, look: Look, run: Run): Pr
 		const isNewer = !isStored && current.revision > entry.revision
 		if (isNewer && current.state === 'absent' && look.result === 'applied') return storeLookup(current, look, run)
 		lists[chooseList(current, isStored)].push(current)
+		if (isStored && current.state === 'absent') run.absents.push(current)
 		// Emits it now, because a run that is killed returns no lists.
 		if (isStored && !isUnresolved(current)) emit(toNotice('journal_resolved', current))
 		return current
@@ -175,26 +215,39 @@ export function fail({ failed }: Lists, entry: StoredEntry, cause: unknown): voi
 }
 
 /**
- * Returns a function that keeps only facts which this run hasn't returned yet, because the lists of two groups may show the same ones. If
- * one list contains equal facts, each of them counts.
+ * Returns a function that keeps only facts which no run has returned yet, and adds their marks to `told`. If one list contains equal facts,
+ * each of them counts.
  */
-export function createNews(): Run['keepNew'] {
+export function createNews(before: readonly string[], told: string[]): Run['keepNew'] {
 	/** Writes a fact as text. Leaves out objects among the payment's fields, because an object may contain itself, or have no text. */
-	const writeFact = ({ payment, ...rest }: { readonly payment?: ListedPayment }): string => {
-		const { state, at, reference, fields = {} } = payment ?? {}
+	const writeFact = (fact: Partial<Contradiction & Kind>): string => {
+		const { state, at, reference, fields = {} } = fact.payment ?? {}
 		const plain = Object.entries(fields).map(([name, value]) => [name, typeof value === 'object' || String(value)])
-		return JSON.stringify([rest, state, at, reference, plain])
+		const ids = fact.entries?.map(({ id }) => id)
+		return JSON.stringify([fact.kind, ids, fact.operation, fact.step, state, at, reference, plain])
 	}
-	const returned = new Map<string, number>()
+	const known = new Set(before)
 	return (facts) => {
 		const counts = new Map<string, number>()
 		return facts.filter((fact) => {
 			const text = writeFact(fact)
 			const count = (counts.get(text) ?? 0) + 1
 			counts.set(text, count)
-			if (count <= (returned.get(text) ?? 0)) return false
-			returned.set(text, count)
+			const mark = toMark(`${count} ${text}`)
+			if (known.has(mark)) return false
+			known.add(mark)
+			told.push(mark)
 			return true
 		})
 	}
+}
+
+/** Returns a short text for a long one. Two of a few thousand texts have the same one by a chance of less than one in a million million. */
+function toMark(text: string): string {
+	let [one, other] = [0x811c9dc5, 0x9e3779b9]
+	for (let at = 0; at < text.length; at++) {
+		one = Math.imul(one ^ text.charCodeAt(at), 0x01000193)
+		other = Math.imul(other ^ text.charCodeAt(at), 0x85ebca6b) ^ (other >>> 13)
+	}
+	return [one, other].map((part) => (part >>> 0).toString(36)).join('')
 }

@@ -40,12 +40,12 @@ export async function listBetween(store: EntryStore, fromMs: number, toMs: numbe
 }
 
 /** Whether the call's response or a list has shown that the payment was applied. A person's statement doesn't prove that a list contains it. */
-function isKnown(entry: JournalEntry): boolean {
+export function isKnown(entry: JournalEntry): boolean {
 	return entry.state === 'applied' && entry.resolvedBy !== 'person'
 }
 
 /** The terminal or branch of an entry: its values of the operation's `listedBy`. */
-function getBranchKey({ listedBy = [], fields }: JournalEntry): string {
+export function getBranchKey({ listedBy = [], fields }: JournalEntry): string {
 	return JSON.stringify(listedBy.map((name) => fields[name] ?? null))
 }
 

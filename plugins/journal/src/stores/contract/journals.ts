@@ -27,6 +27,16 @@ const optionalFacts: Whole<Pick<JournalRecord, OptionalName<JournalRecord>>> = {
 	moved: { ...person, from: 'https://old.example' },
 	waits: { absentAfterMs: 93_600_000, rejectedAfterMs: 0, operations: { 'payments.refund': { absentAfterMs: 1, rejectedAfterMs: 5000 } } },
 	waitsSet: person,
+	compared: {
+		'payments.refund refund': {
+			until: person.at,
+			hourAt: person.at,
+			lastDayAt: person.at,
+			missing: ['a'],
+			absent: [{ id: 'b', nextAt: person.at }],
+		},
+	},
+	told: ['1x2y3z'],
 }
 
 export const journalCases: Readonly<Record<string, JournalBody>> = {

@@ -1,0 +1,213 @@
+/** Compares what the journal knows with the lists, whether or not a call is unresolved, up to a time that the journal's record holds. */
+
+import { toPrintableCause } from '@tarja/core/plugin'
+import type { JournalEntry } from '../entry.ts'
+import { changeRecord } from '../journal-record.ts'
+import type { List } from '../listed-payment.ts'
+import { formatTime } from '../moments.ts'
+import { getAbsentFromMs, getWindowMs, lastSentMs } from '../protocol.ts'
+import type { Compared } from '../store.ts'
+import type { Conclusions } from './conclude.ts'
+import { isUndone } from './gap.ts'
+import { groupBy } from './match.ts'
+import type { Kind } from './owners.ts'
+import { concludeWithList, isYoung, noteConclusions, noteContradictions, type Reconciliation, type Run } from './run.ts'
+import { isKnown, listBetween, type Span } from './window.ts'
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000]
+const weekMs = 7 * dayMs
+
+/** Most payments that the record names as missing. The time up to which a journal is compared stops before the next one. */
+const mostMissing = 500
+/** Most calls of lists in a run, besides those for unresolved calls. */
+const mostLists = 4
+/** Marks of reported facts that the record keeps. */
+const mostTold = 2000
+
+/** The name of an operation and step in the record. */
+export const nameKind = ({ operation, step }: Kind): string => `${operation} ${step}`
+
+/** The work of one run. */
+interface Comparing {
+	readonly run: Run
+	readonly list: List
+	/** Whether this run may call a list once more. */
+	mayList(): boolean
+}
+
+/**
+ * Compares the calls that began since the last run, those whose payments are missing, absent ones, and once a day the days before. Notes
+ * what no list has shown, so that an absence counts only without a gap. `waiting`: calls that may be absent now.
+ */
+export async function compareKnown(run: Run, waiting: readonly JournalEntry[]): Promise<void> {
+	const { list, record, readAtMs } = run
+	// The lists of a restored journal name what it lost, in every run.
+	if (!list || !record || record.restored) return
+	if (isYoung(run, '')) return
+	const compared = Object.values(record.compared ?? {})
+	const sinceMs = Math.min(readAtMs, ...compared.map(({ until }) => Date.parse(until)))
+	const fromMs = Math.max(compared.length ? sinceMs : 0, readAtMs - weekMs)
+	const kinds = groupBy(await listBetween(run.deps.store, fromMs, readAtMs), nameKind)
+	for (const entry of waiting) if (!kinds.has(nameKind(entry))) kinds.set(nameKind(entry), [])
+	let lists = 0
+	const comparing = { run, list, mayList: () => ++lists <= mostLists }
+	const urgent = new Set(waiting.map(nameKind))
+	const names = [...urgent, ...kinds.keys(), ...Object.keys(record.compared ?? {})]
+	for (const name of new Set(names)) {
+		run.signal?.throwIfAborted()
+		const [operation = '', step = ''] = [name.slice(0, name.lastIndexOf(' ')), name.slice(name.lastIndexOf(' ') + 1)]
+		const entries = (kinds.get(name) ?? []).filter(isKnown)
+		await compareKind({ operation, step }, entries, urgent.has(name), comparing).catch((cause: unknown) => {
+			if (run.signal?.aborted) throw cause
+			run.uncompared.push({ operation, step, cause: toPrintableCause(cause) })
+		})
+	}
+}
+
+async function compareKind(of: Kind, entries: readonly JournalEntry[], isUrgent: boolean, comparing: Comparing) {
+	const { run } = comparing
+	const { readAtMs } = run
+	const own = run.record?.compared?.[nameKind(of)]
+	const isDue = (time: string | undefined, everyMs: number): boolean => readAtMs - Date.parse(time ?? '') >= everyMs
+	const isHour = !own || isDue(own.hourAt, hourMs)
+	const next: { -readonly [Name in keyof Compared]: Compared[Name] } = {
+		...{ until: formatTime(0), hourAt: formatTime(readAtMs), lastDayAt: formatTime(readAtMs), missing: [], absent: [] },
+		...own,
+	}
+	if (isUrgent || isHour) {
+		await compareSince(of, entries, next, isHour, comparing)
+		if (isDue(next.lastDayAt, dayMs) && (await compareDays(of, comparing))) next.lastDayAt = formatTime(readAtMs)
+	}
+	next.absent = await lookAgain(of, next.absent, comparing)
+	if (JSON.stringify(next) !== JSON.stringify(own)) run.compared.set(nameKind(of), next)
+}
+
+/** Compares the calls that began since the last run, and each hour those that were missing. */
+async function compareSince(
+	of: Kind,
+	entries: readonly JournalEntry[],
+	next: { -readonly [Name in keyof Compared]: Compared[Name] },
+	isHour: boolean,
+	comparing: Comparing,
+): Promise<void> {
+	const { run } = comparing
+	const { readAtMs, deps } = run
+	const toMs = readAtMs - run.waitsOf(of.operation).absentAfterMs
+	const startedMs = ({ startedAt }: JournalEntry): number => Date.parse(startedAt)
+	const since = entries.filter((entry) => startedMs(entry) >= Date.parse(next.until) && startedMs(entry) < toMs)
+	const held = await readAll(deps.store, next.missing)
+	const before = held.filter((entry) => isKnown(entry) && readAtMs - startedMs(entry) <= weekMs)
+	let missing: readonly JournalEntry[] = before
+	if (isHour && before.length) {
+		if (!comparing.mayList()) return
+		missing = findMissing(before, await look(of, spanOf(before, run), comparing))
+		next.hourAt = formatTime(readAtMs)
+	}
+	if (since.length) {
+		if (!comparing.mayList()) return
+		missing = [...missing, ...findMissing(since, await look(of, spanOf(since, run), comparing, [Date.parse(next.until), toMs]))]
+	}
+	const [over] = missing.slice(mostMissing)
+	missing = missing.slice(0, mostMissing)
+	next.missing = missing.map(({ id }) => id)
+	next.until = over ? over.startedAt : formatTime(Math.max(toMs, Date.parse(next.until)))
+	run.gaps.set(nameKind(of), { isKnown: !over, missing })
+	const unlisted = missing.filter((entry) => readAtMs - lastSentMs(entry) > run.waitsOf(of.operation).absentAfterMs + dayMs)
+	noteContradictions(
+		unlisted.map((entry) => ({ kind: 'unlisted', entries: [entry] })),
+		run,
+	)
+}
+
+type Looked = Conclusions & { readonly around: readonly JournalEntry[] }
+
+function findMissing(entries: readonly JournalEntry[], { owning, around }: Looked): readonly JournalEntry[] {
+	return entries.filter((entry) => !owning.has(entry.id) && !isUndone(entry, around))
+}
+
+/** Compares the last four days again, and the days that lie eight and 31 days back. Returns whether there were enough calls left. */
+async function compareDays(of: Kind, comparing: Comparing): Promise<boolean> {
+	const { readAtMs } = comparing.run
+	for (const [back, days] of [
+		[4, 4],
+		[9, 1],
+		[32, 1],
+	] as const) {
+		if (!comparing.mayList()) return false
+		await look(of, [readAtMs - back * dayMs, readAtMs - (back - days) * dayMs], comparing)
+	}
+	return true
+}
+
+/** Looks absent calls up again: in every run for two hours, each hour for a day, and each day for thirty days. */
+async function lookAgain(of: Kind, absent: Compared['absent'], comparing: Comparing): Promise<Compared['absent']> {
+	const { run } = comparing
+	const { readAtMs, deps } = run
+	const due = absent.filter(({ nextAt }) => Date.parse(nextAt) <= readAtMs)
+	const left = absent.filter((one) => !due.includes(one))
+	const entries = (await readAll(deps.store, due.map(({ id }) => id))).filter(({ state }) => state === 'absent')
+	const ageMs = (entry: JournalEntry): number => readAtMs - getAbsentFromMs(entry, run.waitsOf(of.operation).absentAfterMs)
+	const days = groupBy(entries.filter((entry) => ageMs(entry) < 30 * dayMs), ({ startedAt }) => startedAt.slice(0, 10))
+	for (const group of days.values()) {
+		const mayList = comparing.mayList()
+		if (mayList) await look(of, spanOf(group, run), comparing)
+		for (const entry of group) {
+			const waitMs = ageMs(entry) < 2 * hourMs || !mayList ? 0 : ageMs(entry) < dayMs ? hourMs : dayMs
+			left.push({ id: entry.id, nextAt: formatTime(readAtMs + waitMs) })
+		}
+	}
+	return left
+}
+
+/** The time in which the payments of these calls were made. */
+function spanOf(entries: readonly JournalEntry[], { readAtMs, waitsOf }: Run): Span {
+	const firstMs = Math.min(...entries.map(({ startedAt }) => Date.parse(startedAt)))
+	const lastMs = Math.max(...entries.map((entry) => lastSentMs(entry) + getWindowMs(entry) + waitsOf(entry.operation).absentAfterMs))
+	return [firstMs - hourMs, Math.max(firstMs, Math.min(lastMs, readAtMs)) + hourMs]
+}
+
+/** Calls the list, and reports what contradicts it. `within`: reports unrecorded payments of this time only. */
+async function look(of: Kind, span: Span, { run, list }: Comparing, within?: Span): Promise<Looked> {
+	const conclusions = await concludeWithList(list, of, [], span, run, within)
+	if (within) run.counts.elsewhere += conclusions.elsewhere
+	await noteConclusions(conclusions, of, run)
+	return conclusions
+}
+
+async function readAll(store: Run['deps']['store'], ids: readonly string[]): Promise<readonly JournalEntry[]> {
+	const stored = await Promise.all(ids.map((id) => store.read(id)))
+	return stored.flatMap((entry) => (entry && entry.state !== 'unreadable' ? entry : []))
+}
+
+/** Says which calls a run has compared. */
+export function describeCompared({ record, compared, uncompared, counts, readAtMs }: Run): Pick<Reconciliation, 'compared'> {
+	if (!compared.size && !uncompared.length) return {}
+	const untils = Array.from(compared.values(), ({ until }) => until)
+	const before = Array.from(compared.keys()).flatMap((name) => record?.compared?.[name]?.until ?? [])
+	const from = [...before, formatTime(readAtMs - weekMs)].sort().at(before.length ? 0 : -1) ?? ''
+	return { compared: { from, to: untils.sort()[0] ?? from, elsewhere: counts.elsewhere, failed: uncompared } }
+}
+
+/** Stores what this run has compared and reported, beside what other processes have stored meanwhile. */
+export async function storeCompared({ deps, compared, told, record: before, absents, readAtMs }: Run): Promise<void> {
+	for (const entry of absents) {
+		const own = compared.get(nameKind(entry)) ?? before?.compared?.[nameKind(entry)]
+		const absent = [...(own?.absent ?? []), { id: entry.id, nextAt: formatTime(readAtMs) }]
+		const now = formatTime(readAtMs)
+		compared.set(nameKind(entry), { until: formatTime(0), hourAt: now, lastDayAt: now, missing: [], ...own, absent })
+	}
+	if (!compared.size && !told.length) return
+	await changeRecord(deps.store, (record) => {
+		if (!record) return undefined
+		const next = Array.from(compared, ([name, own]) => {
+			const theirs = record.compared?.[name]
+			const isNewer = theirs && theirs !== before?.compared?.[name] && theirs.until > own.until
+			// Absent calls that another process has found are kept, because nobody else would look them up again.
+			const known = new Set((before?.compared?.[name]?.absent ?? []).concat(own.absent).map(({ id }) => id))
+			const others = theirs?.absent.filter(({ id }) => !known.has(id)) ?? []
+			return [name, { ...(isNewer ? theirs : own), absent: [...own.absent, ...others] }] as const
+		})
+		const marks = Array.from(new Set([...(record.told ?? []), ...told])).slice(-mostTold)
+		return { ...record, compared: { ...record.compared, ...Object.fromEntries(next) }, ...(marks.length && { told: marks }) }
+	})
+}

@@ -1,0 +1,37 @@
+/** What the lists lack: known payments without a row. While there are any, a list may lack a whole kind of payments that no field names. */
+
+import type { JournalEntry, Look } from '../entry.ts'
+
+/** The known payments of the last seven days that the lists lack, although `absentAfterMs` has passed. */
+export interface Gap {
+	/** Whether all known payments have been compared. */
+	readonly isKnown: boolean
+	readonly missing: readonly JournalEntry[]
+}
+
+/** Most entries that a lookup names. */
+export const mostNamed = 5
+
+/**
+ * Returns why a gap keeps this entry from being absent; `undefined` if none does. A payment that a person has passed over is no gap, but two
+ * with the same terminal, branch or kind show that the list lacks this one.
+ */
+export function findGap(entry: JournalEntry, { isKnown, missing }: Gap): Look | undefined {
+	const open = missing.filter(({ passed }) => !passed)
+	const { listedBy = [], kindBy = [], fields } = entry
+	const alike = [...listedBy, ...kindBy].map((name) => missing.filter((other) => other.fields[name] === fields[name]))
+	const lacking = open.length ? open : (alike.find(({ length }) => length > 1) ?? [])
+	if (isKnown && !lacking.length) return undefined
+	const named = lacking.slice(0, mostNamed).map(({ id }) => id)
+	return { result: 'lookup_unverified', lacks: 'gap', ...(named.length && { missing: named }) }
+}
+
+/** Whether a call of ours may have undone this payment: a later step that isn't refused, of its order or with an id that it saved. */
+export function isUndone(entry: JournalEntry, others: readonly JournalEntry[]): boolean {
+	const ids = Object.values(entry.saved ?? {}).map(String)
+	return others.some(({ step, state, reference, of, fields }) => {
+		if (['create', 'confirm', entry.step].includes(step)) return false
+		if (state === 'rejected' || state === 'absent' || state === 'not_processed') return false
+		return [reference, of].includes(entry.reference) || Object.values(fields).some((value) => ids.includes(String(value)))
+	})
+}
