@@ -9,6 +9,7 @@ import type { FoundOrder, OnceOptions, OrderState } from './once/order-state.ts'
 import type { ResolvedSelection, UnresolvedQuery, UnresolvedSelection } from './people/bulk.ts'
 import type { EventOrder, EventResult, EventState, PlatformEvent } from './people/event.ts'
 import type { ChangeJournalOptions, UnmarkRestoredOptions } from './people/marks.ts'
+import type { PassOptions } from './people/pass.ts'
 import type { OrderStep, PersonState, PreviewedCall, ResolveOptions } from './people/resolve.ts'
 
 /** Which entries `client.journal.purge` deletes. */
@@ -148,6 +149,18 @@ export interface JournalApi {
 		state: PersonState,
 		options: Pick<ResolveOptions, 'by' | 'note' | 'seenAt'>,
 	): Promise<ResolvedSelection>
+	/**
+	 * Says that a list may lack the payment of an applied call, for example because the vendor never lists it. Without this, a list that
+	 * lacks a known payment shows no absence. It covers one payment: if a person passes over a second one of the same terminal, branch or kind
+	 * within seven days, no call with this value is absent by a list.
+	 *
+	 * @param id The entry's id.
+	 * @param options Who says so, why, and which revision of the entry they have seen.
+	 * @returns The entry as it is now.
+	 * @throws {TarjaError} `configuration` (`not_processed`) if an option is missing, the call isn't applied, or the entry has changed.
+	 * {@linkcode Error} if the store fails.
+	 */
+	pass(id: string, options: PassOptions): Promise<JournalEntry>
 	/**
 	 * Deletes old resolved calls. Unresolved and unreadable entries stay, however old. Applied, refused and absent calls with a reference
 	 * stay too, unless `references` is true: without their entries, a paid or refused order could be paid again.

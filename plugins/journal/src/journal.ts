@@ -12,6 +12,7 @@ import { createFind, createJournalLayer, createOnce, type StepDeps } from './onc
 import { findUnresolved, resolveAll, type UnresolvedQuery } from './people/bulk.ts'
 import { type EventOrder, type EventState, type PlatformEvent, resolveByEvent } from './people/event.ts'
 import { markRestored, unmarkRestored } from './people/marks.ts'
+import { type PassOptions, passOver } from './people/pass.ts'
 import {
 	type OrderStep,
 	type PersonState,
@@ -169,6 +170,7 @@ function createRecordsApi(
 			return reconcile({ store, check, recorder, emit, nowMs: storeMs, ownMs }, list, options)
 		},
 		...createPeopleApi(deps, storeMs),
+		pass: checkFirst(async (entry: string, options: PassOptions) => passOver(store, entry, options, await storeMs())),
 		markRestored: setMark(markRestored),
 		unmarkRestored: setMark(unmarkRestored),
 		purge: checkFirst(async (options: PurgeOptions = {}) => {

@@ -101,12 +101,12 @@ async function compareSince(
 	if (isHour && before.length) {
 		if (!comparing.mayList()) return
 		missing = findMissing(before, await look(of, spanOf(before, run), comparing))
-		next.hourAt = formatTime(readAtMs)
 	}
 	if (since.length) {
 		if (!comparing.mayList()) return
 		missing = [...missing, ...findMissing(since, await look(of, spanOf(since, run), comparing, [Date.parse(next.until), toMs]))]
 	}
+	if (isHour) next.hourAt = formatTime(readAtMs)
 	const [over] = missing.slice(mostMissing)
 	missing = missing.slice(0, mostMissing)
 	next.missing = missing.map(({ id }) => id)

@@ -2,6 +2,7 @@
 
 import type { JournalEntry } from '../entry.ts'
 import { firstStep } from '../validate.ts'
+import { compareById } from '../store.ts'
 import { isTheSame } from '../values.ts'
 import type { Gap } from './gap.ts'
 import { isNearInDays, isOfTime, isRefused, type Row, slackMs } from './list.ts'
@@ -51,6 +52,7 @@ export async function createMatchContext(of: Kind, evidence: Evidence): Promise<
 	const near = around.filter((entry) => entry.operation === of.operation && entry.step === of.step)
 	// A known payment without a row may be listed days late.
 	const alike = Array.from(new Map([...near, ...evidence.gap.missing].map((entry) => [entry.id, entry])).values())
+	alike.sort(compareById)
 	const findCandidates = indexRows(rows)
 	const owned = await assignOwners(alike, { ...evidence, candidatesOf: findCandidates, pause })
 	const isShown = (entry: JournalEntry): boolean =>
