@@ -28,6 +28,8 @@ export interface Compared {
 	readonly lastDayAt: string
 	/** Ids of the applied calls of the last seven days whose payments no list has shown. */
 	readonly missing: readonly string[]
+	/** The longest time after which a missing payment was listed after all, in milliseconds, and when one was last listed late. */
+	readonly late?: { readonly ms: number; readonly at: string }
 	/** Absent calls, and when each is looked up again. */
 	readonly absent: readonly { readonly id: string; readonly nextAt: string }[]
 }

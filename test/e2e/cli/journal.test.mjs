@@ -399,6 +399,8 @@ batch('a journal that TARJA_JOURNAL_ID names', {
 			['mark-restored', ...note],
 			['unmark-restored', ...note],
 			['move', url, ...note],
+			['set', '--absent-after', '26h', ...note],
+			['pass', 'order-1', ...note],
 			['purge', '--older-than-days', '0', '--yes'],
 		].map((words) => ['journal', ...words])
 		const paying = [...payment('intent.json', '--yes', '--reference', 'order-3'), emulator]

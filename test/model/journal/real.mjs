@@ -12,7 +12,7 @@ import { times } from './model.ts'
 
 /** The model's milliseconds are the client's seconds: no timer of the client fires while a schedule is played. */
 const scale = 1000
-const pay = operation({ id: 'pay', method: 'POST', path: '/', identifiedBy: ['n'], listedBy: [], outcomeOf: 'http' })
+const pay = operation({ id: 'pay', method: 'POST', path: '/', identifiedBy: ['n'], listedBy: [], kindBy: [], outcomeOf: 'http' })
 const rules = { absentAfterMs: times.absentAfterMs * scale }
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -34,7 +34,10 @@ const neighbours = Array.from({ length: 32 }, (_, n) => ({
 }))
 
 async function writeKnown(store) {
-	await store.writeJournal({ ...createRecord('main', 'https://platform.example', 0), waits: rules })
+	const after = new Date(9e12).toISOString()
+	// The model knows no payments that a list is compared with, whether or not a call is unresolved.
+	const compared = { 'pay create': { until: after, hourAt: after, lastDayAt: after, missing: [], absent: [] } }
+	await store.writeJournal({ ...createRecord('main', 'https://platform.example', 0), waits: rules, compared })
 	for (const { n, startedAtMs } of neighbours) {
 		const call = { operation: 'pay', method: 'POST', path: '/', unique: ['n'], step: 'create' }
 		const facts = { ...call, id: createEntryId(startedAtMs), fields: { n }, reference: `order-${n}` }

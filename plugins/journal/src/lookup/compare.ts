@@ -98,25 +98,38 @@ async function compareSince(
 	const held = await readAll(deps.store, next.missing)
 	const before = held.filter((entry) => isKnown(entry) && readAtMs - startedMs(entry) <= weekMs)
 	let missing: readonly JournalEntry[] = before
+	if (isHour) next.hourAt = formatTime(readAtMs)
 	if (isHour && before.length) {
 		if (!comparing.mayList()) return
-		missing = findMissing(before, await look(of, spanOf(before, run), comparing))
+		const looked = await look(of, spanOf(before, run), comparing)
+		if (looked.count) missing = findMissing(before, looked)
+		for (const entry of before) if (looked.owning.has(entry.id)) next.late = noteLate(next.late, lastSentMs(entry), readAtMs)
 	}
 	if (since.length) {
 		if (!comparing.mayList()) return
-		missing = [...missing, ...findMissing(since, await look(of, spanOf(since, run), comparing, [Date.parse(next.until), toMs]))]
+		const looked = await look(of, spanOf(since, run), comparing, [Date.parse(next.until), toMs])
+		// A search contains no payments that it isn't asked for. It lacks nothing, and shows no absence.
+		if (!looked.count) return
+		missing = [...missing, ...findMissing(since, looked)]
 	}
-	if (isHour) next.hourAt = formatTime(readAtMs)
 	const [over] = missing.slice(mostMissing)
 	missing = missing.slice(0, mostMissing)
 	next.missing = missing.map(({ id }) => id)
 	next.until = over ? over.startedAt : formatTime(Math.max(toMs, Date.parse(next.until)))
-	run.gaps.set(nameKind(of), { isKnown: !over, missing })
+	run.gaps.set(nameKind(of), { isKnown: !over, missing, lateMs: getLateMs(next.late, readAtMs) })
 	const unlisted = missing.filter((entry) => readAtMs - lastSentMs(entry) > run.waitsOf(of.operation).absentAfterMs + dayMs)
 	noteContradictions(
 		unlisted.map((entry) => ({ kind: 'unlisted', entries: [entry] })),
 		run,
 	)
+}
+
+function noteLate(late: Compared['late'], sentMs: number, readAtMs: number): NonNullable<Compared['late']> {
+	return { ms: Math.max(getLateMs(late, readAtMs), readAtMs - sentMs), at: formatTime(readAtMs) }
+}
+
+function getLateMs(late: Compared['late'], readAtMs: number): number {
+	return late && readAtMs - Date.parse(late.at) < weekMs ? late.ms : 0
 }
 
 type Looked = Conclusions & { readonly around: readonly JournalEntry[] }

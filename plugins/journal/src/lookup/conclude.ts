@@ -22,6 +22,8 @@ export interface Conclusions {
 	readonly elsewhere: number
 	/** Ids of the known entries that have a row, whatever its amount. */
 	readonly owning: ReadonlySet<string>
+	/** How many payments the list contains. */
+	readonly count: number
 	readonly contradictions: readonly Contradiction[]
 	/** Whether the list shows a payment in review whose response had said that it is in review. */
 	readonly showsReviews: boolean
@@ -58,7 +60,7 @@ export async function concludeGroup(
 	const isOfUs = createBranchCheck(context.alike)
 	const unrecorded = unowned.map(({ payment }) => payment).filter(isOfUs)
 	const { showsReviews, owning } = context
-	return { looks, unrecorded, elsewhere: unowned.length - unrecorded.length, contradictions, showsReviews, owning }
+	return { looks, unrecorded, elsewhere: unowned.length - unrecorded.length, contradictions, showsReviews, owning, count: context.rows.length }
 }
 
 /** Returns a function that tells whether a payment may be of a terminal or branch of these entries. */
@@ -204,7 +206,7 @@ function lookForNeighbours(entry: JournalEntry, context: MatchContext): Look {
 	] as const
 	const [lacks] = enough.find(([, has]) => !has) ?? []
 	if (lacks) return { result: 'lookup_unverified', lacks }
-	return findGap(entry, context.gap) ?? { result: 'absent' }
+	return findGap(entry, context.gap, context.readAtMs) ?? { result: 'absent' }
 }
 
 function findDoubles(alike: readonly JournalEntry[]): readonly Contradiction[] {

@@ -1,12 +1,15 @@
 /** What the lists lack: known payments without a row. While there are any, a list may lack a whole kind of payments that no field names. */
 
 import type { JournalEntry, Look } from '../entry.ts'
+import { lastSentMs } from '../protocol.ts'
 
 /** The known payments of the last seven days that the lists lack, although `absentAfterMs` has passed. */
 export interface Gap {
 	/** Whether all known payments have been compared. */
 	readonly isKnown: boolean
 	readonly missing: readonly JournalEntry[]
+	/** How late the lists have shown payments in the last seven days, in milliseconds. */
+	readonly lateMs: number
 }
 
 /** Most entries that a lookup names. */
@@ -14,14 +17,15 @@ export const mostNamed = 5
 
 /**
  * Returns why a gap keeps this entry from being absent; `undefined` if none does. A payment that a person has passed over is no gap, but two
- * with the same terminal, branch or kind show that the list lacks this one.
+ * with the same terminal, branch or kind show that the list lacks this one. If lists have shown payments late, this one may be late, too.
  */
-export function findGap(entry: JournalEntry, { isKnown, missing }: Gap): Look | undefined {
+export function findGap(entry: JournalEntry, { isKnown, missing, lateMs }: Gap, readAtMs: number): Look | undefined {
 	const open = missing.filter(({ passed }) => !passed)
 	const { listedBy = [], kindBy = [], fields } = entry
 	const alike = [...listedBy, ...kindBy].map((name) => missing.filter((other) => other.fields[name] === fields[name]))
 	const lacking = open.length ? open : (alike.find(({ length }) => length > 1) ?? [])
-	if (isKnown && !lacking.length) return undefined
+	const mayBeLate = readAtMs - lastSentMs(entry) < lateMs
+	if (isKnown && !mayBeLate && !lacking.length) return undefined
 	const named = lacking.slice(0, mostNamed).map(({ id }) => id)
 	return { result: 'lookup_unverified', lacks: 'gap', ...(named.length && { missing: named }) }
 }

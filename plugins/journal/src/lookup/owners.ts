@@ -21,6 +21,7 @@ export interface Evidence {
 	readonly absentAfterMs: number
 	/** The known payments of the last seven days that the lists lack. */
 	readonly gap: Gap
+	readonly readAtMs: number
 	/** The time of which unrecorded payments are named. Default: all. */
 	readonly within?: Span | undefined
 	/** Whether an entry is old enough to be absent. */

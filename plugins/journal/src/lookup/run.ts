@@ -137,7 +137,8 @@ export async function concludeWithList(
 		around,
 		absentAfterMs,
 		within,
-		gap: run.gaps.get(`${operation} ${step}`) ?? { isKnown: isYoung(run, operation), missing: [] },
+		gap: run.gaps.get(`${operation} ${step}`) ?? { isKnown: isYoung(run, operation), missing: [], lateMs: 0 },
+		readAtMs,
 		mayHideReviews: reviews.isKnown && !reviews.listed.has(operation),
 		// Uses the earlier of both clocks. A clock that jumps ahead would otherwise end the time in which a request may still arrive.
 		canBeAbsent: (entry) => canBeAbsent(entry, Math.min(readAtMs, deps.ownMs()), absentAfterMs),

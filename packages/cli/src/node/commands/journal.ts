@@ -2,6 +2,7 @@ import type { CommandGroup } from '../command.ts'
 import { create, markRestored, move, purge, unmarkRestored } from '../journal/change.ts'
 import { reconcile } from '../journal/reconcile.ts'
 import { resolve } from '../journal/resolve.ts'
+import { pass, set } from '../journal/set.ts'
 import { list, show } from '../journal/show.ts'
 
 export const journal: CommandGroup = {
@@ -11,5 +12,5 @@ export const journal: CommandGroup = {
 		['npx @tarja/cli journal show order-7', 'show what happened to an order'],
 		['npx @tarja/cli journal reconcile --list list.mjs --yes', 'look unresolved calls up, and resolve them'],
 	],
-	commands: [create, move, list, show, reconcile, resolve, markRestored, unmarkRestored, purge],
+	commands: [create, set, move, list, show, reconcile, resolve, pass, markRestored, unmarkRestored, purge],
 }

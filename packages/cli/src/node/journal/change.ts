@@ -3,9 +3,10 @@ import { userInfo } from 'node:os'
 import type { ChangeJournalOptions, JournalApi } from '@tarja/journal'
 import { CommandError, type Context, type Options, requireYes, type Subcommand } from '../command.ts'
 import { journalOptions, requireExistingJournal, storeForCreation } from '../journal-store.ts'
+import { readWaits, waitOptions } from './waits.ts'
 
 /** Reads who changes a journal as a whole, and the note that says why. */
-function readChange({ args }: Context, what: string): ChangeJournalOptions {
+export function readChange({ args }: Context, what: string): ChangeJournalOptions {
 	const note = args.text('note')
 	if (!note?.trim())
 		throw new CommandError('usage', `Cannot ${what}: the note is missing; add --note "Ana, copy of 03:00"`)
@@ -13,7 +14,7 @@ function readChange({ args }: Context, what: string): ChangeJournalOptions {
 }
 
 /** The options of commands that change a journal as a whole. */
-const changeOptions: Options = {
+export const changeOptions: Options = {
 	...journalOptions,
 	note: { value: '<text>', summary: 'Record why, and how you know' },
 	by: { value: '<name>', summary: 'Record who changes it (default: your user name)' },
@@ -92,6 +93,7 @@ journal of the configuration is refused, so that nothing is paid twice.`,
 	options: {
 		...journalOptions,
 		'base-url': { value: '<url>', summary: 'The base URL of the clients that will use it' },
+		...waitOptions,
 	},
 	async run(context) {
 		const { args, output, env } = context
@@ -103,7 +105,7 @@ journal of the configuration is refused, so that nothing is paid twice.`,
 			)
 		const { createJournal } = await import('@tarja/journal')
 		const store = await storeForCreation(context, baseUrl)
-		const id = await createJournal(store, { baseUrl })
+		const id = await createJournal(store, { baseUrl, ...readWaits(context) })
 		output.line(id)
 		output.talk(`Put it into the configuration: journal({ store, id: '${id}' }), or TARJA_JOURNAL_ID=${id}`)
 	},

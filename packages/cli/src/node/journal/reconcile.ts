@@ -31,7 +31,8 @@ function formatLost(context: Context, { step, payment }: Reconciliation['unrecor
 
 function printReconciliation(context: Context, result: Reconciliation, isStored: boolean, isRestored: boolean): void {
 	const { output } = context
-	const { applied, rejected, absent, ended, unresolved, overdue, failed, unrecorded, contradictions, stopped } = result
+	const { applied, rejected, absent, ended, unresolved, overdue, failed, unrecorded, contradictions, compared, stopped } =
+		result
 	for (const entry of [...applied, ...rejected, ...absent, ...ended]) output.line(formatResolved(entry, isStored))
 	for (const entry of unresolved)
 		output.line(`${entry.id}  unresolved since ${entry.startedAt}: ${formatLookup(entry)}`)
@@ -47,22 +48,31 @@ function printReconciliation(context: Context, result: Reconciliation, isStored:
 		if (command) output.line(`  If it is this order's: ${command}`)
 	}
 	for (const { entry, cause } of failed) output.line(`${entry.id}  failed: ${cause?.message ?? 'no reason was given'}`)
+	for (const { operation, step, cause } of compared?.failed ?? [])
+		output.line(`${operation}, step ${step}: its known payments could not be compared: ${cause?.message ?? 'no reason'}`)
+	if (compared) output.talk(`Compared the calls from ${compared.from} to ${compared.to} with the lists`)
+	if (compared?.elsewhere) output.talk(`${compared.elsewhere} payments are of terminals or branches that this journal has not used`)
 	const found = applied.length + rejected.length
 	output.line(`${found} found, ${absent.length} absent, ${unresolved.length} unresolved, ${failed.length} failed`)
 	if (stopped) output.talk(`The run ended early: ${stopped.message}; the lines above are done, run it again`)
 }
 
 /**
- * Returns the store for a run without `--yes`. It stores only the results of lookups. Its other methods are bound to the original store,
+ * Returns the store for a run without `--yes`. It stores only the results of lookups, so that the next run reports the same. Its other methods are bound to the original store,
  * because that may be an instance of a class.
  */
 function createLookupStore(store: EntryStore): EntryStore {
 	const write: EntryStore['write'] = async (entry) =>
 		!['pending', 'unknown'].includes(entry.state) || store.write(entry)
+	const writeJournal: EntryStore['writeJournal'] = async ({ compared: _, told: __, ...record }) => {
+		const { compared, told } = (await store.journal()) ?? {}
+		return store.writeJournal({ ...record, ...(compared && { compared }), ...(told && { told }) })
+	}
+	const own: Readonly<Record<string | symbol, unknown>> = { write, writeJournal }
 	return new Proxy(store, {
 		get(_, name) {
-			const member: unknown = Reflect.get(store, name)
-			return name === 'write' ? write : typeof member === 'function' ? member.bind(store) : member
+			const member: unknown = own[name] ?? Reflect.get(store, name)
+			return typeof member === 'function' ? member.bind(store) : member
 		},
 	})
 }
@@ -100,7 +110,7 @@ an hour, no entry owns a payment, or two facts contradict one another.`,
 		const isHeld = !isStored && [...applied, ...rejected, ...absent].some(({ resolvedBy }) => resolvedBy === 'lookup')
 		if (isHeld) output.talk('Nothing was resolved; check it, then add --yes')
 		if (stopped && signal.aborted) return getInterruptCode(signal)
-		const forPersons = [failed, overdue, unrecorded, contradictions]
+		const forPersons = [failed, overdue, unrecorded, contradictions, result.compared?.failed ?? []]
 		return forPersons.some(({ length }) => length) || stopped || isHeld ? exitCode.failed : exitCode.ok
 	},
 }

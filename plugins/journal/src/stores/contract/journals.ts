@@ -33,6 +33,7 @@ const optionalFacts: Whole<Pick<JournalRecord, OptionalName<JournalRecord>>> = {
 			hourAt: person.at,
 			lastDayAt: person.at,
 			missing: ['a'],
+			late: { ms: 7, at: person.at },
 			absent: [{ id: 'b', nextAt: person.at }],
 		},
 	},
