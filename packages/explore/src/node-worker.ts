@@ -62,7 +62,7 @@ function createMessageHandler(load: Load, modules: Modules, env: Env): (message:
 		const require = (name: string): unknown => (name === 'cloudflare:workers' ? workers : modules[name])
 		processes.set(
 			id,
-			createAgent(async () => load(require), waitUntilQuiet, { handed }),
+			createAgent(async () => load(require), waitUntilQuiet, { handed: [handed] }),
 		)
 	}
 	return async (message) => {

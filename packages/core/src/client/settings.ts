@@ -8,7 +8,7 @@ import { headerName } from '../operation/operation.ts'
 import type { HeaderCredentials, Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import { createTokenManager, type TokenManager } from '../tokens/manager.ts'
 import type { OpenStore } from '../tokens/state.ts'
-import type { HeaderPairs, Transport } from '../transport/attempt.ts'
+import type { Fetch, HeaderPairs, Transport } from '../transport/attempt.ts'
 import {
 	type FetchTransport,
 	fetchInflated,
