@@ -41,8 +41,8 @@ export type { ResolvedSelection, UnresolvedQuery, UnresolvedSelection } from './
 export { type CreateJournalOptions, createJournal } from './people/create.ts'
 export type { EventOrder, EventResult, EventState, PlatformEvent } from './people/event.ts'
 export type { ChangeJournalOptions, UnmarkRestoredOptions } from './people/marks.ts'
-export type { PassOptions } from './people/pass.ts'
 export { moveJournal, type SetJournalOptions, setJournal } from './people/move.ts'
+export type { PassOptions } from './people/pass.ts'
 export type {
 	OrderStep,
 	PersonState,

@@ -81,7 +81,10 @@ describe('a line of a log', () => {
 	})
 	it('warns of an order whose number is all zeros', async () => {
 		expect(await linesOf(inMemory(), '000-0')).to.deep.equal([
-			...[opened, 'warn journal_number_missing pays string undefined: pays is in the journal with a number of zeros: no list finds it by that'],
+			...[
+				opened,
+				'warn journal_number_missing pays string undefined: pays is in the journal with a number of zeros: no list finds it by that',
+			],
 			resolvedAs('applied'),
 		])
 	})

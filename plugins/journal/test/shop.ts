@@ -57,7 +57,10 @@ export async function shop(options: ShopOptions = {}): Promise<Shop> {
 	const { older = 40, younger = 24, everyMs = 10 * minuteMs, terminals = 1, lost: facts = {} } = options
 	const store = inMemory()
 	const createEntry = async (n: number, startedAtMs: number): Promise<JournalEntry> =>
-		entryOf({ ...fieldsOf(n, terminals, startedAtMs), ...options.knownFields?.(n) }, { startedAtMs, windowMs: 30_000, reference: `order-${n}` })
+		entryOf(
+			{ ...fieldsOf(n, terminals, startedAtMs), ...options.knownFields?.(n) },
+			{ startedAtMs, windowMs: 30_000, reference: `order-${n}` },
+		)
 	const known: JournalEntry[] = []
 	for (let n = -older; n <= younger; n++)
 		if (n) known.push(endedAs(await createEntry(n, lostAtMs + n * everyMs), 'applied'))

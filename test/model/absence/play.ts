@@ -1,9 +1,10 @@
 // Plays shops whose lists lack payments, and counts how often the journal's own rules call a lost payment absent: rightly, of a truthful
 // list, or although it was paid. The store is an array; the rules are those of the journal's lookups.
-import { type Gap, findGap } from '../../../plugins/journal/src/lookup/gap.ts'
+
+import type { JournalEntry } from '../../../plugins/journal/src/entry.ts'
+import { findGap, type Gap } from '../../../plugins/journal/src/lookup/gap.ts'
 import { listNeighbours, olderKnown, ownKnown } from '../../../plugins/journal/src/lookup/window.ts'
 import { createEntryId } from '../../../plugins/journal/src/moments.ts'
-import type { JournalEntry } from '../../../plugins/journal/src/entry.ts'
 import { randomOf } from '../journal/random.ts'
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
@@ -12,7 +13,7 @@ const absentAfterMs = 2 * hourMs
 const [weeks, lostFromDay, lostToDay] = [6, 31, 36]
 
 /** One payment that arrived at the platform. `listedAtMs`: when a list shows it first. */
-export interface Payment {
+interface Payment {
 	readonly entry: JournalEntry
 	readonly startedMs: number
 	readonly isKnown: boolean
@@ -22,15 +23,23 @@ export interface Payment {
 	listedAtMs: number
 }
 
-export interface Shop {
+interface Shop {
 	readonly payments: readonly Payment[]
 	readonly byId: ReadonlyMap<string, Payment>
 }
 
 /** How a shop's payments are divided among methods. The list of a shop may lack one. */
-export const methods = { credit: 0.54, debit: 0.25, instant: 0.144, voucher: 0.05, later: 0.01, wallet: 0.005, gift: 0.001 }
+export const methods = {
+	credit: 0.54,
+	debit: 0.25,
+	instant: 0.144,
+	voucher: 0.05,
+	later: 0.01,
+	wallet: 0.005,
+	gift: 0.001,
+}
 
-export interface ShopFacts {
+interface ShopFacts {
 	readonly perDay: number
 	readonly terminals: number
 	/** Whether a field of the entries names the method. */
@@ -38,7 +47,18 @@ export interface ShopFacts {
 	readonly seed: number
 }
 
-export function createShop({ perDay, terminals, isNamed, seed }: ShopFacts): Shop {
+/** The last shop, because many lists are played over one. */
+const made = { key: '', shop: undefined as Shop | undefined }
+
+function openShop(facts: ShopFacts): Shop {
+	const key = JSON.stringify(facts)
+	const shop = made.key === key && made.shop ? made.shop : createShop(facts)
+	Object.assign(made, { key, shop })
+	for (const payment of shop.payments) payment.listedAtMs = payment.startedMs
+	return shop
+}
+
+function createShop({ perDay, terminals, isNamed, seed }: ShopFacts): Shop {
 	const random = randomOf(seed)
 	const payments: Payment[] = []
 	// The first terminal sells most. The shop is open from eight to ten, and busiest at noon and in the evening.
@@ -48,10 +68,21 @@ export function createShop({ perDay, terminals, isNamed, seed }: ShopFacts): Sho
 		const open = random() < 0.5 ? random() : random() < 0.5 ? 0.25 + 0.1 * random() : 0.7 + 0.15 * random()
 		const startedMs = startMs + Math.floor(n / perDay) * dayMs + Math.floor((8 + 14 * open) * hourMs)
 		const method = draw(Object.entries(methods), random())
-		const terminal = draw(shares.map((share, at) => [String(at), share / total] as const), random())
+		const terminal = draw(
+			shares.map((share, at) => [String(at), share / total] as const),
+			random(),
+		)
 		const isKnown = random() < 0.93
 		const entry = createEntry(startedMs, { nsu: String(n), terminal, method: isNamed ? method : '' }, isKnown)
-		payments.push({ entry, startedMs, isKnown, method, minute: Math.floor((startedMs % hourMs) / minuteMs), draw: random(), listedAtMs: startedMs })
+		payments.push({
+			entry,
+			startedMs,
+			isKnown,
+			method,
+			minute: Math.floor((startedMs % hourMs) / minuteMs),
+			draw: random(),
+			listedAtMs: startedMs,
+		})
 	}
 	payments.sort((a, b) => (a.entry.id < b.entry.id ? -1 : 1))
 	const byId = new Map(payments.map((payment) => [payment.entry.id, payment]))
@@ -60,17 +91,36 @@ export function createShop({ perDay, terminals, isNamed, seed }: ShopFacts): Sho
 
 function draw(shares: readonly (readonly [string, number])[], drawn: number): string {
 	let left = drawn
-	return (shares.find(([, share]) => (left -= share) < 0) ?? shares[0])?.[0] ?? ''
+	for (const [name, share] of shares) {
+		left -= share
+		if (left < 0) return name
+	}
+	return shares[0]?.[0] ?? ''
 }
 
 function createEntry(startedMs: number, fields: JournalEntry['fields'], isKnown: boolean): JournalEntry {
 	const startedAt = new Date(startedMs).toISOString()
 	return {
-		...{ v: 1, id: createEntryId(startedMs), revision: 1, operation: 'pay', method: 'POST', path: '/', step: 'create' },
-		...{ fields, unique: ['nsu'], listedBy: ['terminal'], kindBy: ['method'], reference: String(fields.nsu) },
-		...{ startedAt, sendDeadline: startedAt, endedAt: startedAt, seenAt: startedAt, attempts: 1, mayHaveReplayed: false },
-		...(isKnown ? { state: 'applied', resolvedBy: 'call' } : { state: 'unknown' }),
-	} as JournalEntry
+		v: 1,
+		id: createEntryId(startedMs),
+		revision: 1,
+		operation: 'pay',
+		method: 'POST',
+		path: '/',
+		step: 'create',
+		reference: String(fields.nsu),
+		fields,
+		unique: ['nsu'],
+		listedBy: ['terminal'],
+		kindBy: ['method'],
+		startedAt,
+		sendDeadline: startedAt,
+		endedAt: startedAt,
+		seenAt: startedAt,
+		attempts: 1,
+		mayHaveReplayed: false,
+		...(isKnown ? { state: 'applied' as const, resolvedBy: 'call' as const } : { state: 'unknown' as const }),
+	}
 }
 
 /** The entries that began in this time. */
@@ -88,7 +138,7 @@ function listWithin({ payments }: Shop, fromMs: number, toMs: number): readonly 
 }
 
 /** The rules that are compared: those before gaps and kinds, and the journal's. */
-export const ruleSets = { before: { hasKinds: false, hasGap: false }, now: { hasKinds: true, hasGap: true } }
+const ruleSets = { before: { hasKinds: false, hasGap: false }, now: { hasKinds: true, hasGap: true } }
 type Rules = (typeof ruleSets)['now']
 
 /** What an entry waits for: when its youngest neighbours have been made, and all the payments that a list must contain. */
@@ -101,7 +151,9 @@ function readNeeds(shop: Shop, { entry, startedMs }: Payment, { hasKinds }: Rule
 		if (older.length < olderKnown || sides.some(({ length }) => length < ownKnown)) continue
 		if (isOfNoKind) return undefined
 		const payments = [older, later, ...sides].flat().map(({ id }) => shop.byId.get(id) as Payment)
-		const youngest = [younger, ...kinds.map((kind) => kind.younger)].flat().map(({ startedAt }) => Date.parse(startedAt))
+		const youngest = [younger, ...kinds.map((kind) => kind.younger)]
+			.flat()
+			.map(({ startedAt }) => Date.parse(startedAt))
 		return { payments, fromMs: Math.max(startedMs + absentAfterMs, ...youngest) }
 	}
 	return undefined
@@ -131,24 +183,28 @@ function findAbsence(shop: Shop, lost: Payment, late: readonly Payment[], rules:
 const nightAfter = (ms: number, nights: number): number => (Math.floor(ms / dayMs) + nights) * dayMs + 2 * hourMs
 
 /** What a list lacks: which payments, and when it shows them. */
-export const lackings = {
+const lackings = {
 	never: () => Number.POSITIVE_INFINITY,
 	'a night late': (ms: number) => nightAfter(ms, 1),
 	'two nights late': (ms: number) => nightAfter(ms, 2),
 } as const
 
-export interface Lacking {
-	readonly share: string
+interface Lacking {
 	is(payment: Payment): boolean
 	readonly when: keyof typeof lackings
 }
 
 /** Counts the lost, paid payments that a list lacks and that are called absent, by each set of rules. */
 export function playLacking(facts: ShopFacts, { is, when }: Lacking, most: number) {
-	const shop = createShop(facts)
+	const shop = openShop(facts)
 	for (const payment of shop.payments) if (is(payment)) payment.listedAtMs = lackings[when](payment.startedMs)
-	const late = shop.payments.filter(({ isKnown, listedAtMs, startedMs }) => isKnown && listedAtMs > startedMs + absentAfterMs)
-	const lost = sample(shop.payments.filter((one) => isLost(one) && one.listedAtMs > one.startedMs + absentAfterMs), most)
+	const late = shop.payments.filter(
+		({ isKnown, listedAtMs, startedMs }) => isKnown && listedAtMs > startedMs + absentAfterMs,
+	)
+	const lost = sample(
+		shop.payments.filter((one) => isLost(one) && one.listedAtMs > one.startedMs + absentAfterMs),
+		most,
+	)
 	const wrong = { before: 0, now: 0 }
 	for (const payment of lost)
 		for (const name of ['before', 'now'] as const) {
@@ -161,7 +217,7 @@ export function playLacking(facts: ShopFacts, { is, when }: Lacking, most: numbe
 
 /** Counts the requests that never arrived and that a truthful list shows as absent within three days, by each set of rules. */
 export function playTruthful(facts: ShopFacts, most: number) {
-	const shop = createShop(facts)
+	const shop = openShop(facts)
 	const lost = sample(shop.payments.filter(isLost), most)
 	const found = { before: 0, now: 0 }
 	for (const payment of lost)

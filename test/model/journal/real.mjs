@@ -12,7 +12,15 @@ import { times } from './model.ts'
 
 /** The model's milliseconds are the client's seconds: no timer of the client fires while a schedule is played. */
 const scale = 1000
-const pay = operation({ id: 'pay', method: 'POST', path: '/', identifiedBy: ['n'], listedBy: [], kindBy: [], outcomeOf: 'http' })
+const pay = operation({
+	id: 'pay',
+	method: 'POST',
+	path: '/',
+	identifiedBy: ['n'],
+	listedBy: [],
+	kindBy: [],
+	outcomeOf: 'http',
+})
 const rules = { absentAfterMs: times.absentAfterMs * scale }
 const tick = () => new Promise((resolve) => setImmediate(resolve))
 

@@ -1,8 +1,28 @@
 // What a run compares whether or not a call is unresolved: what the lists lack, and what contradicts them.
-import type { Contradiction, EntryStore, JournalEntry, JournalEvent, JournalRecord, List, ListedPayment } from '@tarja/journal'
+import type {
+	Contradiction,
+	EntryStore,
+	JournalEntry,
+	JournalEvent,
+	JournalRecord,
+	List,
+	ListedPayment,
+} from '@tarja/journal'
 import { describe, expect, it } from '@tarja-test/harness'
 import { endedAs, entryOf, listedOf } from '../../test/facts.ts'
-import { dayMs, fieldsOf, hourMs, lostAtMs, minuteMs, put, run, type Shop, type ShopOptions, shop, within } from '../../test/shop.ts'
+import {
+	dayMs,
+	fieldsOf,
+	hourMs,
+	lostAtMs,
+	minuteMs,
+	put,
+	run,
+	type Shop,
+	type ShopOptions,
+	shop,
+	within,
+} from '../../test/shop.ts'
 import { passOver } from '../people/pass.ts'
 
 const person = { by: 'Ana', note: 'the vendor does not list it' }
@@ -35,7 +55,9 @@ describe('a gap in the lists', () => {
 		for (let n = 0; n < count; n++) {
 			const startedAtMs = lostAtMs - 2 * dayMs + n * hourMs
 			const made = { startedAtMs, reference: `gone-${n}` }
-			gone.push(endedAs(await entryOf({ ...fieldsOf(500 + n, 1, startedAtMs), terminal: `loja-${n}-other` }, made), 'applied'))
+			gone.push(
+				endedAs(await entryOf({ ...fieldsOf(500 + n, 1, startedAtMs), terminal: `loja-${n}-other` }, made), 'applied'),
+			)
 		}
 		for (const entry of gone) await put(open.store, entry)
 		const look = async (nowMs: number) => {
@@ -59,22 +81,45 @@ describe('a gap in the lists', () => {
 		const { store, gone, look } = await withGap(2)
 		await look(lostAtMs + 4 * hourMs)
 		for (const { id, revision } of gone) await passOver(store, id, { ...person, revision }, lostAtMs + 4 * hourMs)
-		expect(await look(lostAtMs + 5 * hourMs)).to.deep.equal({ state: 'unknown', lacks: 'gap', missing: gone.map(({ id }) => id) })
+		expect(await look(lostAtMs + 5 * hourMs)).to.deep.equal({
+			state: 'unknown',
+			lacks: 'gap',
+			missing: gone.map(({ id }) => id),
+		})
 	})
 
-	it('is none once a list shows the payment, a call of ours undid it, or a week has passed', async () => {
-		for (const end of ['shown', 'undone', 'old'] as const) {
-			const { store, gone, look, rows } = await withGap(1)
+	it('is none once a call of ours undid the payment, or a week has passed', async () => {
+		for (const end of ['undone', 'old'] as const) {
+			const { store, gone, look } = await withGap(1)
 			const [entry] = gone as [JournalEntry]
 			expect(await look(lostAtMs + 4 * hourMs)).to.include({ lacks: 'gap' })
-			if (end === 'shown') (rows as ListedPayment[]).push(listedOf(entry))
 			if (end === 'undone') {
 				const made = { startedAtMs: Date.parse(entry.startedAt) + hourMs, operation: 'cancel', step: 'cancel' }
 				await put(store, endedAs(await entryOf({ nsu: 'c' }, { ...made, reference: entry.reference }), 'applied'))
 			}
-			const laterMs = end === 'old' ? 5.5 * dayMs : 5.1 * hourMs
+			const laterMs = { undone: 5.1 * hourMs, old: 5.5 * dayMs }[end]
 			expect(await look(lostAtMs + laterMs), end).to.include({ state: 'absent' })
 		}
+	})
+
+	it('is a payment that a list has lost', async () => {
+		const open = await quietShop({ older: 30, younger: 30, everyMs: hourMs })
+		const [gone] = open.known as [JournalEntry]
+		const lacking = open.rows.filter(({ at }) => at !== gone.startedAt)
+		const last = Date.parse(gone.startedAt) + 2 * dayMs
+		await watch(open.store, () => open.rows, [last - hourMs, last])
+		const { kinds } = await watch(open.store, () => lacking, every(last + hourMs, last + 28 * hourMs, hourMs))
+		expect(kinds).to.deep.equal(['unlisted order--30'])
+	})
+
+	it('makes a call wait as long as the lists have been late', async () => {
+		const { store, gone, look, rows } = await withGap(1)
+		const [entry] = gone as [JournalEntry]
+		await look(lostAtMs + 4 * hourMs)
+		;(rows as ListedPayment[]).push(listedOf(entry))
+		expect(await look(lostAtMs + 5.1 * hourMs)).to.deep.equal({ state: 'unknown', lacks: 'gap', missing: [] })
+		expect(await look(lostAtMs + 2.3 * dayMs)).to.include({ state: 'absent' })
+		expect(await store.read(entry.id)).to.include({ state: 'applied' })
 	})
 
 	it('is not known if the list fails, or lacks more than the record holds', async () => {
@@ -82,7 +127,9 @@ describe('a gap in the lists', () => {
 		await run(open.store, within(open.rows), lostAtMs + 3 * minuteMs)
 		const list: List = async (query) => (query.entries.length ? open.rows : Promise.reject(new Error('no report')))
 		const { compared } = await run(open.store, list, lostAtMs + 4 * hourMs)
-		expect(compared?.failed.map(({ operation, cause }) => [operation, cause?.message])).to.deep.equal([['pay', 'no report']])
+		expect(compared?.failed.map(({ operation, cause }) => [operation, cause?.message])).to.deep.equal([
+			['pay', 'no report'],
+		])
 		expect(((await open.store.read(open.lost.id)) as JournalEntry).lastLookup).to.include({ lacks: 'gap' })
 		const many = await shop({ older: 600, younger: 200, everyMs: minuteMs })
 		const last = within(many.rows.slice(560))
@@ -95,14 +142,17 @@ describe('a gap in the lists', () => {
 	it('is passed over for a reason, by a name, for an applied call as it was seen', async () => {
 		const { store, known, lost } = await shop({ older: 1, younger: 0 })
 		const [entry] = known as [JournalEntry]
-		const pass = (id: string, options: object) => passOver(store, id, { ...person, revision: entry.revision, ...options }, lostAtMs)
+		const pass = (id: string, options: object) =>
+			passOver(store, id, { ...person, revision: entry.revision, ...options }, lostAtMs)
 		for (const [id, options, message] of [
 			[entry.id, { note: ' ' }, 'nothing says who passes it over'],
 			['x', {}, 'the journal has no entry with this id'],
 			[lost.id, {}, 'the call is unknown'],
 			[entry.id, { revision: 7 }, 'the entry has changed since'],
 		] as const)
-			expect((await pass(id, options).catch((error: Error) => error)) as Error).property('message').to.include(message)
+			expect((await pass(id, options).catch((error: Error) => error)) as Error)
+				.property('message')
+				.to.include(message)
 		expect(await pass(entry.id, {})).to.deep.include({ passed: { ...person, at: new Date(lostAtMs).toISOString() } })
 	})
 })
@@ -114,7 +164,10 @@ describe('a journal in which nothing is unresolved', () => {
 		const open = await quietShop()
 		const [gone] = open.known.slice(-1) as [JournalEntry]
 		const rows = open.rows.filter(({ at }) => at !== gone.startedAt)
-		expect(await watch(open.store, () => rows, hours)).to.deep.equal({ kinds: [`unlisted ${gone.reference}`], events: 1 })
+		expect(await watch(open.store, () => rows, hours)).to.deep.equal({
+			kinds: [`unlisted ${gone.reference}`],
+			events: 1,
+		})
 	})
 
 	it('says once that the platform took a payment back, unless a call of ours undid it', async () => {
@@ -126,7 +179,8 @@ describe('a journal in which nothing is unresolved', () => {
 			const open = await quietShop()
 			const [last] = open.known.slice(-1) as [JournalEntry]
 			const made = { startedAtMs: Date.parse(last.startedAt) + hourMs, operation: 'cancel', step: 'cancel' }
-			if (isUndone) await put(open.store, endedAs(await entryOf({ nsu: 'c' }, { ...made, reference: last.reference }), 'applied'))
+			if (isUndone)
+				await put(open.store, endedAs(await entryOf({ nsu: 'c' }, { ...made, reference: last.reference }), 'applied'))
 			const rows = open.rows.map((row) => (row.at === last.startedAt ? { ...row, state } : row))
 			const cancel = isUndone ? hours.slice(0, 1) : hours
 			expect((await watch(open.store, () => rows, cancel)).kinds, state).to.deep.equal(kinds)
@@ -161,7 +215,10 @@ describe('a journal in which nothing is unresolved', () => {
 			const times = [3 * minuteMs, 4 * hourMs].map((ms) => lostAtMs + ms)
 			await watch(open.store, () => open.rows, times)
 			expect(await open.store.read(open.lost.id)).to.include({ state: 'absent' })
-			const again = endedAs(await entryOf(open.lost.fields, { startedAtMs: lostAtMs + 5 * hourMs, reference: 'order-0' }), 'applied')
+			const again = endedAs(
+				await entryOf(open.lost.fields, { startedAtMs: lostAtMs + 5 * hourMs, reference: 'order-0' }),
+				'applied',
+			)
 			if (isSentAgain) await put(open.store, again)
 			const list = (nowMs: number): readonly ListedPayment[] => [
 				...open.rows,

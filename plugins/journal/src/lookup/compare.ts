@@ -27,6 +27,15 @@ const mostTold = 2000
 /** The name of an operation and step in the record. */
 export const nameKind = ({ operation, step }: Kind): string => `${operation} ${step}`
 
+/** What is stored of an operation and step, while a run changes it. */
+type Draft = { -readonly [Name in keyof Compared]: Compared[Name] }
+
+/** Nothing has been compared yet. */
+function createCompared(nowMs: number): Compared {
+	const now = formatTime(nowMs)
+	return { until: formatTime(0), hourAt: now, lastDayAt: now, missing: [], absent: [] }
+}
+
 /** The work of one run. */
 interface Comparing {
 	readonly run: Run
@@ -45,6 +54,7 @@ export async function compareKnown(run: Run, waiting: readonly JournalEntry[]): 
 	if (!list || !record || record.restored) return
 	if (isYoung(run, '')) return
 	const compared = Object.values(record.compared ?? {})
+	if (!waiting.length && compared.length && !compared.some((own) => isDueNow(own, readAtMs))) return
 	const sinceMs = Math.min(readAtMs, ...compared.map(({ until }) => Date.parse(until)))
 	const fromMs = Math.max(compared.length ? sinceMs : 0, readAtMs - weekMs)
 	const kinds = groupBy(await listBetween(run.deps.store, fromMs, readAtMs), nameKind)
@@ -64,19 +74,22 @@ export async function compareKnown(run: Run, waiting: readonly JournalEntry[]): 
 	}
 }
 
+const isDue = (time: string, everyMs: number, nowMs: number): boolean => nowMs - Date.parse(time) >= everyMs
+
+/** Whether something is to be looked up, although no call is unresolved. */
+function isDueNow({ hourAt, absent }: Compared, nowMs: number): boolean {
+	return isDue(hourAt, hourMs, nowMs) || absent.some(({ nextAt }) => isDue(nextAt, 0, nowMs))
+}
+
 async function compareKind(of: Kind, entries: readonly JournalEntry[], isUrgent: boolean, comparing: Comparing) {
 	const { run } = comparing
 	const { readAtMs } = run
 	const own = run.record?.compared?.[nameKind(of)]
-	const isDue = (time: string | undefined, everyMs: number): boolean => readAtMs - Date.parse(time ?? '') >= everyMs
-	const isHour = !own || isDue(own.hourAt, hourMs)
-	const next: { -readonly [Name in keyof Compared]: Compared[Name] } = {
-		...{ until: formatTime(0), hourAt: formatTime(readAtMs), lastDayAt: formatTime(readAtMs), missing: [], absent: [] },
-		...own,
-	}
+	const isHour = !own || isDue(own.hourAt, hourMs, readAtMs)
+	const next: Draft = { ...createCompared(readAtMs), ...own }
 	if (isUrgent || isHour) {
 		await compareSince(of, entries, next, isHour, comparing)
-		if (isDue(next.lastDayAt, dayMs) && (await compareDays(of, comparing))) next.lastDayAt = formatTime(readAtMs)
+		if (isDue(next.lastDayAt, dayMs, readAtMs)) await compareDays(of, next, comparing)
 	}
 	next.absent = await lookAgain(of, next.absent, comparing)
 	if (JSON.stringify(next) !== JSON.stringify(own)) run.compared.set(nameKind(of), next)
@@ -86,7 +99,7 @@ async function compareKind(of: Kind, entries: readonly JournalEntry[], isUrgent:
 async function compareSince(
 	of: Kind,
 	entries: readonly JournalEntry[],
-	next: { -readonly [Name in keyof Compared]: Compared[Name] },
+	next: Draft,
 	isHour: boolean,
 	comparing: Comparing,
 ): Promise<void> {
@@ -103,7 +116,8 @@ async function compareSince(
 		if (!comparing.mayList()) return
 		const looked = await look(of, spanOf(before, run), comparing)
 		if (looked.count) missing = findMissing(before, looked)
-		for (const entry of before) if (looked.owning.has(entry.id)) next.late = noteLate(next.late, lastSentMs(entry), readAtMs)
+		for (const entry of before)
+			if (looked.owning.has(entry.id)) next.late = noteLate(next.late, lastSentMs(entry), readAtMs)
 	}
 	if (since.length) {
 		if (!comparing.mayList()) return
@@ -138,18 +152,25 @@ function findMissing(entries: readonly JournalEntry[], { owning, around }: Looke
 	return entries.filter((entry) => !owning.has(entry.id) && !isUndone(entry, around))
 }
 
-/** Compares the last four days again, and the days that lie eight and 31 days back. Returns whether there were enough calls left. */
-async function compareDays(of: Kind, comparing: Comparing): Promise<boolean> {
-	const { readAtMs } = comparing.run
+/** Compares the last four days again, and the days that lie eight and 31 days back, unless too few calls are left in this run. */
+async function compareDays(of: Kind, next: Draft, comparing: Comparing): Promise<void> {
+	const { run } = comparing
+	const { readAtMs } = run
 	for (const [back, days] of [
 		[4, 4],
 		[9, 1],
 		[32, 1],
 	] as const) {
-		if (!comparing.mayList()) return false
-		await look(of, [readAtMs - back * dayMs, readAtMs - (back - days) * dayMs], comparing)
+		if (!comparing.mayList()) return
+		const fromMs = readAtMs - back * dayMs
+		const looked = await look(of, [fromMs, fromMs + days * dayMs], comparing)
+		// A list may lose payments that it has shown.
+		const isCompared = (entry: JournalEntry): boolean =>
+			isKnown(entry) && nameKind(entry) === nameKind(of) && entry.startedAt > formatTime(fromMs) && entry.startedAt < next.until
+		const gone = looked.count && back < 7 ? findMissing(looked.around.filter(isCompared), looked) : []
+		next.missing = Array.from(new Set([...next.missing, ...gone.map(({ id }) => id)])).slice(0, mostMissing)
 	}
-	return true
+	next.lastDayAt = formatTime(readAtMs)
 }
 
 /** Looks absent calls up again: in every run for two hours, each hour for a day, and each day for thirty days. */
@@ -158,9 +179,17 @@ async function lookAgain(of: Kind, absent: Compared['absent'], comparing: Compar
 	const { readAtMs, deps } = run
 	const due = absent.filter(({ nextAt }) => Date.parse(nextAt) <= readAtMs)
 	const left = absent.filter((one) => !due.includes(one))
-	const entries = (await readAll(deps.store, due.map(({ id }) => id))).filter(({ state }) => state === 'absent')
+	const entries = (
+		await readAll(
+			deps.store,
+			due.map(({ id }) => id),
+		)
+	).filter(({ state }) => state === 'absent')
 	const ageMs = (entry: JournalEntry): number => readAtMs - getAbsentFromMs(entry, run.waitsOf(of.operation).absentAfterMs)
-	const days = groupBy(entries.filter((entry) => ageMs(entry) < 30 * dayMs), ({ startedAt }) => startedAt.slice(0, 10))
+	const days = groupBy(
+		entries.filter((entry) => ageMs(entry) < 30 * dayMs),
+		({ startedAt }) => startedAt.slice(0, 10),
+	)
 	for (const group of days.values()) {
 		const mayList = comparing.mayList()
 		if (mayList) await look(of, spanOf(group, run), comparing)
@@ -175,7 +204,9 @@ async function lookAgain(of: Kind, absent: Compared['absent'], comparing: Compar
 /** The time in which the payments of these calls were made. */
 function spanOf(entries: readonly JournalEntry[], { readAtMs, waitsOf }: Run): Span {
 	const firstMs = Math.min(...entries.map(({ startedAt }) => Date.parse(startedAt)))
-	const lastMs = Math.max(...entries.map((entry) => lastSentMs(entry) + getWindowMs(entry) + waitsOf(entry.operation).absentAfterMs))
+	const lastMs = Math.max(
+		...entries.map((entry) => lastSentMs(entry) + getWindowMs(entry) + waitsOf(entry.operation).absentAfterMs),
+	)
 	return [firstMs - hourMs, Math.max(firstMs, Math.min(lastMs, readAtMs)) + hourMs]
 }
 
@@ -193,7 +224,13 @@ async function readAll(store: Run['deps']['store'], ids: readonly string[]): Pro
 }
 
 /** Says which calls a run has compared. */
-export function describeCompared({ record, compared, uncompared, counts, readAtMs }: Run): Pick<Reconciliation, 'compared'> {
+export function describeCompared({
+	record,
+	compared,
+	uncompared,
+	counts,
+	readAtMs,
+}: Run): Pick<Reconciliation, 'compared'> {
 	if (!compared.size && !uncompared.length) return {}
 	const untils = Array.from(compared.values(), ({ until }) => until)
 	const before = Array.from(compared.keys()).flatMap((name) => record?.compared?.[name]?.until ?? [])
@@ -206,8 +243,7 @@ export async function storeCompared({ deps, compared, told, record: before, abse
 	for (const entry of absents) {
 		const own = compared.get(nameKind(entry)) ?? before?.compared?.[nameKind(entry)]
 		const absent = [...(own?.absent ?? []), { id: entry.id, nextAt: formatTime(readAtMs) }]
-		const now = formatTime(readAtMs)
-		compared.set(nameKind(entry), { until: formatTime(0), hourAt: now, lastDayAt: now, missing: [], ...own, absent })
+		compared.set(nameKind(entry), { ...createCompared(readAtMs), ...own, absent })
 	}
 	if (!compared.size && !told.length) return
 	await changeRecord(deps.store, (record) => {
@@ -221,6 +257,10 @@ export async function storeCompared({ deps, compared, told, record: before, abse
 			return [name, { ...(isNewer ? theirs : own), absent: [...own.absent, ...others] }] as const
 		})
 		const marks = Array.from(new Set([...(record.told ?? []), ...told])).slice(-mostTold)
-		return { ...record, compared: { ...record.compared, ...Object.fromEntries(next) }, ...(marks.length && { told: marks }) }
+		return {
+			...record,
+			compared: { ...record.compared, ...Object.fromEntries(next) },
+			...(marks.length && { told: marks }),
+		}
 	})
 }

@@ -7,10 +7,17 @@ import type { JournalEntry, Look } from '../entry.ts'
 import type { Contradiction, ListedPayment } from '../listed-payment.ts'
 import { isUnresolved, lastSentMs } from '../protocol.ts'
 import { hasOtherForms, isEmpty, mayBeTheSame } from '../values.ts'
+import { findGap, isUndone, mostNamed } from './gap.ts'
 import { isNearInDays, isOfTime, isRefused, lookOf, type Row, slackMs } from './list.ts'
 import { type Candidate, findSamePayments, groupBy } from './match.ts'
-import { createMatchContext, type Evidence, isSame, type Kind, leaveOutOtherSteps, type MatchContext } from './owners.ts'
-import { findGap, isUndone, mostNamed } from './gap.ts'
+import {
+	createMatchContext,
+	type Evidence,
+	isSame,
+	type Kind,
+	leaveOutOtherSteps,
+	type MatchContext,
+} from './owners.ts'
 import { getBranchKey, listNeighbours, olderKnown, ownKnown } from './window.ts'
 
 export interface Conclusions {
@@ -28,7 +35,6 @@ export interface Conclusions {
 	/** Whether the list shows a payment in review whose response had said that it is in review. */
 	readonly showsReviews: boolean
 }
-
 
 /** Concludes how the calls of `group` ended. They have the operation and step of the entry `of`. */
 export async function concludeGroup(
@@ -60,7 +66,15 @@ export async function concludeGroup(
 	const isOfUs = createBranchCheck(context.alike)
 	const unrecorded = unowned.map(({ payment }) => payment).filter(isOfUs)
 	const { showsReviews, owning } = context
-	return { looks, unrecorded, elsewhere: unowned.length - unrecorded.length, contradictions, showsReviews, owning, count: context.rows.length }
+	return {
+		looks,
+		unrecorded,
+		elsewhere: unowned.length - unrecorded.length,
+		contradictions,
+		showsReviews,
+		owning,
+		count: context.rows.length,
+	}
 }
 
 /** Returns a function that tells whether a payment may be of a terminal or branch of these entries. */
@@ -196,7 +210,9 @@ function lookForNeighbours(entry: JournalEntry, context: MatchContext): Look {
 	if (!entry.kindBy || isOfNoKind) return { result: 'lookup_unverified', lacks: 'kind' }
 	const ofKinds = kinds.flatMap((kind) => [kind.older, kind.younger])
 	// No later payment may be missing, even if there are few of them: if the list lost a page, that page may begin with this entry.
-	const missing = [later, older, own, younger, ...ofKinds].flat().flatMap(({ id }) => (context.owning.has(id) ? [] : id))
+	const missing = [later, older, own, younger, ...ofKinds]
+		.flat()
+		.flatMap(({ id }) => (context.owning.has(id) ? [] : id))
 	if (missing.length) return { result: 'lookup_unverified', missing: Array.from(new Set(missing)).slice(0, mostNamed) }
 	const enough = [
 		['older', older.length >= olderKnown],

@@ -384,7 +384,10 @@ describe('a list without the payment', () => {
 	})
 
 	it('proves nothing of a kind that it lacks', async () => {
-		const open = await shop({ fields: { channel: 'voucher' }, knownFields: (n) => (n % 5 ? {} : { channel: 'voucher' }) })
+		const open = await shop({
+			fields: { channel: 'voucher' },
+			knownFields: (n) => (n % 5 ? {} : { channel: 'voucher' }),
+		})
 		await runs(open, within(open.rows.filter(({ fields }) => fields.channel !== 'voucher')))
 		expect(await endOf(open)).to.equal('lookup_unverified')
 	})
@@ -913,7 +916,8 @@ describe('what a list shows besides', () => {
 				`${afterMs} ${outcome} ${JSON.stringify(fields)}`,
 			).to.deep.equal(kinds)
 			for (const { kind, entries } of contradictions)
-				if (kind === 'same_payment') expect(entries.map(({ reference }) => reference)).to.deep.equal([open.lost.reference, 'order-7-b'])
+				if (kind === 'same_payment')
+					expect(entries.map(({ reference }) => reference)).to.deep.equal([open.lost.reference, 'order-7-b'])
 		}
 	})
 

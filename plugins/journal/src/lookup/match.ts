@@ -68,7 +68,10 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 		isNamed || (isOfBranch && identifying.every(isSame) && identifying.some((name) => canTell(entry, name)))
 	const isSameAmount = amounts.every(isSame) && isSameResponseAmount(entry, payment.fields)
 	return {
-		...{ differs, missing, isTold, isSameAmount },
+		differs,
+		missing,
+		isTold,
+		isSameAmount,
 		unsure: list('unsure').filter((name) => identifying.includes(name) || amounts.includes(name)),
 		isOtherAmount:
 			isTold &&

@@ -1,8 +1,8 @@
 /** Finds which rows belong to known entries, before any unresolved entry is considered, and which entries may have made which row. */
 
 import type { JournalEntry } from '../entry.ts'
-import { firstStep } from '../validate.ts'
 import { compareById } from '../store.ts'
+import { firstStep } from '../validate.ts'
 import { isTheSame } from '../values.ts'
 import type { Gap } from './gap.ts'
 import { isNearInDays, isOfTime, isRefused, type Row, slackMs } from './list.ts'

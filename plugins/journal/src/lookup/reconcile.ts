@@ -6,7 +6,7 @@ import type { JournalEntry, Look, StoredEntry } from '../entry.ts'
 import { getWaits, refuseWait } from '../journal-record.ts'
 import type { List } from '../listed-payment.ts'
 import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
-import { createUnreadableError, type JournalRecord, readUnresolved } from '../store.ts'
+import { createUnreadableError, readUnresolved } from '../store.ts'
 import { summarize } from '../summarize.ts'
 import { checkOptions, has, isCallable, isDuration } from '../validate.ts'
 import { compareKnown, describeCompared, storeCompared } from './compare.ts'
@@ -38,18 +38,7 @@ export async function reconcile(
 	refuseWait('reconcile', options)
 	checkOptions('reconcile', options, optionChecks)
 	checkOptions('reconcile', { list }, { list: isCallable })
-	const { overdueAfterMs = hourMs, signal } = options
-	const lists: Lists = {
-		applied: [],
-		rejected: [],
-		absent: [],
-		ended: [],
-		unresolved: [],
-		failed: [],
-		overdue: [],
-		unrecorded: [],
-		contradictions: [],
-	}
+	const lists = createLists()
 	const refusal: unknown = await deps.check().then(
 		() => undefined,
 		(error: unknown) => error,
@@ -59,10 +48,9 @@ export async function reconcile(
 		if (refusal) throw refusal
 		const record = await deps.store.journal()
 		const stored = await readUnresolved(deps.store)
-		signal?.throwIfAborted()
+		options.signal?.throwIfAborted()
 		// Reads the time after the entries, so that they exist by then, and before the lists, so that the lists are at least that recent.
-		const readAtMs = await deps.nowMs()
-		const run = createRun(record, { deps, list, overdueAfterMs, signal, lists, readAtMs })
+		const run = startRun(deps, list, options, { record, lists, readAtMs: await deps.nowMs() })
 		await reconcileEntries(stored, run).finally(() => storeCompared(run))
 		if (record?.restored) await findLost(run)
 		return { ...lists, ...describeCompared(run), stopped: undefined }
@@ -74,22 +62,44 @@ export async function reconcile(
 	}
 }
 
-function createRun(
-	record: JournalRecord | undefined,
-	given: Pick<Run, 'deps' | 'list' | 'overdueAfterMs' | 'signal' | 'lists' | 'readAtMs'>,
+function createLists(): Lists {
+	return {
+		applied: [],
+		rejected: [],
+		absent: [],
+		ended: [],
+		unresolved: [],
+		failed: [],
+		overdue: [],
+		unrecorded: [],
+		contradictions: [],
+	}
+}
+
+function startRun(
+	deps: ReconcileDeps,
+	list: List | undefined,
+	{ overdueAfterMs = hourMs, signal }: ReconcileOptions,
+	{ record, lists, readAtMs }: Pick<Run, 'record' | 'lists' | 'readAtMs'>,
 ): Run {
 	const told: string[] = []
 	return {
-		...given,
-		reviews: { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) },
+		deps,
+		list,
+		overdueAfterMs,
+		signal,
+		lists,
 		record,
+		readAtMs,
 		told,
+		reviews: { isKnown: record?.reviews !== undefined, listed: new Set(record?.reviews?.listed) },
 		gaps: new Map(),
 		compared: new Map(),
 		uncompared: [],
 		counts: { elsewhere: 0 },
 		absents: [],
 		waitsOf: (operation) => getWaits(record, operation),
+		// A restored journal names what it lost in every run.
 		keepNew: createNews(record?.restored ? [] : (record?.told ?? []), told),
 	}
 }
@@ -100,10 +110,7 @@ async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promi
 	for (const entry of stored) {
 		if (entry.state === 'unreadable') fail(lists, entry, createUnreadableError(entry))
 		// Skips a call in progress in this process, because its end will be reported, unless a plugin never lets it end.
-		else if (
-			!deps.recorder.underWay.has(entry.id) ||
-			isStuck(entry, readAtMs, run.waitsOf(entry.operation).absentAfterMs)
-		)
+		else if (!deps.recorder.underWay.has(entry.id) || isStuck(entry, readAtMs, run.waitsOf(entry.operation).absentAfterMs))
 			entries.push(entry)
 	}
 	await noteReviewed(entries, run)

@@ -78,7 +78,9 @@ export interface ReconcileDeps extends Pick<JournalDeps, 'store'>, Pick<PluginCo
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 
-export type Lists = { -readonly [List in keyof Omit<Reconciliation, 'stopped' | 'compared'>]: Reconciliation[List][number][] }
+export type Lists = {
+	-readonly [List in keyof Omit<Reconciliation, 'stopped' | 'compared'>]: Reconciliation[List][number][]
+}
 
 export interface Run extends Required<Pick<ReconcileOptions, 'overdueAfterMs'>> {
 	readonly deps: ReconcileDeps

@@ -4,8 +4,8 @@ import type { JournalEntry } from '../entry.ts'
 import { formatIdTime, lastMoment } from '../moments.ts'
 import { canBeAbsent, getWindowMs, lastSentMs } from '../protocol.ts'
 import type { EntryStore } from '../store.ts'
-import type { Row } from './list.ts'
 import { isEmpty } from '../values.ts'
+import type { Row } from './list.ts'
 import { indexRows, isLike } from './match.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
@@ -84,7 +84,10 @@ export function listNeighbours(
 		.toReversed()
 	const younger = known.filter(({ startedAt }) => Date.parse(startedAt) >= youngerFromMs)
 	const later = known.filter(({ startedAt }) => startedAt >= entry.startedAt && Date.parse(startedAt) < youngerFromMs)
-	const ofKind = (name: string) => ({ fields }: JournalEntry) => fields[name] === entry.fields[name]
+	const ofKind =
+		(name: string) =>
+		({ fields }: JournalEntry) =>
+			fields[name] === entry.fields[name]
 	const { kindBy = [], fields } = entry
 	const kinds = kindBy.filter((name) => !isEmpty(fields[name]))
 	const hasKind = (name: string): boolean => known.some((other) => !isEmpty(other.fields[name]))
@@ -129,7 +132,12 @@ export async function findSpan(
 		const needed = waiting.map((entry) => listNeighbours(entry, around, absentAfterMs))
 		const hasOlder = needed.every((one) => one.older.length === olderKnown && hasEnough(one.own, one, 'older'))
 		const hasYounger = needed.every((one) => hasEnough(one.younger, one, 'younger'))
-		const sides = needed.flatMap(({ older, own, younger, kinds }) => [older, own, younger, ...kinds.flatMap(Object.values<readonly JournalEntry[]>)])
+		const sides = needed.flatMap(({ older, own, younger, kinds }) => [
+			older,
+			own,
+			younger,
+			...kinds.flatMap(Object.values<readonly JournalEntry[]>),
+		])
 		const ends = sides.flatMap((side) => side.slice(-1))
 		const times = ends.map(({ startedAt }) => Date.parse(startedAt))
 		fromMs = Math.min(hasOlder ? firstMs : firstMs - reachMs, ...times)

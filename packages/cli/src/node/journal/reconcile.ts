@@ -49,9 +49,12 @@ function printReconciliation(context: Context, result: Reconciliation, isStored:
 	}
 	for (const { entry, cause } of failed) output.line(`${entry.id}  failed: ${cause?.message ?? 'no reason was given'}`)
 	for (const { operation, step, cause } of compared?.failed ?? [])
-		output.line(`${operation}, step ${step}: its known payments could not be compared: ${cause?.message ?? 'no reason'}`)
+		output.line(
+			`${operation}, step ${step}: its known payments could not be compared: ${cause?.message ?? 'no reason'}`,
+		)
 	if (compared) output.talk(`Compared the calls from ${compared.from} to ${compared.to} with the lists`)
-	if (compared?.elsewhere) output.talk(`${compared.elsewhere} payments are of terminals or branches that this journal has not used`)
+	if (compared?.elsewhere)
+		output.talk(`${compared.elsewhere} payments are of terminals or branches that this journal has not used`)
 	const found = applied.length + rejected.length
 	output.line(`${found} found, ${absent.length} absent, ${unresolved.length} unresolved, ${failed.length} failed`)
 	if (stopped) output.talk(`The run ended early: ${stopped.message}; the lines above are done, run it again`)

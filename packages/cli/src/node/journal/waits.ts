@@ -21,5 +21,8 @@ export const waitOptions: Options = {
 /** Reads the waiting times of a command, without those that aren't set. */
 export function readWaits(context: Context) {
 	const [absentAfterMs, rejectedAfterMs] = ['absent-after', 'rejected-after'].map((name) => readDuration(context, name))
-	return { ...(absentAfterMs !== undefined && { absentAfterMs }), ...(rejectedAfterMs !== undefined && { rejectedAfterMs }) }
+	return {
+		...(absentAfterMs !== undefined && { absentAfterMs }),
+		...(rejectedAfterMs !== undefined && { rejectedAfterMs }),
+	}
 }

@@ -25,7 +25,11 @@ const optionalFacts: Whole<Pick<JournalRecord, OptionalName<JournalRecord>>> = {
 	unmarked: { ...person, operations: ['payments.refund'] },
 	reviews: { listed: ['payments.createIntent'] },
 	moved: { ...person, from: 'https://old.example' },
-	waits: { absentAfterMs: 93_600_000, rejectedAfterMs: 0, operations: { 'payments.refund': { absentAfterMs: 1, rejectedAfterMs: 5000 } } },
+	waits: {
+		absentAfterMs: 93_600_000,
+		rejectedAfterMs: 900_000,
+		operations: { 'payments.refund': { absentAfterMs: 0, rejectedAfterMs: 5000 } },
+	},
 	waitsSet: person,
 	compared: {
 		'payments.refund refund': {
