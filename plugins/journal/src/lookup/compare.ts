@@ -115,7 +115,7 @@ async function compareSince(
 	if (isHour && before.length) {
 		if (!comparing.mayList()) return
 		const looked = await look(of, spanOf(before, run), comparing)
-		if (looked.count) missing = findMissing(before, looked)
+		missing = findMissing(before, looked)
 		for (const entry of before)
 			if (looked.owning.has(entry.id)) next.late = noteLate(next.late, lastSentMs(entry), readAtMs)
 	}
