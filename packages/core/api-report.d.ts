@@ -511,10 +511,10 @@ export type { AgreedResult as A, DeviatingResult as D, Result as R };
 // shared by entries: running-call.d.ts
 
 interface Pace {
-    begin(signal: AbortSignal | undefined): Promise<(response?: {
+    run<Out extends {
         readonly status: number;
         readonly headers: Headers;
-    }) => void>;
+    }>(signal: AbortSignal | undefined, send: () => Promise<Out>): Promise<Out>;
 }
 interface RetryOptions {
     readonly limit?: number;

@@ -337,7 +337,7 @@ describe('a content type of the caller', () => {
 			const { code, message } = await refusal(called, { body }, { headers })
 			expect(code).to.equal('invalid_input')
 			expect(message).to.contain(
-				`headers.content-type: expected ${called.contentType ?? 'application/json'}, because the body`,
+				`headers.content-type: expected ${called.contentType ?? 'application/json'}, as the body`,
 			)
 		})
 })

@@ -200,7 +200,7 @@ function writeHeaders(
 		addIssue(
 			issueList,
 			['headers', 'content-type'],
-			`expected ${own}, because the body is written so; for another form, give the operation a contentType`,
+			`expected ${own}, as the body is written; the operation's contentType sets another`,
 		)
 	return headers
 }

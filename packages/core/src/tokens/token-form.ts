@@ -58,7 +58,7 @@ export const tokenForm: v.ObjectSchema<TokenFormEntries, string> = /* @__PURE__ 
 			notCredential,
 		),
 	},
-	'expected an object with a credential (reference §4.1)',
+	'expected an object (reference §4.1)',
 )
 
 /**
