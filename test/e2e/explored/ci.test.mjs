@@ -52,6 +52,14 @@ export const state = () => 'open'`
 			delete process.env.SHOP_TOKEN
 		}
 	})
+	it('ends with 2, before the first run, where the module has no pay or state, and where no fault has a name', async () => {
+		const file = resolve(root, '.cache/explored/lacks.mjs')
+		writeFileSync(file, `export const pay = async () => {}`)
+		const lacking = await runOver(file)
+		expect([lacking.code, lacking.output.includes('it exports no function state; export')]).to.deep.equal([2, true])
+		const misspelt = await runOver(file, '--only', 'lost')
+		expect([misspelt.code, misspelt.output.includes('"lost" is the code of no fault; choose from kill,')]).to.deep.equal([1, true])
+	})
 	it('ends with 1 where one does not, and says the same as JSON', async () => {
 		const { code, output } = await runOver(
 			resolve(root, 'packages/explore/test/planted/paid-before-the-answer.ts'),
