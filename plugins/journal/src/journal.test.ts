@@ -1,4 +1,13 @@
-import { type Client, createClient, definePlugin, isTarjaError, operation, type Schema, TarjaError } from '@tarja/core'
+import {
+	type Client,
+	type ClientOptions,
+	createClient,
+	definePlugin,
+	isTarjaError,
+	operation,
+	type Schema,
+	TarjaError,
+} from '@tarja/core'
 import type { PluginHooks } from '@tarja/core/plugin'
 import {
 	type EntryStore,
@@ -48,9 +57,11 @@ interface Kit {
 }
 
 /** Options of a journal whose store is of one account. */
-type Given = Partial<Omit<JournalOptions, 'store'> & { store: EntryStore; secret: string }>
+type Given = Partial<
+	Omit<JournalOptions, 'store'> & Pick<ClientOptions, 'fetchSends'> & { store: EntryStore; secret: string }
+>
 
-function kit(answer: Respond = () => ({ json: {} }), { secret, ...options }: Given = {}): Kit {
+function kit(answer: Respond = () => ({ json: {} }), { secret, fetchSends = 'once', ...options }: Given = {}): Kit {
 	const store = options.store ?? inMemory()
 	const events: JournalEvent[] = []
 	const fetch = createRecordingFetch(answer)
@@ -59,6 +70,7 @@ function kit(answer: Respond = () => ({ json: {} }), { secret, ...options }: Giv
 			baseUrl: 'https://platform.example',
 			fetch,
 			...stubOptions,
+			fetchSends,
 			...(secret && { auth: issuerWith(secret) }),
 		}).use(journal({ ...options, store: storeOver(store), onEvent: (event) => events.push(event) })),
 	)
@@ -547,7 +559,9 @@ describe('what an entry says', () => {
 			it(`is what the caller is told, and no more than is known, also after ${what} ${where}`, async () => {
 				for (const [name, answer] of Object.entries(answers)) {
 					const isAudit = ({ url }: { readonly url: string }): boolean => url.endsWith('/audit')
-					const { client, fetch, entries } = kit((request) => (isAudit(request) ? { status: 400 } : answer()))
+					// A fetch that may repeat: a refused connection proves nothing about the request before.
+					const respond: Respond = (request) => (isAudit(request) ? { status: 400 } : answer())
+					const { client, fetch, entries } = kit(respond, { fetchSends: 'maybe-twice' })
 					const company = definePlugin({ id: 'company', setup: () => contribute(client as unknown as Client, then) })
 					const told = await client
 						.use(company)
