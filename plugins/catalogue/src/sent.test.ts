@@ -1,5 +1,6 @@
 // What the tests of this package share: a client whose platform is a function, and what reached it.
 import { type Client, createClient } from '@tarja/core'
+import { stubOptions } from '@tarja-test/harness'
 
 /** One request as it would have gone out. */
 export interface Sent {
@@ -18,6 +19,7 @@ export function recordedClient(
 	const client = createClient({
 		baseUrl: 'https://platform.example/base',
 		auth: { token: async () => ({ accessToken: 'the-token', obtainedAtMs: 0, lifetimeMs: 60_000 }) },
+		...stubOptions,
 		async fetch(url, init) {
 			const body = await new Response(init.body).text()
 			sent.push({ method: String(init.method), url, headers: new Headers(init.headers), body })

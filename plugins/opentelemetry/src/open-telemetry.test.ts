@@ -35,7 +35,7 @@ async function observed(options: OpenTelemetryOptions & { client?: Partial<Clien
 /** A client over a fetch, and what it exports. */
 function over(fetch: ClientOptions['fetch'], own: OpenTelemetryOptions = {}) {
 	const exported = sdk()
-	const options = { baseUrl: 'https://platform.example', allowBrowserReplays: true, ...(fetch && { fetch }) }
+	const options = { baseUrl: 'https://platform.example', ...stubOptions, ...(fetch && { fetch }) }
 	return { client: createClient(options).use(openTelemetry({ ...exported.providers, ...own })), ...exported }
 }
 

@@ -165,6 +165,8 @@ describe('generated operations', () => {
 			const client = createClient({
 				baseUrl: 'https://platform.example',
 				auth: { token: async () => ({ accessToken: 'the-token', obtainedAtMs: 0, lifetimeMs: 60_000 }) },
+				// Its body stays a text.
+				fetchSends: 'maybe-twice',
 				async fetch(url, init) {
 					requests.push({ url: String(url), init: init as RequestInit })
 					// The client accepts an empty body only if the response says that it is empty.
