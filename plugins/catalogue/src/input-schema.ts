@@ -100,7 +100,7 @@ function explainMissing(shown: v.ObjectEntries, name: string): string {
 	return `${issues?.[0].message}, which is required`
 }
 
-/** Creates the check that refuses fields whose name isn't shown, and fields in `extra` whose name is shown. */
+/** Creates the check that refuses fields whose name isn't shown, shown fields that are `undefined`, and fields in `extra` whose name is shown. */
 function createNameCheck(
 	shown: v.ObjectEntries,
 	section: string,
@@ -116,6 +116,9 @@ function createNameCheck(
 		for (const name of Object.keys(input))
 			if (name !== 'extra' && !names.includes(name) && isChecked(name))
 				refuse(`a field that is shown (nearest: ${findNearest(name, names)}); others go into extra`, name)
+			// An amount that a database row lacks would otherwise be left out without a word.
+			else if (input[name] === undefined && names.includes(name) && isChecked(name))
+				refuse('a value; leave the field out if there is none', name)
 		for (const name of isFields(input.extra) ? Object.keys(input.extra) : [])
 			if (names.includes(name) && isChecked(name)) refuse('it beside extra, not in it', 'extra', name)
 	})

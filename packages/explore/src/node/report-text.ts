@@ -27,7 +27,7 @@ const advice: Readonly<Record<Verdict, string>> = {
 const columns = 80
 
 /** Breaks a line between words. The further lines are indented by two more columns. */
-function wrapLine(line: string): string {
+export function wrapLine(line: string): string {
 	const [indent = ''] = /^\s*/.exec(line) ?? []
 	const lines: string[] = []
 	let current = indent

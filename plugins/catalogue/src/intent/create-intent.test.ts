@@ -219,7 +219,6 @@ describe('payments.createIntent', () => {
 			expect((await send({ extra: JSON.parse(`{ "${name}": 1 }`) })).body).to.equal(`{"${name}":1}`)
 		}
 		expect((await send(Object.create({ nsuOrigem: 1 }))).body).to.equal('{}')
-		expect((await send({ nsuOrigem: undefined, valorTransacao: '1' })).body).to.equal('{"valorTransacao":"1"}')
 		expect((await refusal([])).message).to.contain('body: expected an object (reference §2.2)')
 	})
 
@@ -254,5 +253,15 @@ describe('payments.createIntent', () => {
 		expect(() => configureIntent({ identifiedBy: ['nsuOrigem'], listedBy: ['terminalRequisitante'] })).to.throw(
 			'listedBy',
 		)
+	})
+})
+
+describe('a documented field that is present and undefined', () => {
+	it('is refused before anything is sent, because a row that lacks its amount would be paid without one', async () => {
+		const row: { readonly amount?: string } = {}
+		for (const name of Object.keys(intent)) {
+			const { outcome, message } = await refusal({ ...intent, [name]: row.amount })
+			expect([outcome, message.includes(name)], message).to.deep.equal(['not_processed', true])
+		}
 	})
 })
