@@ -166,7 +166,10 @@ async function compareDays(of: Kind, next: Draft, comparing: Comparing): Promise
 		const looked = await look(of, [fromMs, fromMs + days * dayMs], comparing)
 		// A list may lose payments that it has shown.
 		const isCompared = (entry: JournalEntry): boolean =>
-			isKnown(entry) && nameKind(entry) === nameKind(of) && entry.startedAt > formatTime(fromMs) && entry.startedAt < next.until
+			isKnown(entry) &&
+			nameKind(entry) === nameKind(of) &&
+			entry.startedAt > formatTime(fromMs) &&
+			entry.startedAt < next.until
 		const gone = looked.count && back < 7 ? findMissing(looked.around.filter(isCompared), looked) : []
 		next.missing = Array.from(new Set([...next.missing, ...gone.map(({ id }) => id)])).slice(0, mostMissing)
 	}

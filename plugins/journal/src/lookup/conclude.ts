@@ -6,7 +6,7 @@
 import type { JournalEntry, Look } from '../entry.ts'
 import type { Contradiction, ListedPayment } from '../listed-payment.ts'
 import { isUnresolved, lastSentMs } from '../protocol.ts'
-import { hasOtherForms, isEmpty, mayBeTheSame } from '../values.ts'
+import { hasOtherForms, isEmpty, mayBeTheSame, toComparable } from '../values.ts'
 import { findGap, isUndone, mostNamed } from './gap.ts'
 import { isNearInDays, isOfTime, isRefused, lookOf, type Row, slackMs } from './list.ts'
 import { type Candidate, findSamePayments, groupBy } from './match.ts'
@@ -80,11 +80,19 @@ export async function concludeGroup(
 /** Returns a function that tells whether a payment may be of a terminal or branch of these entries. */
 function createBranchCheck(entries: readonly JournalEntry[]): (payment: ListedPayment) => boolean {
 	const branches = Array.from(groupBy(entries, getBranchKey).values(), ([entry]) => entry as JournalEntry)
-	return ({ fields }) =>
-		!branches.length ||
+	const names = Array.from(new Set(branches.flatMap(({ listedBy = [] }) => listedBy)))
+	const known = new Map<string, boolean>()
+	const isOfUs = ({ fields }: ListedPayment): boolean =>
 		branches.some(({ listedBy = [], kinds = {}, fields: own }) =>
 			listedBy.every((name) => isEmpty(own[name]) || mayBeTheSame(kinds[name] ?? 'text', own[name], fields[name])),
 		)
+	return (payment) => {
+		// Compares each branch once, because a list may contain many thousand payments of other branches.
+		const key = names.map((name) => toComparable(payment.fields[name]) ?? '').join('\n')
+		const isOurs = known.get(key) ?? (!branches.length || isOfUs(payment))
+		known.set(key, isOurs)
+		return isOurs
+	}
 }
 
 /** Finds the payments of applied entries that the platform has taken back or refused, although no call of ours undid them. */

@@ -35,6 +35,8 @@ export async function listBetween(store: EntryStore, fromMs: number, toMs: numbe
 	for await (const entry of store.list('all', from)) {
 		if (entry.id >= to) break
 		if (entry.state !== 'unreadable') found.push(entry)
+		// A store in memory would let no other work run.
+		if (found.length % 200 === 199) await new Promise((resolve) => setTimeout(resolve))
 	}
 	return found
 }
