@@ -251,7 +251,11 @@ describe('a journal in which nothing is unresolved', () => {
 		let [calls, most] = [0, 0]
 		for (const nowMs of every(lostAtMs, lostAtMs + 24 * hourMs, 3 * minuteMs)) {
 			let now = 0
-			await run(open.store, async (query) => (now++, within(open.rows)(query)), nowMs)
+			const list: List = async (query) => {
+				now++
+				return within(open.rows)(query)
+			}
+			await run(open.store, list, nowMs)
 			calls += now
 			most = Math.max(most, now)
 		}
