@@ -30,13 +30,9 @@ const version = '__version__'
 export function listAppHeader(app: string | undefined, runtime: Runtime): HeaderPairs {
 	if (app === undefined) return []
 	if (!/^[!-~]+$/.test(app))
-		throw createConfigurationError(
-			'option',
-			'Cannot use app: give a name and a version, as shop/1.4',
-			{
-				option: 'app',
-			},
-		)
+		throw createConfigurationError('option', 'Cannot use app: give a name and a version, as shop/1.4', {
+			option: 'app',
+		})
 	const major = /\/(\d+)/.exec(navigator.userAgent)?.[1]
 	return runtime === 'browser'
 		? []

@@ -187,11 +187,9 @@ export function resolveSettings({
 /** Creates the check whether a response says that the token is at fault. */
 function createTokenCheck(statuses: readonly number[] = []): ClientContext['refusesToken'] {
 	if (!Array.isArray(statuses) || !statuses.every((status) => status >= 400 && status <= 499))
-		throw createConfigurationError(
-			'option',
-			'Cannot use unauthorizedStatus: list statuses from 400 to 499',
-			{ option: 'unauthorizedStatus' },
-		)
+		throw createConfigurationError('option', 'Cannot use unauthorizedStatus: list statuses from 400 to 499', {
+			option: 'unauthorizedStatus',
+		})
 	return ({ status, headers }) =>
 		statuses.includes(status) || (status >= 400 && status <= 499 && saysInvalidToken(headers))
 }
