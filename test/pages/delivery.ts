@@ -13,7 +13,10 @@ for (const [index, lost] of ['payments.createIntent', 'payments.confirmIntent'].
 	// A list, a webhook or a person finds the payment.
 	const step = index ? 'confirm' : 'create'
 	const saved = { id: `emulator-intent-${index + 1}` }
-	await client.journal.resolve({ reference: order.id, step }, 'applied', {
+	const [lost] = await client.journal.preview([{ reference: order.id, step }], 'applied')
+	assert(lost)
+	await client.journal.resolve(lost.entry.id, 'applied', {
+		revision: lost.entry.revision,
 		by: 'Ana',
 		note: 'vendor support, case 4711',
 		saved,

@@ -36,9 +36,9 @@ const receive = (...given: Parameters<typeof event>) => resolveByWebhook(client.
 
 emulator.faults.add({ match, at: 'after-commit', action: 'reset' })
 assert.equal((await pay('order-7', '000123')).state, 'unresolved')
-await receive('order-7', '000123', { status: 'REVIEW' })
+await receive('order-7', '000123', { status: 'AUTHORISING' })
 assert.equal((await pay('order-7', '000123')).state, 'unresolved')
-await assert.rejects(receive('order-7', '000124'), { code: 'invalid_input' })
+await receive('order-7', '000124') // of no call
 await receive('order-7', '000123')
 assert.equal((await pay('order-7', '000123')).state, 'applied')
 await receive('order-7', '000123')
@@ -66,7 +66,7 @@ assert.equal((await pay('order-9', '000126')).state, 'unresolved')
 await receive('order-9', '000126')
 await receive('order-9', '000125', { status: 'DECLINED' })
 assert.equal((await pay('order-9', '000126')).state, 'applied')
-await assert.rejects(receive('order-9', '000126', { status: 'DECLINED' }), { code: 'invalid_input' })
+await receive('order-9', '000126', { status: 'DECLINED' })
 assert.equal((await pay('order-9', '000126')).state, 'applied')
 assert.equal(emulator.log().intents.length, 3)
 
@@ -86,7 +86,7 @@ const id = 'entryId' in unresolved ? unresolved.entryId : ''
 const ask = (staff: string | undefined, init: RequestInit = {}) =>
 	journalRoute(client.journal, new Request('https://shop.example/unresolved', init), async () => staff)
 const decide = (type: string, more: object = {}) => {
-	const decision = { id, state: 'applied', by: 'Rui', note: 'case 4711', saved: { id: 'p-9' } }
+	const decision = { id, revision: 1, state: 'applied', by: 'Rui', note: 'case 4711', saved: { id: 'p-9' } }
 	return { method: 'POST', headers: { 'content-type': type }, body: JSON.stringify({ ...decision, ...more }) }
 }
 for (const init of [{}, decide('application/json')]) assert.equal((await ask(undefined, init)).status, 403)

@@ -94,7 +94,9 @@ export async function resumeWith(
 	for (const entry of await records.unresolved()) {
 		const isShown =
 			entry.state === 'unreadable' || shown.some(({ fields }) => fields.nsuOrigem === entry.fields.nsuOrigem)
-		if (!isShown) await records.resolve(entry.id, 'absent', { by: 'Ana', note: 'not in the list' }).catch(() => {})
+		if (isShown) continue
+		const { revision } = entry
+		await records.resolve(entry.id, 'absent', { by: 'Ana', note: 'not in the list', revision }).catch(() => {})
 	}
 }
 

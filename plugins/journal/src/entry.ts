@@ -145,11 +145,12 @@ export interface JournalEntry {
 	/** The operation's identifying fields, as they were about to be sent. */
 	readonly fields: StoredFields
 	/**
-	 * A keyed fingerprint of the named parts of the request, which tells it from another request. Absent if there is no key. `headers`: a
-	 * fingerprint of its headers, if the request has an idempotency key.
+	 * A keyed fingerprint of the named parts of the request, which tells it from another request. Absent if there is no key. `rules`: a
+	 * hash of the rules by which parts inside of the named ones were left out. `headers`: a fingerprint of its headers, if the request has an idempotency key.
 	 */
 	readonly request?: {
 		readonly names: readonly string[]
+		readonly rules?: string
 		readonly fingerprint: string
 		readonly key: string
 		readonly headers?: string

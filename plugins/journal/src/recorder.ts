@@ -10,6 +10,7 @@ import { getWaits } from './journal-record.ts'
 import type { Contradiction } from './listed-payment.ts'
 import { judgeKeptReversal } from './people/undoing.ts'
 import { isApplied, isUnresolved, withdrawEntry } from './protocol.ts'
+import type { ConflictingOrder } from './once/order-state.ts'
 import { type EntryStore, type JournalDeps, requireReadable, type Waits, waitForStore } from './store.ts'
 import type { EntrySummary } from './summarize.ts'
 import { endCall } from './words.ts'
@@ -36,6 +37,8 @@ export type JournalEvent =
 	 * 400 or 422 (`request`). A person has to look.
 	 */
 	| { readonly type: 'journal_failing'; readonly entry: JournalEntry; readonly reason: 'not_processed' | 'request' }
+	/** A step was called with another request or operation than before, or with one that can't be compared. A person has to look. */
+	| ({ readonly type: 'journal_conflict' } & Pick<ConflictingOrder, 'reference' | 'step' | 'entryId' | 'differs'>)
 	/** A webhook's event is about a call that the journal doesn't hold: another shop's order, or a call that a restored journal has lost. */
 	| {
 			readonly type: 'journal_not_held'

@@ -83,12 +83,12 @@ describe('reconcile', () => {
 		expect(asked).to.deep.equal(['create 0', 'refund 0'])
 		expect(unrecorded.map(({ payment }) => payment.reference)).to.deep.equal(['order-3', 'order-4'])
 		const word = { by: 'Ana', note: 'by telephone', revision: -1 }
-		const waits = { absentAfterMs: hourMs, rejectedAfterMs: 0 }
+		const waitsOf = () => ({ absentAfterMs: hourMs, rejectedAfterMs: 0 })
 		const resolveLost = (n: number, said: Pick<PersonStatement, 'state' | 'options' | 'nowMs'>) =>
 			resolveOrder(
 				store,
 				{ reference: `order-${n}`, step: 'create' },
-				{ ...said, waitsOf: () => waits },
+				{ ...said, waitsOf },
 				{ ...record, restored: mark },
 			)
 		await resolveLost(3, { state: 'applied', options: word, nowMs: 8 * dayMs })

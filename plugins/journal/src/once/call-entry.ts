@@ -99,7 +99,12 @@ export async function createEntry(
 		reference,
 		step,
 		...readMatchRules(operation),
-		request: print && { names: request.names, ...print, ...(sent && { headers: sent }) },
+		request: print && {
+			names: request.names,
+			...(request.rules !== undefined && { rules: request.rules }),
+			...print,
+			...(sent && { headers: sent }),
+		},
 		retryOf,
 		afterAbsence: wasAbsent(order.entries, step) || undefined,
 		earlier: absent.length ? absent.map(({ id }) => id) : undefined,

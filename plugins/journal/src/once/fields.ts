@@ -110,6 +110,10 @@ function maskField(text: string, showsEnd: boolean): MaskedValue {
 export interface ComparedRequest {
 	/** Names of its parts: `body.valorTransacao`, `query.meioPagamento`, or `body` if it has no fields. */
 	readonly names: readonly string[]
+	/** Fields that may vary, which are left out. */
+	readonly mayVary: readonly string[]
+	/** A hash of the rules that leave out parts inside of the named ones; absent if there are none. */
+	readonly rules: string | undefined
 	/** Returns method, path and the values of these parts as text. A part that the request lacks is `null`. */
 	toText(names: readonly string[]): string
 }
@@ -132,7 +136,8 @@ export function readComparedRequest(
 	{ method, url, headers, body, operation }: CallContext,
 	baseUrl: string,
 ): ComparedRequest {
-	const { mayVary = [] } = operation
+	const { mayVary = [], sensitiveFields = [] } = operation
+	const inner = [...mayVary.filter((name) => name.includes('.')), ...sensitiveFields].sort()
 	const parts = new Map<string, unknown>()
 	const add = (slot: string, fields: Iterable<readonly [string, unknown]>): void => {
 		for (const [name, value] of fields) {
@@ -153,8 +158,21 @@ export function readComparedRequest(
 	else if (parsed !== undefined) parts.set('body', toComparedPart(parsed, operation))
 	return {
 		names: [...parts.keys()].sort(),
+		mayVary,
+		rules: inner.length ? hashText(JSON.stringify(inner)) : undefined,
 		toText: (names) => JSON.stringify([method, path, names.map((name) => [name, parts.get(name) ?? null])]),
 	}
+}
+
+/** Returns a short text that changes with a text. It is no secret. */
+export function hashText(text: string): string {
+	let [low, high] = [0xdeadbeef, 0x41c6ce57]
+	for (let n = 0; n < text.length; n++) {
+		low = Math.imul(low ^ text.charCodeAt(n), 2_654_435_761)
+		high = Math.imul(high ^ text.charCodeAt(n), 1_597_334_677)
+	}
+	low ^= Math.imul(high ^ (high >>> 13), 3_266_489_909)
+	return `${(low >>> 0).toString(36)}${(high >>> 0).toString(36)}`
 }
 
 function parseRequestBody(type: string, body: CallContext['body']): unknown {

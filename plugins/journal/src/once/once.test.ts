@@ -398,9 +398,10 @@ describe('another request under one reference and step', () => {
 		const ask = (body: object) => once('order-7', refund, { body })
 		expect(await ask({ amount: 100, at: 1, of: { a: 1, b: 2 } })).to.include({ state: 'applied' })
 		expect(await ask({ of: { b: 2, at: 2, a: 1 }, at: 2, amount: 100 })).to.include({ state: 'applied' })
-		// A newer program may send more, but nothing less.
+		// A newer program may send more.
 		expect(await ask({ amount: 100, at: 3, of: { a: 1, b: 2 }, parcelas: 1 })).to.include({ state: 'applied' })
-		expect(await ask({ amount: 100, at: 3 })).to.deep.include({ state: 'conflict', differs: 'request' })
+		// And a program that sends less can't be compared by the whole request.
+		expect(await ask({ amount: 100, at: 3 })).to.deep.include({ state: 'conflict', differs: 'nothing_to_compare' })
 		expect(await ask({ amount: 900, at: 1, of: { a: 1, b: 2 } })).to.deep.include({
 			state: 'conflict',
 			differs: 'request',
@@ -845,6 +846,46 @@ describe('what is compared of a request', () => {
 			.to.contain('body.numero')
 			.and.not.match(/cvv|senha|segredo|Seguranca|1111111111/)
 		expect(await ask(cardOf('4111111111111129', '1'))).to.include({ state: 'conflict', differs: 'request' })
+	})
+
+	const releases = (first: object, second: object, body: object, later: object = body) => {
+		const rule = { field: 'status', applied: ['A'], rejected: ['R'] } as const
+		const base = { id: 'sell', method: 'POST', path: '/sell', identifiedBy: ['n', 'amount'], amountField: 'amount' } as const
+		const fetch = createRecordingFetch(() => ({ json: { status: 'A' } }))
+		const events: string[] = []
+		const client = createClient({
+			baseUrl: 'https://platform.example',
+			transport: sentOnce(fetch),
+			auth: issuerWith('a key'),
+		}).use(journal({ store: memoryJournal(), onEvent: ({ type }) => void events.push(type) }))
+		const sell = (release: object, sent: object) =>
+			client.journal.once('order-7', operation({ ...base, outcomeOf: rule, ...release }), { body: sent } as never)
+		return sell(first, body).then(async () => {
+			const made = await sell(second, later)
+			expect(fetch.requests).to.have.length(1)
+			expect(events).to.deep.equal(made.state === 'conflict' ? ['journal_conflict'] : [])
+			return 'differs' in made ? made.differs : made.state
+		})
+	}
+
+	it('is what a later release still knows: the rest decides, and the amount always', async () => {
+		const body = { n: '1', amount: '19.90', session: 'a', risk: { id: 'a', score: 1 }, code: 'a', at: 'a' }
+		const other = { ...body, session: 'b', risk: { id: 'b', score: 1 }, code: 'b' }
+		const softer = { mayVary: ['session', 'risk.id', 'code'] }
+		for (const [what, first, second, later, end] of [
+			['the advice of the conflict', {}, softer, other, 'applied'],
+			['the same rules', softer, softer, other, 'applied'],
+			['the same rules, another request', softer, softer, { ...other, at: 'b' }, 'request'],
+			['harder rules', {}, { sensitiveFields: ['code', 'session'] }, { ...other, risk: body.risk }, 'applied'],
+			['a field less', {}, {}, { n: '1', amount: '19.90' }, 'applied'],
+			['fewer identifying fields', {}, { identifiedBy: ['amount'] }, body, 'applied'],
+			['another number', {}, softer, { ...other, n: '2' }, 'fields'],
+			['another amount', {}, softer, { ...other, amount: '25.00' }, 'fields'],
+			['an amount that may vary', {}, { mayVary: ['amount'] }, { ...body, amount: '25.00' }, 'fields'],
+			['a number that may vary', {}, { mayVary: ['n'] }, { ...body, n: '2' }, 'applied'],
+			['nothing left', {}, { identifiedBy: ['at'], amountField: undefined, mayVary: ['at', 'n'] }, { at: 'b' }, 'nothing_to_compare'],
+		] as const)
+			expect(await releases(first, second, body, later), what).to.equal(end)
 	})
 
 	it('is compared by fields once the credentials have changed', async () => {

@@ -312,10 +312,14 @@ const manyTries = 20
  * Stops a call before it is sent. `once` returns the state, and returns the error only with `not_processed`. Observers always see the
  * error.
  */
-function stopStep({ emit }: StepDeps, { call, wanted: { key } }: Step, stopped: OrderState<never>): StepEnd {
+function stopStep({ emit, recorder }: StepDeps, { call, wanted: { key } }: Step, stopped: OrderState<never>): StepEnd {
 	const operation = getOperationName(call.operation)
 	const { entryId: id } = { entryId: undefined, ...stopped }
 	const holder = stopped.state === 'conflict' ? stopped.holder : stopped.state
+	if (stopped.state === 'conflict') {
+		const { reference, step, entryId, differs } = stopped
+		recorder.tell({ type: 'journal_conflict', reference, step, entryId, differs })
+	}
 	const state = holder === 'unresolved' ? 'unknown' : holder
 	if (id !== undefined) emit(toNotice('journal_stopped', { operation, id, reference: key.reference, state }))
 	const error = createLayerError(operation, `${operation} was not sent: its step is ${stopped.state}`)

@@ -115,8 +115,11 @@ export interface NotProcessedOrder extends OrderKey {
 /** The step was sent before, with another operation or another request. Nothing was sent now. */
 export interface ConflictingOrder extends OrderKey {
 	readonly state: 'conflict'
-	/** What differs: the operation, the identifying fields, or another part of the request. */
-	readonly differs: 'operation' | 'request' | 'fields'
+	/**
+	 * What differs: the operation, the identifying fields, or another part of the request. `nothing_to_compare`: today's rules leave out all
+	 * that the earlier request could be compared by.
+	 */
+	readonly differs: 'operation' | 'request' | 'fields' | 'nothing_to_compare'
 	/** Names of the identifying fields that differ. */
 	readonly fields?: readonly string[]
 	/** Id of the entry that owns the step. */

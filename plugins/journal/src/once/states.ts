@@ -152,16 +152,25 @@ async function findDifference(
 	if (owner.state === 'unreadable' || !owner.method) return undefined
 	if (!isOfOperation(owner, entry)) return differsFrom(owner)
 	// Compares only the parts that the owner's request had, because a newer release may send more.
-	const { names } = owner.request ?? { names: [] }
+	const { names, rules } = owner.request ?? { names: [] }
 	const isSame = owner.request && (await isSameText(fingerprint, owner.request, request.toText(names)))
+	const isShared = (name: string): boolean => Object.hasOwn(entry.fields, name)
+	const differing = findDifferingFields(owner, entry).filter(isShared)
+	// Another amount is another payment, even if the amount is declared in `mayVary`.
+	const amounts = differing.filter((name) => name === owner.amountField)
+	if (amounts.length) return { differs: 'fields', fields: amounts }
 	// Doesn't compare fields if the requests are the same, because an older release may have stored fewer of them.
 	if (isSame) return undefined
-	const fields = findDifferingFields(owner, entry)
+	// Today's rules leave out a part that the fingerprint contains, or this release doesn't send it. So the fingerprints can't be compared.
+	const isComparable = names.every((name) => request.names.includes(name)) && rules === request.rules
+	const isFixed = (name: string): boolean => isComparable || !request.mayVary.includes(name)
+	const fields = differing.filter(isFixed)
 	if (fields.length) return { differs: 'fields', fields }
+	const isPrinted = isSame !== undefined && isComparable
+	const isKnown = Object.keys(owner.fields).some((name) => isShared(name) && (isFixed(name) || name === owner.amountField))
 	// If neither fingerprints nor fields can be compared, two requests must not count as the same.
-	const others = isSame === undefined && !Object.keys(owner.fields).length ? Object.keys(entry.fields) : []
-	if (others.length) return { differs: 'fields', fields: others }
-	if (isSame !== false) return undefined
+	if (!isPrinted && !isKnown && owner.state === 'applied') return { differs: 'nothing_to_compare' }
+	if (!isPrinted) return undefined
 	// Names the fields as in `mayVary`. Identifying fields were compared above as text, but `1` and `'1'` are different JSON.
 	const plain = names.map((name) => name.slice(name.indexOf('.') + 1))
 	const isNamed = (name: string): boolean =>
@@ -178,6 +187,7 @@ const found = {
 	operation: 'was sent with',
 	request: 'was sent with another request, which differs in one or more of',
 	fields: 'was sent with other values of',
+	nothing_to_compare: 'was sent by a release whose request can not be compared with this one',
 } as const
 
 function toConflict(owner: FoundOrder, { differs, fields, among }: Difference): ConflictingOrder {

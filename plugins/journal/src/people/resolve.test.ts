@@ -177,13 +177,14 @@ describe('a call that was in review', () => {
 
 describe('a person’s word', () => {
 	const waits = { absentAfterMs: 1000, rejectedAfterMs: 500 }
+	const waitsOf = () => waits
 	const at = (ms: number): string => new Date(ms).toISOString()
 	const options = { by: 'Ana', note: 'she looked', revision: 0 }
 	const lateMs = 9e9
 	const sayOf = (entry: JournalEntry, state: PersonState, nowMs = lateMs): JournalEntry =>
-		resolveEntry(entry, { state, options, nowMs, waitsOf: () => waits })
+		resolveEntry(entry, { state, options, nowMs, waitsOf })
 	const object = (entry: JournalEntry, state: PersonState, nowMs = lateMs, seenAt = at(nowMs)) =>
-		previewWord(entry, { state, nowMs, waitsOf: () => waits, options: { seenAt } })
+		previewWord(entry, { state, nowMs, waitsOf, options: { seenAt } })
 			.objections.map(({ message }) => message)
 			.join()
 	const pending = (facts: Partial<JournalEntry> = {}): JournalEntry => ({ ...entryOf('entry-0'), ...facts })
@@ -244,7 +245,7 @@ describe('a person’s word', () => {
 	it('of the same state adds what it saves and who said so', () => {
 		const correction = { ...options, by: 'Rui', note: 'the id', saved: { id: 'p-1' } }
 		const before = { ...ended('applied'), saved: { id: 'p-0', code: 7 } }
-		expect(resolveEntry(before, { state: 'applied', options: correction, nowMs: 9, waitsOf: () => waits })).to.deep.include({
+		expect(resolveEntry(before, { state: 'applied', options: correction, nowMs: 9, waitsOf })).to.deep.include({
 			...{ person: { by: 'Rui', note: 'the id', at: at(9) }, saved: { id: 'p-1', code: 7 } },
 			...{ revision: before.revision + 1, resolvedBy: 'call' },
 		})
