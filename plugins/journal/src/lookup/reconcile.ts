@@ -9,6 +9,7 @@ import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.
 import { createUnreadableError, readUnresolved } from '../store.ts'
 import { summarize } from '../summarize.ts'
 import { checkOptions, has, isCallable, isDuration } from '../validate.ts'
+import { clearRefusal } from './cleared.ts'
 import { compareKnown, describeCompared, storeCompared } from './compare.ts'
 import { findLost } from './lost.ts'
 import type { ReconcileOptions, Reconciliation } from './run.ts'
@@ -121,7 +122,7 @@ async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promi
 		for (const entry of group) {
 			const look = looks.get(entry.id)
 			if (!look) continue
-			const current = 'failed' in look ? entry : await storeLookup(entry, look, run)
+			const current = 'failed' in look ? entry : await storeLookup(entry, await clearRefusal(entry, look, run), run)
 			if ('failed' in look) fail(lists, entry, look.failed)
 			if (isOverdue(current, readAtMs, run.overdueAfterMs)) lists.overdue.push(current)
 		}

@@ -1,5 +1,5 @@
 import { createClient, operation, type TarjaError } from '@tarja/core'
-import { type JournalEntry, type JournalEvent, journal, type RejectedOrder } from '@tarja/journal'
+import { type JournalEntry, type JournalEvent, journal, type ListedPayment, type RejectedOrder } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type Respond } from '@tarja/testing'
 import { describe, expect, gate, it, rejection, sentOnce } from '@tarja-test/harness'
@@ -242,7 +242,7 @@ describe('a webhook', () => {
 
 describe('a refusal after an absence', () => {
 	it('waits, because the first request may have been applied', async () => {
-		const { buy, hear, now, journal, entry } = shop(reset, declined)
+		const { buy, now, journal, entry } = shop(reset, declined)
 		await buy()
 		await rejection(say(journal, { reference: 'order-1' }, 'absent', word))
 		now.ms += 3 * hour
@@ -254,7 +254,25 @@ describe('a refusal after an absence', () => {
 		})
 		now.ms += 24 * hour
 		expect(await buy()).to.include({ state: 'unresolved' })
-		// An event fits both requests.
+		// An event fits both requests. A list shows the refusal, and whether there is another payment.
+		const row = (state: 'applied' | 'rejected') => ({ state, at: String(Object(second).startedAt), fields: { n: '1', amount: '19.90' } })
+		const look = (...rows: readonly ListedPayment[]) => journal.reconcile(async () => rows)
+		expect((await look(row('rejected'), row('applied'))).unresolved).to.have.length(1)
+		expect((await look()).unresolved).to.have.length(1)
+		expect((await look(row('rejected'))).unresolved).to.have.length(1)
+		now.ms += 3 * hour
+		expect((await look(row('rejected'), { ...row('rejected'), at: new Date(startMs).toISOString() })).rejected).to.deep.equal([])
+		expect((await look(row('rejected'))).rejected.map(({ reference }) => reference)).to.deep.equal(['order-1'])
+		expect(await buy()).to.include({ state: 'rejected' })
+	})
+
+	it('fits both requests if a webhook says it, and is over once one was applied', async () => {
+		const { buy, hear, now, journal } = shop(reset, declined)
+		await buy()
+		await rejection(say(journal, { reference: 'order-1' }, 'absent', word))
+		now.ms += 3 * hour
+		await say(journal, { reference: 'order-1' }, 'absent', word)
+		await buy()
 		expect((await hear(1, 'rejected')).at(0)).to.equal('not_tied')
 		expect(await hear(1, 'applied')).to.deep.equal(['resolved', 'applied'])
 	})
