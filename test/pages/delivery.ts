@@ -13,10 +13,10 @@ for (const [index, lost] of ['payments.createIntent', 'payments.confirmIntent'].
 	// A list, a webhook or a person finds the payment.
 	const step = index ? 'confirm' : 'create'
 	const saved = { id: `emulator-intent-${index + 1}` }
-	const [lost] = await client.journal.preview([{ reference: order.id, step }], 'applied')
-	assert(lost)
-	await client.journal.resolve(lost.entry.id, 'applied', {
-		revision: lost.entry.revision,
+	const [seen] = await client.journal.preview([{ reference: order.id, step }], 'applied')
+	assert(seen)
+	await client.journal.resolve(seen.entry.id, 'applied', {
+		revision: seen.entry.revision,
 		by: 'Ana',
 		note: 'vendor support, case 4711',
 		saved,

@@ -2,7 +2,6 @@
 
 import { TarjaError } from '@tarja/core'
 import type { ResolvedByPerson, StoredEntry } from './entry.ts'
-import { defaultWaits, type Waits } from './objections.ts'
 import { formatTime } from './moments.ts'
 import { defaultWaits } from './objections.ts'
 import {
@@ -14,11 +13,6 @@ import {
 	waitForStore,
 } from './store.ts'
 import { createUsageError } from './validate.ts'
-
-/** Returns how long words about calls of an operation wait. */
-export function getWaits(_record: JournalRecord, _operation: string): Waits {
-	return defaultWaits
-}
 
 /** After this time, an order that the journal doesn't know is a new one, even if its operation had no call in the copy. */
 const newAfterMs = 30 * 86_400_000

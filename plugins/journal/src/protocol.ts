@@ -72,17 +72,6 @@ export function resendEntry(entry: JournalEntry, sentAtMs: number, deadlineMs: n
 	return { ...rest, revision: entry.revision + 1, state: 'pending', ...sending }
 }
 
-/**
- * Returns the revision to store before a call is sent once more after the platform did nothing for it. The new request may be another
- * one. The entry keeps its id and its beginning, so that an order that is called for hours has few entries.
- */
-export function reopenEntry(entry: JournalEntry, fresh: JournalEntry): JournalEntry {
-	const { id, startedAt, retryOf, history, notProcessed } = entry
-	const { retryOf: _, ...request } = fresh
-	const kept = omitUndefined({ retryOf, history, notProcessed })
-	return { ...request, ...kept, id, startedAt, resentAt: fresh.startedAt, revision: entry.revision + 1 }
-}
-
 /** Whether an entry may be stored: its first revision if none is stored, every later revision if the one before it is stored. */
 export function isNextRevision(
 	entry: Pick<JournalEntry, 'revision'>,
@@ -122,11 +111,6 @@ export function isFoundByReference(entry: StoredEntry): boolean {
 export function wasAbsent(entries: readonly StoredEntry[], step: string): boolean {
 	const absent = entries.filter((entry) => entry.state === 'absent' && entry.step === step)
 	return absent.some((entry) => entry.state === 'absent' && (entry.resolvedBy === 'lookup' || entry.afterAbsence))
-}
-
-/** Returns the calls of this step that are absent, oldest first. */
-export function listAbsent(entries: readonly StoredEntry[], step: string): readonly JournalEntry[] {
-	return entries.flatMap((entry) => (entry.state === 'absent' && entry.step === step ? entry : []))
 }
 
 /** Whether an entry is of this step. An unreadable entry may be of any step. */

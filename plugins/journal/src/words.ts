@@ -3,10 +3,10 @@
  * entry's history. No I/O and no clock.
  */
 
-import type { JournalEntry, KeptStatement, Look, ReportedEnd, ResolvedBy, StateChange } from './entry.ts'
+import type { JournalEntry, KeptStatement, Look, ReportedEnd, StateChange } from './entry.ts'
 import { formatTime } from './moments.ts'
 import { decide, findObjections, type Statement } from './objections.ts'
-import { applyLook, endEntry, isUnresolved, startWaiting, toResolved } from './protocol.ts'
+import { applyLook, endEntry, isUnresolved, omitUndefined, startWaiting, toResolved } from './protocol.ts'
 import type { Waits } from './store.ts'
 
 /** Who changes an entry's state, and when. */
@@ -174,7 +174,13 @@ export function isOfPayment({ saved: own = {} }: JournalEntry, saved: JournalEnt
 	return !names.length || (common.length > 0 && common.every((name) => String(own[name]) === String(saved[name])))
 }
 
-/** The speaker as the entry names it: a list and a lookup by id are both a lookup. */
-export function toResolvedBy(by: Statement['by']): ResolvedBy {
-	return by === 'list' ? 'lookup' : by === 'many' ? 'person' : by
+/**
+ * Returns the revision to store before a call is sent once more after the platform did nothing for it. The new request may be another
+ * one. The entry keeps its id and its beginning, so that an order that is called for hours has few entries.
+ */
+export function reopenEntry(entry: JournalEntry, fresh: JournalEntry): JournalEntry {
+	const { id, startedAt, retryOf, history, notProcessed } = entry
+	const { retryOf: _, ...request } = fresh
+	const kept = omitUndefined({ retryOf, history, notProcessed })
+	return { ...request, ...kept, id, startedAt, resentAt: fresh.startedAt, revision: entry.revision + 1 }
 }

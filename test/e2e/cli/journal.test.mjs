@@ -422,7 +422,9 @@ batch('a journal that TARJA_JOURNAL_ID names', {
 		const run = (...argv) => tarja(['journal', ...argv], { cwd, env })
 		const marked = await run('mark-restored', ...note)
 		expect([marked.code, [own, other].every((id) => marked.error.includes(id))], marked.error).to.deep.equal([0, true])
-		expect(await confirmed(run, 'applied', '--reference', 'order-3', '--step', 'create', ...why)).to.include({ code: 0 })
+		expect(await confirmed(run, 'applied', '--reference', 'order-3', '--step', 'create', ...why)).to.include({
+			code: 0,
+		})
 		const left = async (id) => (await store.open(id).find('order-3')).length
 		expect([await left(own), await left(other)]).to.deep.equal([1, 0])
 		expect((await store.open(other).journal()).restored).to.include({ note: 'Ana, case 4711' })
@@ -450,7 +452,9 @@ batch('a person on call', {
 			expect(code, `${command}: ${error}`).to.equal(isPreview ? 2 : 0)
 			const [, next] = /^npx @tarja\/cli (.*--confirm .*)$/m.exec(error) ?? []
 			if (next) expect(await tarja(split(next), { cwd, env }), next).to.include({ code: 0 })
-			expect(!isPreview || Boolean(next) || error.includes('nothing was changed'), `${command}: ${error}`).to.equal(true)
+			expect(!isPreview || Boolean(next) || error.includes('nothing was changed'), `${command}: ${error}`).to.equal(
+				true,
+			)
 		}
 		const left = entriesOf(await tarja(['journal', 'list', '--json'], { cwd, env })).map(({ reference }) => reference)
 		expect(left).to.deep.equal(['order-8'])

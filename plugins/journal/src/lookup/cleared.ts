@@ -14,8 +14,9 @@ const hourMs = 3_600_000
  * be one of the step's requests. That counts once an absence of this call would count.
  */
 export async function clearRefusal(entry: JournalEntry, look: Look, run: Run): Promise<Look> {
-	const { list, deps, readAtMs, absentAfterMs, signal } = run
+	const { list, deps, readAtMs, signal } = run
 	const { earlier = [], operation, step } = entry
+	const absentAfterMs = run.absentAfterMs(operation)
 	const isHeld = (look.result === 'rejected' || look.result === 'reversed') && earlier.length > 0
 	if (!list || !isHeld || !canBeAbsent(entry, Math.min(readAtMs, deps.ownMs()), absentAfterMs)) return look
 	const stored = await Promise.all(earlier.map((id) => deps.store.read(id)))

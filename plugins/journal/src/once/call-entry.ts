@@ -2,11 +2,12 @@
 
 import { isTarjaError, type Operation, type PluginContext, type Result, TarjaError } from '@tarja/core'
 import { type CallContext, getOperationName, isRounded, readRetryAfterMs, toPrintableCause } from '@tarja/core/plugin'
-import type { JournalEntry, NewEntry, ReportedEnd, SavedValue } from '../entry.ts'
+import type { JournalEntry, NewEntry, ReportedEnd, SavedValue, StoredEntry } from '../entry.ts'
 import { createEntryId, formatTime } from '../moments.ts'
 import { isUndoingStep } from '../people/undoing.ts'
-import { canResend, listAbsent, openEntry, reopenEntry, resendEntry, wasAbsent } from '../protocol.ts'
+import { canResend, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
 import type { JournalDeps } from '../store.ts'
+import { reopenEntry } from '../words.ts'
 import { findDifferingFields, readComparedRequest, readMatchRules, toStoredFields } from './fields.ts'
 import type { OrderRead, OwnRequest, WantedStep } from './states.ts'
 
@@ -54,6 +55,9 @@ function readRequest(call: CallContext, baseUrl: string, isPrinted: boolean) {
 	throw new TarjaError('invalid_input', `Cannot send ${operation}: body: ${message}`, context)
 }
 
+/** How long after its first try an entry is opened again. */
+const longestTryMs = 3_600_000
+
 /** Creates the entry of a call: its first revision, or the owner's next revision if the owner's request may be sent again under its key. */
 export async function createEntry(
 	deps: EntryDeps,
@@ -64,31 +68,21 @@ export async function createEntry(
 	const { operation, method } = call
 	const startedAtMs = deps.nowMs()
 	const sendDeadlineMs = startedAtMs + call.sendDeadlineMs - call.startedAtMs
-	const { header = '', validForMs = Number.NaN } = operation.idempotencyKey ?? {}
-	const { owner } = order
-	const [latest] = order.turnedAway
+	const { validForMs = Number.NaN } = operation.idempotencyKey ?? {}
+	const { owner, entries } = order
 	const { reference, step } = wanted.key
 	const name = getOperationName(operation)
 	const { request, fields, text } = readRequest(call, deps.baseUrl, deps.fingerprint !== undefined)
 	const print = await deps.fingerprint?.(text)
 	// Without a fingerprint and fields, two requests of the operation would look the same, and one would get the other's state.
 	if (!print && !Object.keys(fields).length) throw createSendError(name, incomparable, 'operation')
-	// Calls that the platform did not process own nothing, but a refusal before them does.
-	// Within an hour, the next try is a revision of the same entry. Later ones are found near their own time.
-	const again = latest && startedAtMs - Date.parse(latest.startedAt) < longestTryMs ? latest : undefined
-	const retryOf = again ? again.retryOf : (latest?.id ?? wanted.retryOf)
+	const { again, retryOf } = findEarlierTry(order, wanted, startedAtMs)
 	// Uses the later of both clocks, because the platform may have forgotten the key by then.
 	const nowMs = Math.max(startedAtMs, call.startedAtMs)
 	const isRepeat = wanted.retryOf === undefined && owner && canResend(owner, nowMs, validForMs)
 	const known = isRepeat ? owner : undefined
-	const absent = listAbsent(order.entries, step)
-	// A person may be wrong about an absence. Under the key of that request, the platform makes no second payment.
-	const kept = absent.findLast(({ resolvedBy }) => resolvedBy === 'person')?.idempotencyKey
-	const stored = known?.idempotencyKey?.key ?? (kept?.header === header.toLowerCase() ? kept.key : undefined)
-	const headers = header ? await addIdempotencyKey(call, [deps.id, step, reference, retryOf], stored) : call.headers
-	const key = header && headers.get(header)
-	// If the duration isn't a finite number, nothing is sent again.
-	const keyed = key && Number.isFinite(validForMs) ? { header: header.toLowerCase(), key, validForMs } : undefined
+	const absent = listAbsent(entries, step)
+	const { headers, keyed } = await keyRequest(call, [deps.id, step, reference, retryOf], known, absent)
 	const sent = keyed && print && (await deps.fingerprint?.(writeHeaders(headers, operation)))?.fingerprint
 	const entry = openEntry({
 		id: createEntryId(startedAtMs),
@@ -106,7 +100,7 @@ export async function createEntry(
 			...(sent && { headers: sent }),
 		},
 		retryOf,
-		afterAbsence: wasAbsent(order.entries, step) || undefined,
+		afterAbsence: wasAbsent(entries, step) || undefined,
 		earlier: absent.length ? absent.map(({ id }) => id) : undefined,
 		...readUndoing(call, wanted, order, name),
 		startedAtMs,
@@ -118,13 +112,44 @@ export async function createEntry(
 	return { entry: resendEntry(known, startedAtMs, sendDeadlineMs), headers, request }
 }
 
+/**
+ * Returns the try for which the platform did nothing, if the next one is a revision of its entry, and the call that the next one takes
+ * over. Calls that the platform did not process own nothing, but a refusal before them does.
+ */
+function findEarlierTry({ turnedAway: [latest] }: OrderRead, { retryOf }: WantedStep, nowMs: number) {
+	// Within an hour, the next try is a revision of the same entry. Later ones must be found near their own time.
+	const again = latest && nowMs - Date.parse(latest.startedAt) < longestTryMs ? latest : undefined
+	return { again, retryOf: again ? again.retryOf : (latest?.id ?? retryOf) }
+}
+
+/** Returns the headers of a request with its idempotency key, and the key as the entry stores it. */
+async function keyRequest(
+	call: RecordedCall,
+	order: readonly unknown[],
+	known: JournalEntry | undefined,
+	absent: readonly JournalEntry[],
+) {
+	const { header = '', validForMs = Number.NaN } = call.operation.idempotencyKey ?? {}
+	if (!header) return { headers: call.headers, keyed: undefined }
+	// A person may be wrong about an absence. Under the key of that request, the platform makes no second payment.
+	const kept = absent.findLast(({ resolvedBy }) => resolvedBy === 'person')?.idempotencyKey
+	const stored = known?.idempotencyKey?.key ?? (kept?.header === header.toLowerCase() ? kept.key : undefined)
+	const headers = await addIdempotencyKey(call, order, stored)
+	const key = headers.get(header)
+	// If the duration isn't a finite number, nothing is sent again.
+	const keyed = key && Number.isFinite(validForMs) ? { header: header.toLowerCase(), key, validForMs } : undefined
+	return { headers, keyed }
+}
+
+/** Returns the calls of this step that are absent, oldest first. */
+function listAbsent(entries: readonly StoredEntry[], step: string): readonly JournalEntry[] {
+	return entries.flatMap((entry) => (entry.state === 'absent' && entry.step === step ? entry : []))
+}
+
 /** Whether a status asks all callers of the operation to wait. */
 export function isBusy(status: number | undefined): boolean {
 	return status === 429 || status === 503
 }
-
-/** How long after its first try an entry is opened again. */
-const longestTryMs = 3_600_000
 
 /**
  * Reads which payment a call undoes: the order in `of`, and the values in its path, which may be the platform's id of the payment. An

@@ -850,7 +850,13 @@ describe('what is compared of a request', () => {
 
 	const releases = (first: object, second: object, body: object, later: object = body) => {
 		const rule = { field: 'status', applied: ['A'], rejected: ['R'] } as const
-		const base = { id: 'sell', method: 'POST', path: '/sell', identifiedBy: ['n', 'amount'], amountField: 'amount' } as const
+		const base = {
+			id: 'sell',
+			method: 'POST',
+			path: '/sell',
+			identifiedBy: ['n', 'amount'],
+			amountField: 'amount',
+		} as const
 		const fetch = createRecordingFetch(() => ({ json: { status: 'A' } }))
 		const events: string[] = []
 		const client = createClient({
@@ -883,7 +889,13 @@ describe('what is compared of a request', () => {
 			['another amount', {}, softer, { ...other, amount: '25.00' }, 'fields'],
 			['an amount that may vary', {}, { mayVary: ['amount'] }, { ...body, amount: '25.00' }, 'fields'],
 			['a number that may vary', {}, { mayVary: ['n'] }, { ...body, n: '2' }, 'applied'],
-			['nothing left', {}, { identifiedBy: ['at'], amountField: undefined, mayVary: ['at', 'n'] }, { at: 'b' }, 'nothing_to_compare'],
+			[
+				'nothing left',
+				{},
+				{ identifiedBy: ['at'], amountField: undefined, mayVary: ['at', 'n'] },
+				{ at: 'b' },
+				'nothing_to_compare',
+			],
 		] as const)
 			expect(await releases(first, second, body, later), what).to.equal(end)
 	})

@@ -6,10 +6,9 @@
 import type { AnyOperation, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
 import { type CallContext, type CallLayer, getOperationName } from '@tarja/core/plugin'
 import type { JournalEntry, ReportedEnd } from '../entry.ts'
-import { findLoss, getWaits, type RecordCheck } from '../journal-record.ts'
+import type { RecordCheck } from '../journal-record.ts'
 import { formatTime } from '../moments.ts'
-import { judgeKeptReversal } from '../people/undoing.ts'
-import { isUnresolved, ownsReference } from '../protocol.ts'
+import { ownsReference } from '../protocol.ts'
 import { type Recorder, toNotice } from '../recorder.ts'
 import { type JournalDeps, waitForStore } from '../store.ts'
 import {
@@ -20,10 +19,8 @@ import {
 	has,
 	isListOfStrings,
 	isMistake,
-	isStep,
 	isString,
 } from '../validate.ts'
-import { judgeKept } from '../words.ts'
 import { type Breaker, toBreakerEnd } from './breaker.ts'
 import {
 	createEntry,
@@ -37,16 +34,9 @@ import {
 	toAppliedEnd,
 	toFailedEnd,
 } from './call-entry.ts'
-import type { FoundOrder, OnceOptions, OrderKey, OrderState } from './order-state.ts'
-import {
-	findStepOwner,
-	type OrderRead,
-	stateAfter,
-	stateBefore,
-	stateOfEntry,
-	stateOfOwner,
-	type WantedStep,
-} from './states.ts'
+import type { OnceOptions, OrderKey, OrderState } from './order-state.ts'
+import { readOrder } from './read-order.ts'
+import { findStepOwner, stateAfter, stateBefore, stateOfEntry, stateOfOwner, type WantedStep } from './states.ts'
 
 // The call itself checks these options.
 const acceptAnything = (): boolean => true
@@ -97,18 +87,6 @@ export interface StepDeps extends JournalDeps, Pick<PluginContext, 'callFor' | '
 }
 
 const bypassed = 'once: a layer of another plugin returned a result in its place; remove that layer'
-
-type ReadDeps = Pick<StepDeps, 'store' | 'timeoutMs' | 'check' | 'nowMs'>
-
-export function createFind(deps: ReadDeps) {
-	return async (reference: string, step: string = firstStep): Promise<FoundOrder | undefined> => {
-		checkReference(reference)
-		checkOptions('find', { step }, { step: isStep })
-		const key: OrderKey = { reference, step }
-		const { owner, lost } = await readOrder(deps, key)
-		return lost ?? (owner && stateOfEntry(owner, key))
-	}
-}
 
 /**
  * Refuses an operation whose unresolved steps are sent again under their key, if nothing can tell its requests apart: its orders would stay
@@ -193,31 +171,6 @@ interface Step {
 	readonly wanted: OnceCall
 }
 
-/** Reads the entries of an order, and finds the owner of a step. `operation` is the id of the operation that is about to be sent. */
-async function readOrder(
-	{ store, timeoutMs, check, nowMs }: ReadDeps,
-	{ reference, step }: OrderKey,
-	operation?: string,
-): Promise<OrderRead> {
-	// Reads the record first, so that the order is read as late as possible. If two calls compete, `store.write` decides which one is sent.
-	const record = await check()
-	const entries = await waitForStore(timeoutMs, store.find(reference))
-	const loss = findLoss(record, operation, entries, nowMs())
-	const found = findStepOwner(entries, step)
-	const { owner } = found
-	// A word that met an objection is judged again before the step is sent.
-	if (operation !== undefined && owner?.state !== 'unreadable' && owner?.said) {
-		const judged = isUnresolved(owner)
-			? judgeKept(owner, nowMs(), getWaits(record, owner.operation))
-			: await judgeKeptReversal(store, owner)
-		const isNew = judged !== owner && judged.revision !== owner.revision
-		if (isNew && (!isUnresolved(owner) || (await waitForStore(timeoutMs, store.write(judged))) === true))
-			return readOrder({ store, timeoutMs, check, nowMs }, { reference, step }, operation)
-	}
-	const lost = { reference, step, state: 'unresolved', reason: 'restored', startedAt: loss?.at ?? '' } as const
-	return { entries, ...found, lost: loss && found.owner?.state !== 'applied' ? lost : undefined }
-}
-
 /** Sends the call of a step, unless the step's state forbids it, and stores how it ended. */
 async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 	const { recorder, breaker, emit, nowMs } = deps
@@ -239,7 +192,7 @@ async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 	const ended = await recorder.close(entry, end, emit)
 	const { notProcessed: times = 0 } = ended
 	if (areManyWrong) recorder.report({ type: 'journal_failing', entry: ended, reason: 'request' }, emit)
-	if (times > 0 && times % manyTries === 0)
+	if (times > 0 && times % 20 === 0)
 		recorder.report({ type: 'journal_failing', entry: ended, reason: 'not_processed' }, emit)
 	if (!result && isMistake(error)) return { error, state: undefined }
 	const state = stateAfter(ended, wanted.key, error)
@@ -304,9 +257,6 @@ async function isSentBesides(
 	await recorder.close(entry, end, emit)
 	return true
 }
-
-/** After this many tries for which the platform did nothing, a person has to look. */
-const manyTries = 20
 
 /**
  * Stops a call before it is sent. `once` returns the state, and returns the error only with `not_processed`. Observers always see the

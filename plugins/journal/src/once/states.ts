@@ -167,7 +167,9 @@ async function findDifference(
 	const fields = differing.filter(isFixed)
 	if (fields.length) return { differs: 'fields', fields }
 	const isPrinted = isSame !== undefined && isComparable
-	const isKnown = Object.keys(owner.fields).some((name) => isShared(name) && (isFixed(name) || name === owner.amountField))
+	const isKnown = Object.keys(owner.fields).some(
+		(name) => isShared(name) && (isFixed(name) || name === owner.amountField),
+	)
 	// If neither fingerprints nor fields can be compared, two requests must not count as the same.
 	if (!isPrinted && !isKnown && owner.state === 'applied') return { differs: 'nothing_to_compare' }
 	if (!isPrinted) return undefined

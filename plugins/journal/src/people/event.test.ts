@@ -255,13 +255,19 @@ describe('a refusal after an absence', () => {
 		now.ms += 24 * hour
 		expect(await buy()).to.include({ state: 'unresolved' })
 		// An event fits both requests. A list shows the refusal, and whether there is another payment.
-		const row = (state: 'applied' | 'rejected') => ({ state, at: String(Object(second).startedAt), fields: { n: '1', amount: '19.90' } })
+		const row = (state: 'applied' | 'rejected') => ({
+			state,
+			at: String(Object(second).startedAt),
+			fields: { n: '1', amount: '19.90' },
+		})
 		const look = (...rows: readonly ListedPayment[]) => journal.reconcile(async () => rows)
 		expect((await look(row('rejected'), row('applied'))).unresolved).to.have.length(1)
 		expect((await look()).unresolved).to.have.length(1)
 		expect((await look(row('rejected'))).unresolved).to.have.length(1)
 		now.ms += 3 * hour
-		expect((await look(row('rejected'), { ...row('rejected'), at: new Date(startMs).toISOString() })).rejected).to.deep.equal([])
+		expect(
+			(await look(row('rejected'), { ...row('rejected'), at: new Date(startMs).toISOString() })).rejected,
+		).to.deep.equal([])
 		expect((await look(row('rejected'))).rejected.map(({ reference }) => reference)).to.deep.equal(['order-1'])
 		expect(await buy()).to.include({ state: 'rejected' })
 	})

@@ -26,7 +26,7 @@ const time = new Date(0).toISOString()
 
 /** Every member that only some entries have. If `JournalEntry` gets a new one, TypeScript reports that it is missing here. */
 const optionalFacts: Whole<Pick<JournalEntry, OptionalName<JournalEntry>>> = {
-	request: { names: ['body.amount'], fingerprint: 'f1', key: 'k1', headers: 'h1' },
+	request: { names: ['body.amount'], rules: 'r1', fingerprint: 'f1', key: 'k1', headers: 'h1' },
 	kinds: { number: 'decimal' },
 	unique: ['text'],
 	listedBy: ['other'],

@@ -1,0 +1,258 @@
+// Plays what may be said about one order, by everyone who may say it, in a random order: responses, late webhooks, lists, persons and bulk words,
+// a second acquirer, reviews, restored copies and two releases. What the platform applied is what counts.
+import { mock } from 'node:test'
+import { createClient, operation } from '@tarja/core'
+import { journal } from '@tarja/journal'
+import { memoryJournal } from '@tarja/journal/memory'
+
+const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000]
+const startMs = Date.parse('2026-03-02T00:00:00Z')
+const reference = 'order-7'
+const outcomeOf = {
+	...{ field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'], pending: ['REVIEW'] },
+	notProcessedStatus: [429],
+}
+const older = {
+	id: 'pay',
+	method: 'POST',
+	path: '/pay',
+	identifiedBy: ['n', 'amount'],
+	uniqueBy: ['n'],
+	amountField: 'amount',
+	outcomeOf,
+}
+const releases = [operation(older), operation({ ...older, mayVary: ['session'] })]
+
+/** What becomes of a request: the rows that the platform has of it, each after some time, and the response. */
+const fates = {
+	applied: () => ({ rows: [[0, 'applied']], response: 'ACCEPTED' }),
+	declined: () => ({ rows: [[0, 'rejected']], response: 'DECLINED' }),
+	lost: () => ({ rows: [] }),
+	'applied, response lost': () => ({ rows: [[0, 'applied']] }),
+	'declined, response lost': () => ({ rows: [[0, 'rejected']] }),
+	late: (random) => ({ rows: [[minuteMs + random() * 8 * minuteMs, random() < 0.5 ? 'applied' : 'rejected']] }),
+	'second acquirer': (random) => ({
+		rows: [
+			[0, 'rejected'],
+			[minuteMs + random() * 8 * minuteMs, 'applied'],
+		],
+	}),
+	review: (random) => ({
+		rows: [[0, 'pending', 5 * minuteMs + random() * 20 * hourMs, random() < 0.5 ? 'applied' : 'rejected']],
+		response: 'REVIEW',
+	}),
+	busy: () => ({ rows: [], status: 429 }),
+	gateway: (random) => ({ rows: random() < 0.3 ? [[0, 'applied']] : [], status: 502 }),
+}
+
+const pick = (random, list) => list[Math.floor(random() * list.length)]
+
+/** @param {() => number} random */
+export async function play(random, steps = 60) {
+	mock.timers.enable({ apis: ['Date'], now: startMs })
+	const world = { nowMs: startMs, random, rows: [], later: [], events: [], n: 1, story: [], ids: 0 }
+	const monotonic = mock.method(performance, 'now', () => world.nowMs - startMs)
+	try {
+		return await playAll(world, steps)
+	} finally {
+		monotonic.mock.restore()
+		mock.timers.reset()
+	}
+}
+
+async function playAll(world, steps) {
+	const { random } = world
+	const store = memoryJournal()
+	const clock = { now: () => world.nowMs }
+	const open = () =>
+		createClient({
+			...{ baseUrl: 'https://platform.example', timeoutMs: 30 * secondMs, clock },
+			transport: { send: (request, report) => send(world, request, report) },
+		}).use(journal({ store, clock }))
+	world.client = open()
+	world.open = open
+	const moves = Object.entries(actors)
+	for (let step = 0; step < steps; step++) {
+		await advance(world, pick(random, [secondMs, minuteMs, 16 * minuteMs, hourMs, 3 * hourMs]) * (0.5 + random()))
+		const [name, act] = pick(random, moves)
+		const said = await act(world)
+		if (said) world.story.push(`${new Date(world.nowMs).toISOString()} ${name}: ${said}`)
+		const broken = await check(world)
+		if (broken) return { broken, story: world.story }
+	}
+	await advance(world, 100 * hourMs)
+	return {
+		broken: await check(world),
+		story: world.story,
+		paid: appliedOf(world).length,
+		open: (await world.client.journal.unresolved()).length,
+	}
+}
+
+/** Lets time pass: rows appear and change, each with an event that comes later, perhaps twice. */
+async function advance(world, ms) {
+	const untilMs = world.nowMs + Math.round(ms)
+	for (;;) {
+		const due = world.later.filter(({ atMs }) => atMs <= untilMs).toSorted((a, b) => a.atMs - b.atMs)[0]
+		world.nowMs = Math.max(world.nowMs, Math.ceil(due?.atMs ?? untilMs))
+		mock.timers.setTime(world.nowMs)
+		if (!due) return
+		world.later = world.later.filter((later) => later !== due)
+		await due.happens()
+	}
+}
+
+function later(world, ms, happens) {
+	world.later.push({ atMs: world.nowMs + ms, happens })
+	if (!ms) {
+		world.later.pop()
+		happens()
+	}
+}
+
+function addRow(world, n, [delayMs, state, decidedMs, decision], result) {
+	later(world, delayMs, () => {
+		const id = `p-${++world.ids}`
+		const row = { state, at: new Date(world.nowMs).toISOString(), fields: { n, amount: '19.90' }, saved: { id } }
+		world.rows.push(row)
+		result.id ??= id
+		announce(world, row)
+		if (decision)
+			later(world, decidedMs, () => {
+				row.state = decision
+				announce(world, row)
+			})
+	})
+}
+
+/**
+ * Sends events about a row: none, one or two, now or much later. What is applied is announced within a minute, because a webhook's refusal
+ * counts after fifteen minutes unless something else was said.
+ */
+function announce(world, row) {
+	const { random } = world
+	const event = { ...row, id: `e-${world.events.length}-${world.ids}-${row.state}` }
+	if (row.state === 'applied') later(world, 1 + random() * minuteMs, () => hear(world, event))
+	for (let count = Math.floor(random() * 3); count > 0; count--)
+		later(world, 1 + random() * pick(random, [minuteMs, hourMs, 30 * hourMs]), () => world.events.push(event))
+}
+
+async function send(world, request, report) {
+	const { random } = world
+	const { n } = JSON.parse(request.body)
+	const name = pick(random, Object.keys(fates))
+	const { rows, response, status } = fates[name](random)
+	world.story.push(`${new Date(world.nowMs).toISOString()} request ${n}: ${name}`)
+	if (!report.begin()) throw new Error('too late')
+	const result = {}
+	for (const row of rows) addRow(world, n, row, result)
+	if (!response && !status) throw new Error('connection lost')
+	const json = status !== 502
+	return {
+		...{ status: status ?? 200, url: request.url },
+		headers: new Headers({ 'content-type': json ? 'application/json' : 'text/html' }),
+		body: new TextEncoder().encode(json ? JSON.stringify({ id: result.id, status: response }) : '<html></html>'),
+	}
+}
+
+/** Hands an event to the journal, and tells what it changed. */
+async function hear(world, { fields, state, id, saved }) {
+	const order = { reference, fields, ...(world.random() < 0.7 && { saved }) }
+	const { result } = await world.client.journal.resolve(order, state, { event: { sender: 'vendor', id } })
+	return `${state} ${saved.id} ${result}`
+}
+
+const appliedOf = ({ rows }) => rows.filter(({ state }) => state === 'applied')
+const bodyOf = ({ n }, session) => ({ body: { n: String(n), amount: '19.90', session } })
+const pay = async (world, client, options = {}) => {
+	const release = pick(world.random, releases)
+	const session = release === releases[0] ? 'a' : pick(world.random, ['a', 'b'])
+	return client.journal.once(reference, release, bodyOf(world, session), { ...options, save: ['id'] })
+}
+
+/** Everybody who does or says something. */
+const actors = {
+	async job(world) {
+		const { state, reason } = await pay(world, world.client)
+		return `${state} ${reason ?? ''}`
+	},
+	async customer(world) {
+		const { random } = world
+		const found = await pay(world, pick(random, [world.client, world.open()]))
+		if (found.state !== 'rejected') return found.state
+		if (random() < 0.6) world.n++
+		const again = await pay(world, world.client, { retryOf: found.entryId })
+		return `rejected, then ${again.state}`
+	},
+	async webhook(world) {
+		const event = world.events.length && world.events.splice(Math.floor(world.random() * world.events.length), 1)[0]
+		if (!event) return undefined
+		return hear(world, event)
+	},
+	async list(world) {
+		const { random } = world
+		const lagMs = pick(random, [0, 0, 10 * minuteMs, hourMs])
+		const shown = world.rows.filter(({ at }) => Date.parse(at) <= world.nowMs - lagMs)
+		const rows = shown.map((row) => (random() < 0.5 ? row : { ...row, saved: undefined }))
+		const { applied, rejected, absent } = await world.client.journal.reconcile(async () => rows)
+		return `${applied.length} applied, ${rejected.length} rejected, ${absent.length} absent`
+	},
+	/** Says what the platform has. They overrule what speaks against it only if nothing is under way at the platform. */
+	async person(world) {
+		const { journal } = world.client
+		const [found] = await journal.preview([{ reference }], 'applied').catch(() => [])
+		if (!found || !['pending', 'unknown'].includes(found.entry.state)) return undefined
+		const state = readWord(world)
+		if (!state) return undefined
+		const [seen] = await journal.preview([{ reference }], state)
+		const isOver = !world.later.length && !world.rows.some((row) => row.state === 'pending')
+		const word = {
+			by: 'Ana',
+			note: 'she looked',
+			revision: seen.entry.revision,
+			...(isOver && { confirm: seen.confirm }),
+		}
+		const said = await journal.resolve(seen.entry.id, state, word).catch(({ message }) => message.slice(0, 60))
+		return `${state}: ${said.state ?? said}`
+	},
+	/** During an outage the vendor says of all calls what it sees now. */
+	async many(world) {
+		const { journal } = world.client
+		const state = readWord(world)
+		const entries = await journal.unresolved()
+		if (!state || state === 'applied' || !entries.length) return undefined
+		const { resolved } = await journal.resolveAll({ entries, count: 1, sums: {}, unsummed: 0 }, state, {
+			by: 'Rui',
+			note: 'outage',
+		})
+		return `${state} of ${resolved.length}`
+	},
+	/** The journal is restored from a copy that lacks nothing, and believed again after somebody has looked. */
+	async restore(world) {
+		if (world.random() > 0.1) return undefined
+		const who = { by: 'Ana', note: 'a copy' }
+		await world.client.journal.markRestored(who)
+		const held = await pay(world, world.client)
+		if (held.state !== 'applied' && held.reason !== 'restored') throw new Error(`believes ${held.state} of a copy`)
+		await world.client.journal.unmarkRestored(who)
+		return held.state
+	},
+}
+
+/** What an honest person finds at the platform now. */
+function readWord({ rows, n }) {
+	const own = rows.filter(({ fields }) => fields.n === String(n))
+	if (rows.some(({ state }) => state === 'applied')) return 'applied'
+	if (own.some(({ state }) => state === 'pending')) return undefined
+	return own.length ? 'rejected' : 'absent'
+}
+
+/** What must hold at any time. */
+async function check(world) {
+	const paid = appliedOf(world).length
+	if (paid > 1) return `paid ${paid} times`
+	const found = await world.client.journal.find(reference)
+	if (found?.state === 'applied' && !paid) return 'applied without a payment'
+	if (found?.state === 'rejected' && paid) return 'rejected while applied'
+	return undefined
+}
