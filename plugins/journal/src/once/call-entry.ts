@@ -8,7 +8,13 @@ import { isUndoingStep } from '../people/undoing.ts'
 import { canResend, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
 import type { JournalDeps } from '../store.ts'
 import { reopenEntry } from '../words.ts'
-import { findDifferingFields, readComparedRequest, readMatchRules, toStoredFields } from './fields.ts'
+import {
+	type ComparedRequest,
+	findDifferingFields,
+	readComparedRequest,
+	readMatchRules,
+	toStoredFields,
+} from './fields.ts'
 import type { OrderRead, OwnRequest, WantedStep } from './states.ts'
 
 export function createSendError(name: string, found: string, reason: 'reference' | 'operation' | 'plugin'): TarjaError {
@@ -93,12 +99,7 @@ export async function createEntry(
 		reference,
 		step,
 		...readMatchRules(operation),
-		request: print && {
-			names: request.names,
-			...(request.rules !== undefined && { rules: request.rules }),
-			...print,
-			...(sent && { headers: sent }),
-		},
+		request: print && toStoredRequest(request, print, sent),
 		retryOf,
 		afterAbsence: wasAbsent(entries, step) || undefined,
 		earlier: absent.length ? absent.map(({ id }) => id) : undefined,
@@ -139,6 +140,15 @@ async function keyRequest(
 	// If the duration isn't a finite number, nothing is sent again.
 	const keyed = key && Number.isFinite(validForMs) ? { header: header.toLowerCase(), key, validForMs } : undefined
 	return { headers, keyed }
+}
+
+/** Returns what the entry stores of a request: the names of its parts, and their fingerprint. */
+function toStoredRequest(
+	{ names, rules }: ComparedRequest,
+	print: { readonly fingerprint: string; readonly key: string },
+	headers: string | undefined,
+) {
+	return { names, ...(rules !== undefined && { rules }), ...print, ...(headers && { headers }) }
 }
 
 /** Returns the calls of this step that are absent, oldest first. */
