@@ -8,8 +8,7 @@ import { type Notice, toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, ReportedEnd } from './entry.ts'
 import { getWaits } from './journal-record.ts'
 import type { Contradiction } from './listed-payment.ts'
-import type { ConflictingOrder } from './once/order-state.ts'
-import { judgeKeptReversal } from './people/undoing.ts'
+import { judgeKeptReversal } from './undoing.ts'
 import { isApplied, isUnresolved, withdrawEntry } from './protocol.ts'
 import { type EntryStore, type JournalDeps, requireReadable, type Waits, waitForStore } from './store.ts'
 import type { EntrySummary } from './summarize.ts'
@@ -38,7 +37,13 @@ export type JournalEvent =
 	 */
 	| { readonly type: 'journal_failing'; readonly entry: JournalEntry; readonly reason: 'not_processed' | 'request' }
 	/** A step was called with another request or operation than before, or with one that can't be compared. A person has to look. */
-	| ({ readonly type: 'journal_conflict' } & Pick<ConflictingOrder, 'reference' | 'step' | 'entryId' | 'differs'>)
+	| {
+			readonly type: 'journal_conflict'
+			readonly reference: string
+			readonly step: string
+			readonly entryId: string
+			readonly differs: 'operation' | 'request' | 'fields' | 'nothing_to_compare'
+	  }
 	/** A webhook's event is about a call that the journal doesn't hold: another shop's order, or a call that a restored journal has lost. */
 	| {
 			readonly type: 'journal_not_held'

@@ -223,3 +223,14 @@ function mayBeSameTime(own: string, theirs: string): boolean {
 	const apartMs = Math.abs(one - other)
 	return apartMs < minuteMs || (apartMs % quarterMs === 0 && apartMs <= furthestZonesMs)
 }
+
+/** Returns a short text that changes with a text. It is no secret. */
+export function hashText(text: string): string {
+	let [low, high] = [0xdeadbeef, 0x41c6ce57]
+	for (let n = 0; n < text.length; n++) {
+		low = Math.imul(low ^ text.charCodeAt(n), 2_654_435_761)
+		high = Math.imul(high ^ text.charCodeAt(n), 1_597_334_677)
+	}
+	low ^= Math.imul(high ^ (high >>> 13), 3_266_489_909)
+	return `${(low >>> 0).toString(36)}${(high >>> 0).toString(36)}`
+}

@@ -22,13 +22,13 @@ const [firstWaitMs, longestWaitMs] = [1000, 120_000]
 const mostRecent = 19
 
 /** Returns the entry's history. If only its response has changed it so far, that change is read from the entry. */
-export function readHistory({ history, state, resolvedBy, startedAt, endedAt }: JournalEntry): readonly StateChange[] {
+function readHistory({ history, state, resolvedBy, startedAt, endedAt }: JournalEntry): readonly StateChange[] {
 	if (history || state === 'pending') return history ?? []
 	return [{ state, by: resolvedBy ?? 'call', at: endedAt ?? startedAt }]
 }
 
 /** Adds a change to a history. A repeated `not_processed` is counted. */
-export function addChange(history: readonly StateChange[], change: StateChange): readonly StateChange[] {
+function addChange(history: readonly StateChange[], change: StateChange): readonly StateChange[] {
 	const last = history.at(-1)
 	const isRepeated = change.state === 'not_processed' && last?.state === change.state
 	const all = isRepeated ? [...history.slice(0, -1), { ...change, times: (last.times ?? 1) + 1 }] : [...history, change]

@@ -16,7 +16,7 @@ const hourMs = 3_600_000
 export async function clearRefusal(entry: JournalEntry, look: Look, run: Run): Promise<Look> {
 	const { list, deps, readAtMs, signal } = run
 	const { earlier = [], operation, step } = entry
-	const absentAfterMs = run.absentAfterMs(operation)
+	const { absentAfterMs } = run.waitsOf(operation)
 	const isHeld = (look.result === 'rejected' || look.result === 'reversed') && earlier.length > 0
 	if (!list || !isHeld || !canBeAbsent(entry, Math.min(readAtMs, deps.ownMs()), absentAfterMs)) return look
 	const stored = await Promise.all(earlier.map((id) => deps.store.read(id)))

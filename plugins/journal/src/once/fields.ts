@@ -6,6 +6,7 @@
 import type { Operation, PluginContext } from '@tarja/core'
 import { type CallContext, redact } from '@tarja/core/plugin'
 import type { FieldKind, MaskedValue, StoredFields, StoredValue } from '../entry.ts'
+import { hashText } from '../values.ts'
 
 /**
  * Returns an operation's identifying fields as they are stored. Its `unmaskedFields` declares that they contain no card number. It
@@ -162,17 +163,6 @@ export function readComparedRequest(
 		rules: inner.length ? hashText(JSON.stringify(inner)) : undefined,
 		toText: (names) => JSON.stringify([method, path, names.map((name) => [name, parts.get(name) ?? null])]),
 	}
-}
-
-/** Returns a short text that changes with a text. It is no secret. */
-export function hashText(text: string): string {
-	let [low, high] = [0xdeadbeef, 0x41c6ce57]
-	for (let n = 0; n < text.length; n++) {
-		low = Math.imul(low ^ text.charCodeAt(n), 2_654_435_761)
-		high = Math.imul(high ^ text.charCodeAt(n), 1_597_334_677)
-	}
-	low ^= Math.imul(high ^ (high >>> 13), 3_266_489_909)
-	return `${(low >>> 0).toString(36)}${(high >>> 0).toString(36)}`
 }
 
 function parseRequestBody(type: string, body: CallContext['body']): unknown {

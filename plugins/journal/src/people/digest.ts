@@ -1,7 +1,7 @@
 /** Writes the facts that matter to a person's word as a short text, which changes with them. */
 
 import type { JournalEntry } from '../entry.ts'
-import { hashText } from '../once/fields.ts'
+import { hashText } from '../values.ts'
 
 /** Returns a digest of an entry's state, review, rows and amount, and of the state that a person gives it. Ages don't change it. */
 export function createDigest(entry: JournalEntry, state: string): string {

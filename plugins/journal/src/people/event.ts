@@ -19,7 +19,7 @@ import {
 } from '../validate.ts'
 import { countWord, dropWords, isOfPayment, keepWord, mostTries } from '../words.ts'
 import { findTie, isWhole, type Tie } from './tie.ts'
-import { findUndoings } from './undoing.ts'
+import { findUndoings } from '../undoing.ts'
 
 /** The step of an order that a webhook's event is about, and its payment. */
 export interface EventOrder {

@@ -1,10 +1,10 @@
 /** Finds the calls of this journal that undo a payment, so that their effect isn't taken for the platform's. */
 
-import type { JournalEntry } from '../entry.ts'
-import { formatIdTime } from '../moments.ts'
-import { isUnresolved } from '../protocol.ts'
-import type { EntryStore } from '../store.ts'
-import { judgeReversed } from '../words.ts'
+import type { JournalEntry } from './entry.ts'
+import { formatIdTime } from './moments.ts'
+import { isUnresolved } from './protocol.ts'
+import type { EntryStore } from './store.ts'
+import { judgeReversed } from './words.ts'
 
 /** Whether a step takes a payment back, in whole or in part. */
 export function isUndoingStep(step: string): boolean {
