@@ -111,7 +111,8 @@ async function endPreview(
 		return values.flatMap((value) => [`--${name}`, value])
 	})
 	const command = formatJournalCommand(context, 'resolve', ...args.positionals, ...given, '--confirm', code)
-	throw new CommandError('usage', `Nothing was changed; to resolve it within 24 hours:\n${command}`)
+	context.output.talk(command)
+	throw new CommandError('usage', 'Nothing was changed; the line above resolves it, within 24 hours')
 }
 
 async function sumOf(entries: readonly JournalEntry[]): Promise<string | undefined> {
