@@ -6,7 +6,10 @@ import type { Deviation } from './world/deviations.ts'
 import type { Verdict } from './world/schedule.ts'
 
 const find = (verdict: Verdict, then: Deviation, line?: string): Finding => {
-	const story = ['A: sends the payment: 200, 1 applied in all', `A: pay() throws: ${'a long message '.repeat(9)}not sent`]
+	const story = [
+		'A: sends the payment: 200, 1 applied in all',
+		`A: pay() throws: ${'a long message '.repeat(9)}not sent`,
+	]
 	const facts = { applied: 2, stepRepeated: false, state: 'paid', sentAfterRefusal: false, isForPerson: false } as const
 	const steps = [{ at: 'payment_applied', then }] as const
 	return { verdict, played: { ...facts, steps, story, passed: [], ...(line !== undefined && { line }) } }
@@ -36,19 +39,27 @@ describe('the text of a report', () => {
 			'PAID TWICE (1 fault, and 1 other kind of run like it), sent last at',
 			'PAID TWICE (1 fault), sent last at /shop/capture.ts:7',
 		])
-		expect(text.split('\n').slice(0, 10).join('\n')).to.include('/shop/pay.ts:36').and.include('to do: send the step with')
+		expect(text.split('\n').slice(0, 10).join('\n'))
+			.to.include('/shop/pay.ts:36')
+			.and.include('to do: send the step with')
 	})
 
 	it('has 80 columns, and cuts no word', () => {
 		const lines = reportText(careless, { assumptions: true }).split('\n')
 		expect(lines.filter((line) => line.length > 80)).to.deep.equal([])
 		expect(lines.join(' ').replaceAll(/\s+/g, ' ')).to.include('message not sent')
-		expect(wrapLine(`  ${'word '.repeat(40)}${'x'.repeat(90)}`).split('\n').at(-1)).to.equal(`    ${'x'.repeat(90)}`)
+		expect(
+			wrapLine(`  ${'word '.repeat(40)}${'x'.repeat(90)}`)
+				.split('\n')
+				.at(-1),
+		).to.equal(`    ${'x'.repeat(90)}`)
 	})
 
 	it('lists what is assumed and not played on request, and always as JSON', () => {
 		expect(reportText(careless)).not.to.include('assumed:')
-		expect(reportText(careless, { assumptions: true })).to.include('assumed: there is one order').and.include('not played:')
+		expect(reportText(careless, { assumptions: true }))
+			.to.include('assumed: there is one order')
+			.and.include('not played:')
 		expect(careless.assumed.length + careless.notPlayed.length).to.be.above(8)
 	})
 })

@@ -57,7 +57,8 @@ export const deviationCodes: readonly string[] = Object.keys(texts)
 export function describeStep(at: BoundaryName, then: Deviation): string {
 	const where = /^(?:point|binding):/.test(at) ? at.replace(':', ' ') : at.replaceAll('_', ' ')
 	const isResponse = texts[then].startsWith('the response is ') && then !== 'lose_response'
-	const effect = at === 'payment_applied' || at === 'call_responded' ? ', although it was applied' : ', and nothing was applied'
+	const effect =
+		at === 'payment_applied' || at === 'call_responded' ? ', although it was applied' : ', and nothing was applied'
 	return `${where}: ${texts[then]}${isResponse && /^(?:payment_|call_responded)/.test(at) ? effect : ''}`
 }
 

@@ -43,9 +43,7 @@ function createPlatform(input: ExploredPlatform, now: () => number): Platform {
 	const listShown = () => ({ payments: held.filter(isShown), calls: steps.held.filter(isShown) })
 	const responses = Object.entries(input.responses ?? {}).map(([id, response]) => [
 		id,
-		typeof response === 'function'
-			? (request: object) => response({ ...request, ...listShown() } as never)
-			: response,
+		typeof response === 'function' ? (request: object) => response({ ...request, ...listShown() } as never) : response,
 	])
 	const emulator: Emulator = createEmulator({
 		clock: now,
