@@ -58,7 +58,10 @@ export const state = () => 'open'`
 		const lacking = await runOver(file)
 		expect([lacking.code, lacking.output.includes('it exports no function state; export')]).to.deep.equal([2, true])
 		const misspelt = await runOver(file, '--only', 'lost')
-		expect([misspelt.code, misspelt.output.includes('"lost" is the code of no fault; choose from kill,')]).to.deep.equal([1, true])
+		expect([
+			misspelt.code,
+			misspelt.output.includes('"lost" is the code of no fault; choose from kill,'),
+		]).to.deep.equal([1, true])
 	})
 	it('ends with 1 where one does not, and says the same as JSON', async () => {
 		const { code, output } = await runOver(

@@ -60,8 +60,18 @@ export function writeOperation(
 	written: WrittenSlots,
 	names: SlotNames,
 ): string {
-	const { operation, effect, identifiedBy, uniqueBy, listedBy, kindBy, idempotencyKey, keyValidForMs, step, proposedStep } =
-		planned
+	const {
+		operation,
+		effect,
+		identifiedBy,
+		uniqueBy,
+		listedBy,
+		kindBy,
+		idempotencyKey,
+		keyValidForMs,
+		step,
+		proposedStep,
+	} = planned
 	// Without a decision about its step, a payment could be sent beside another one of its order.
 	const outcomeOf = proposedStep === undefined ? planned.outcomeOf : undefined
 	const isForm = written.isMultipart === true

@@ -131,7 +131,9 @@ async function compareSince(
 	next.missing = missing.map(({ id }) => id)
 	next.until = over ? over.startedAt : formatTime(Math.max(toMs, Date.parse(next.until)))
 	run.gaps.set(nameKind(of), { isKnown: !over, missing, lateMs: getLateMs(next.late, readAtMs) })
-	const unlisted = missing.filter((entry) => readAtMs - lastSentMs(entry) > run.waitsOf(of.operation).absentAfterMs + dayMs)
+	const unlisted = missing.filter(
+		(entry) => readAtMs - lastSentMs(entry) > run.waitsOf(of.operation).absentAfterMs + dayMs,
+	)
 	noteContradictions(
 		unlisted.map((entry) => ({ kind: 'unlisted', entries: [entry] })),
 		run,
@@ -188,7 +190,8 @@ async function lookAgain(of: Kind, absent: Compared['absent'], comparing: Compar
 			due.map(({ id }) => id),
 		)
 	).filter(({ state }) => state === 'absent')
-	const ageMs = (entry: JournalEntry): number => readAtMs - getAbsentFromMs(entry, run.waitsOf(of.operation).absentAfterMs)
+	const ageMs = (entry: JournalEntry): number =>
+		readAtMs - getAbsentFromMs(entry, run.waitsOf(of.operation).absentAfterMs)
 	const days = groupBy(
 		entries.filter((entry) => ageMs(entry) < 30 * dayMs),
 		({ startedAt }) => startedAt.slice(0, 10),

@@ -36,6 +36,8 @@ export function isUndone(entry: JournalEntry, others: readonly JournalEntry[]): 
 	return others.some(({ step, state, reference, of, fields }) => {
 		if (['create', 'confirm', entry.step].includes(step)) return false
 		if (state === 'rejected' || state === 'absent' || state === 'not_processed') return false
-		return [reference, of].includes(entry.reference) || Object.values(fields).some((value) => ids.includes(String(value)))
+		return (
+			[reference, of].includes(entry.reference) || Object.values(fields).some((value) => ids.includes(String(value)))
+		)
 	})
 }

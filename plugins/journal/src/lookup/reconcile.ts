@@ -111,7 +111,10 @@ async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promi
 	for (const entry of stored) {
 		if (entry.state === 'unreadable') fail(lists, entry, createUnreadableError(entry))
 		// Skips a call in progress in this process, because its end will be reported, unless a plugin never lets it end.
-		else if (!deps.recorder.underWay.has(entry.id) || isStuck(entry, readAtMs, run.waitsOf(entry.operation).absentAfterMs))
+		else if (
+			!deps.recorder.underWay.has(entry.id) ||
+			isStuck(entry, readAtMs, run.waitsOf(entry.operation).absentAfterMs)
+		)
 			entries.push(entry)
 	}
 	await noteReviewed(entries, run)

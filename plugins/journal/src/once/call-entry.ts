@@ -4,9 +4,9 @@ import { isTarjaError, type Operation, type PluginContext, type Result, TarjaErr
 import { type CallContext, getOperationName, isRounded, readRetryAfterMs, toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, NewEntry, ReportedEnd, SavedValue, StoredEntry } from '../entry.ts'
 import { createEntryId, formatTime } from '../moments.ts'
-import { isUndoingStep } from '../undoing.ts'
 import { canResend, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
 import type { JournalDeps } from '../store.ts'
+import { isUndoingStep } from '../undoing.ts'
 import { reopenEntry } from '../words.ts'
 import {
 	type ComparedRequest,

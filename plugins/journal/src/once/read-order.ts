@@ -1,9 +1,9 @@
 /** Reads an order from the store: the owner of a step, and whether a restored journal may have lost the step. */
 
 import { findLoss, getWaits, type RecordCheck } from '../journal-record.ts'
-import { judgeKeptReversal } from '../undoing.ts'
 import { isUnresolved } from '../protocol.ts'
 import { type JournalDeps, waitForStore } from '../store.ts'
+import { judgeKeptReversal } from '../undoing.ts'
 import { checkOptions, checkReference, firstStep, isStep } from '../validate.ts'
 import { judgeKept } from '../words.ts'
 import type { FoundOrder, OrderKey } from './order-state.ts'

@@ -31,8 +31,19 @@ function formatLost(context: Context, { step, payment }: Reconciliation['unrecor
 
 function printReconciliation(context: Context, result: Reconciliation, isStored: boolean, isRestored: boolean): void {
 	const { output } = context
-	const { applied, rejected, absent, ended, unresolved, overdue, failed, unrecorded, contradictions, compared, stopped } =
-		result
+	const {
+		applied,
+		rejected,
+		absent,
+		ended,
+		unresolved,
+		overdue,
+		failed,
+		unrecorded,
+		contradictions,
+		compared,
+		stopped,
+	} = result
 	for (const entry of [...applied, ...rejected, ...absent, ...ended]) output.line(formatResolved(entry, isStored))
 	for (const entry of unresolved)
 		output.line(`${entry.id}  unresolved since ${entry.startedAt}: ${formatLookup(entry)}`)
