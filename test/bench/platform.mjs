@@ -62,12 +62,12 @@ export async function warmRuntime() {
 
 /** Replaces the runtime's `fetch` by a stub with the same name and source text, so that what is timed is the way over the runtime's own. */
 export function replaceFetch(stub) {
-	const { toString } = Function.prototype
+	const { toString: getSource } = Function.prototype
 	// Node may pass for workerd, whose own is built in.
 	const isWorkerd = globalThis.navigator?.userAgent === 'Cloudflare-Workers'
-	const source = isWorkerd ? 'function fetch() { [native code] }' : toString.call(globalThis.fetch)
+	const source = isWorkerd ? 'function fetch() { [native code] }' : getSource.call(globalThis.fetch)
 	Function.prototype.toString = function () {
-		return this === stub ? source : toString.call(this)
+		return this === stub ? source : getSource.call(this)
 	}
 	globalThis.fetch = Object.defineProperty(stub, 'name', { value: 'fetch' })
 }

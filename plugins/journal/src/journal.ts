@@ -1,7 +1,7 @@
 /** The journal plugin: stores each call made through `once` before it is sent, and how it ended afterwards. */
 
 import { definePlugin, type Plugin } from '@tarja/core'
-import { createClock, createSecretFingerprint } from '@tarja/core/plugin'
+import { checkOptions, createClock, createSecretFingerprint } from '@tarja/core/plugin'
 import type { JournalApi, PurgeOptions } from './api.ts'
 import type { JournalEntry } from './entry.ts'
 import { createRecordCheck, getWaits } from './journal-record.ts'
@@ -26,7 +26,7 @@ import {
 import { canForget } from './protocol.ts'
 import { createRecorder, isOtherPayment, type JournalEvent, toNotice } from './recorder.ts'
 import { type EntryStore, type JournalStore, openGuarded, readUnresolved } from './store.ts'
-import { checkOptions, firstStep, has, isBoolean, isCallable, isDuration, isRecord, validateId } from './validate.ts'
+import { firstStep, has, isBoolean, isCallable, isDuration, isRecord, validateId } from './validate.ts'
 
 const minuteMs = 60_000
 
@@ -97,7 +97,7 @@ const optionChecks = {
  */
 export function journal(options: JournalOptions): Plugin<'journal', JournalApi> {
 	// If the configuration lacks a store, it is `undefined`. `null` takes its place here, because `undefined` would pass for a default.
-	checkOptions('the journal', { ...options, store: options?.store ?? null }, optionChecks)
+	checkOptions('use the journal', { ...options, store: options?.store ?? null }, optionChecks)
 	const { writeTimeoutMs: timeoutMs = 5000, clock, onEvent = () => {}, requestKey } = options
 	const ownFingerprint = requestKey === undefined ? undefined : createSecretFingerprint(requestKey, ['journal'])
 	const explorer = findExplorer()
@@ -175,7 +175,7 @@ function createRecordsApi(
 		markRestored: setMark(markRestored),
 		unmarkRestored: setMark(unmarkRestored),
 		purge: checkFirst(async (options: PurgeOptions = {}) => {
-			checkOptions('purge', options, { olderThanMs: isDuration, references: isBoolean })
+			checkOptions('use purge', options, { olderThanMs: isDuration, references: isBoolean })
 			const { olderThanMs = 30 * 86_400_000, references = false } = options
 			// Uses whichever clock is behind, because a clock that is ahead would delete entries too early, and a payment could be made
 			// again.
@@ -239,7 +239,7 @@ function createPeopleApi({ store, recorder, check, emit }: StepDeps, storeMs: ()
 
 /** Returns the event. A machine's word has no person's name or note beside it. */
 function readEvent(options: object): PlatformEvent {
-	checkOptions('resolve with an event', options as { event: PlatformEvent }, { event: isRecord })
+	checkOptions('use resolve with an event', options as { event: PlatformEvent }, { event: isRecord })
 	return (options as { readonly event: PlatformEvent }).event
 }
 

@@ -49,27 +49,6 @@ export function has(name: string): Fits {
 	return (value) => isCallable(Object(value)[name])
 }
 
-/**
- * Refuses unknown options and invalid values; `undefined` means the default.
- *
- * @throws {TarjaError} `configuration`, `not_processed`.
- */
-export function checkOptions<Options extends object>(
-	of: string,
-	options: Options,
-	checks: Readonly<Record<keyof Options & string, Fits>>,
-): void {
-	const known: Readonly<Record<string, Fits>> = checks
-	for (const [name, value] of Object.entries(options)) {
-		if (!Object.hasOwn(known, name))
-			throw createUsageError(of, `"${name}" is no option of it; give ${Object.keys(checks).join(', ')}`, {
-				found: name,
-			})
-		if (value !== undefined && !known[name]?.(value))
-			throw createUsageError(of, `option "${name}" has a value that cannot work; see its type`, { option: name })
-	}
-}
-
 export function createUsageError(
 	of: string,
 	found: string,

@@ -25,7 +25,7 @@ export interface SharedTokenOptions {
 
 const isSecret = (value: unknown): boolean =>
 	isString(value) && value !== '' && value === value.trim() && !/(?:undefined|null|NaN|\[object \w+\])$/.test(value)
-const listSecrets = (secrets: Secrets): readonly string[] => (isString(secrets) ? [secrets] : secrets)
+const toSecretList = (secrets: Secrets): readonly string[] => (isString(secrets) ? [secrets] : secrets)
 
 const secretsRule: Rule = [
 	(value) => (Array.isArray(value) ? value.length > 0 && value.every(isSecret) : isSecret(value)),
@@ -62,7 +62,7 @@ export function sharedToken(options: SharedTokenOptions): VerifiesMessages {
 	if ([query, header, basic].filter((place) => place !== undefined).length !== 1)
 		throw new TypeError('Cannot find the secret: name one of query, header and basic, and no other')
 	const field = header ?? 'authorization'
-	const expected = listSecrets(secrets).map((secret) => {
+	const expected = toSecretList(secrets).map((secret) => {
 		checkSecretLength(encodeUtf8(secret).length, 'HS256', 'verify')
 		return basic ? `Basic ${toBasic(secret)}` : secret
 	})
@@ -110,7 +110,7 @@ export function behindProxy(options: BehindProxyOptions): VerifiesMessages {
 	)
 	const { value, secret } = options
 	checkOptions({ ...secret, header: secret.header, secrets: secret.secrets }, { header, secrets: secretsRule })
-	const expected = listSecrets(secret.secrets)
+	const expected = toSecretList(secret.secrets)
 	for (const own of expected) checkSecretLength(encodeUtf8(own).length, 'HS256', 'verify')
 	return createTokenScheme(
 		async (request) => {

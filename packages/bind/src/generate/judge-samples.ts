@@ -130,14 +130,14 @@ export interface JudgedSamples {
 	readonly corrections: Readonly<Record<string, readonly Correction[]>>
 }
 
-const isJsonContent = ({ mediaType }: Content): boolean => /\bjson\b/.test(mediaType)
+const isJsonMedia = ({ mediaType }: Content): boolean => /\bjson\b/.test(mediaType)
 
 /** Judges the samples of operations of one source. */
 export function judgeSamples(operations: readonly PlannedOperation[], named: Named): JudgedSamples {
 	const found = new Map<Pointer, Set<Correction>>()
 	let [samples, refused] = [0, 0]
 	const take = (direction: Direction, schema: Schema | undefined, contents: readonly Content[]): void => {
-		for (const { json } of contents.filter(isJsonContent).flatMap((content) => content.samples ?? [])) {
+		for (const { json } of contents.filter(isJsonMedia).flatMap((content) => content.samples ?? [])) {
 			const flaws = schema ? judge(schema, JSON.parse(json), { named, direction }) : []
 			samples++
 			if (flaws.length > 0) refused++

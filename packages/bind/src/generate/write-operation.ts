@@ -53,6 +53,16 @@ function writeKey(header: string, validForMs: number | undefined): string {
 	return `idempotencyKey(${quote(header)}${validForMs === undefined ? '' : `, { validForMs: ${validForMs} }`})`
 }
 
+/** Writes the lists of fields that tell a payment from others. */
+function writeIdentity({ identifiedBy, uniqueBy, listedBy, kindBy }: PlannedOperation) {
+	return {
+		identifiedBy: identifiedBy.length && writeNames(identifiedBy),
+		uniqueBy: uniqueBy && writeNames(uniqueBy),
+		listedBy: listedBy && writeNames(listedBy),
+		kindBy: kindBy && writeNames(kindBy),
+	}
+}
+
 /** Generates an operation. */
 export function writeOperation(
 	constant: string,
@@ -60,18 +70,7 @@ export function writeOperation(
 	written: WrittenSlots,
 	names: SlotNames,
 ): string {
-	const {
-		operation,
-		effect,
-		identifiedBy,
-		uniqueBy,
-		listedBy,
-		kindBy,
-		idempotencyKey,
-		keyValidForMs,
-		step,
-		proposedStep,
-	} = planned
+	const { operation, effect, idempotencyKey, keyValidForMs, step, proposedStep } = planned
 	// Without a decision about its step, a payment could be sent beside another one of its order.
 	const outcomeOf = proposedStep === undefined ? planned.outcomeOf : undefined
 	const isForm = written.isMultipart === true
@@ -85,10 +84,7 @@ export function writeOperation(
 		path: quote(writePath(planned)),
 		effect: quote(effect),
 		step: step && quote(step),
-		identifiedBy: identifiedBy.length && writeNames(identifiedBy),
-		uniqueBy: uniqueBy && writeNames(uniqueBy),
-		listedBy: listedBy && writeNames(listedBy),
-		kindBy: kindBy && writeNames(kindBy),
+		...writeIdentity(planned),
 		idempotencyKey: idempotencyKey && writeKey(idempotencyKey, keyValidForMs),
 		contentType: written.contentType && quote(written.contentType),
 		responseType: written.responseType && quote(written.responseType),

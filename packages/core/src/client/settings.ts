@@ -131,6 +131,15 @@ export interface SharedClientState {
 	readonly owner: object
 }
 
+function checkTransport({ fetch, transport }: ClientOptions): void {
+	if (transport && (fetch || typeof transport.send !== 'function'))
+		throw createConfigurationError(
+			'option',
+			'Cannot use the transport: it has no send(), or a fetch is given as well; give one that can send, and no fetch',
+			{ option: 'transport' },
+		)
+}
+
 /** The settings that all calls of a client share, without the parts of plugins. */
 export function resolveSettings({
 	options,
@@ -150,12 +159,7 @@ export function resolveSettings({
 		requestId = {},
 		unauthorizedStatus,
 	} = options
-	if (transport && (fetch || typeof transport.send !== 'function'))
-		throw createConfigurationError(
-			'option',
-			'Cannot use the transport: it has no send(), or a fetch is given as well; give one that can send, and no fetch',
-			{ option: 'transport' },
-		)
+	checkTransport(options)
 	const runtime = getRuntime()
 	const adapter = createFetchAdapter(runtime, toFreeFetch(fetch), fetch, fetchSends)
 	return {

@@ -25,7 +25,7 @@ const mostLists = 4
 const mostTold = 2000
 
 /** The name of an operation and step in the record. */
-export const nameKind = ({ operation, step }: Kind): string => `${operation} ${step}`
+const nameKind = ({ operation, step }: Kind): string => `${operation} ${step}`
 
 /** What is stored of an operation and step, while a run changes it. */
 type Draft = { -readonly [Name in keyof Compared]: Compared[Name] }

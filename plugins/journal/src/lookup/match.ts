@@ -45,7 +45,7 @@ interface Compared {
 type Likeness = 'same' | 'unsure' | 'differs' | 'missing'
 
 /** Compares every field of the entry that isn't empty. */
-function matchRow(entry: JournalEntry, { payment }: Compared): Match {
+export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 	const { fields, kinds = {}, unique = [], reference } = entry
 	const likeness = new Map<string, Likeness>()
 	for (const [name, own] of Object.entries(fields))

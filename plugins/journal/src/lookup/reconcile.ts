@@ -1,14 +1,14 @@
 /** Resolves unresolved entries with the integrator's list, because the platform's reference shows no way to list intents. */
 
 import { isTarjaError } from '@tarja/core'
-import { toPrintableCause } from '@tarja/core/plugin'
+import { checkOptions, toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, Look, StoredEntry } from '../entry.ts'
 import { getWaits, refuseWait } from '../journal-record.ts'
 import type { List } from '../listed-payment.ts'
 import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
 import { createUnreadableError, readUnresolved } from '../store.ts'
 import { summarize } from '../summarize.ts'
-import { checkOptions, has, isCallable, isDuration } from '../validate.ts'
+import { has, isCallable, isDuration } from '../validate.ts'
 import { clearRefusal } from './cleared.ts'
 import { compareKnown, describeCompared, storeCompared } from './compare.ts'
 import { findLost } from './lost.ts'
@@ -37,8 +37,8 @@ export async function reconcile(
 	options: ReconcileOptions,
 ): Promise<Reconciliation> {
 	refuseWait('reconcile', options)
-	checkOptions('reconcile', options, optionChecks)
-	checkOptions('reconcile', { list }, { list: isCallable })
+	checkOptions('use reconcile', options, optionChecks)
+	checkOptions('use reconcile', { list }, { list: isCallable })
 	const lists = createLists()
 	const refusal: unknown = await deps.check().then(
 		() => undefined,

@@ -4,23 +4,14 @@
  */
 
 import type { AnyOperation, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
-import { type CallContext, type CallLayer, getOperationName } from '@tarja/core/plugin'
+import { type CallContext, type CallLayer, checkOptions, getOperationName } from '@tarja/core/plugin'
 import type { JournalEntry, ReportedEnd } from '../entry.ts'
 import type { RecordCheck } from '../journal-record.ts'
 import { formatTime } from '../moments.ts'
 import { ownsReference } from '../protocol.ts'
 import { type Recorder, toNotice } from '../recorder.ts'
 import { type JournalDeps, waitForStore } from '../store.ts'
-import {
-	checkOptions,
-	checkReference,
-	createUsageError,
-	firstStep,
-	has,
-	isListOfStrings,
-	isMistake,
-	isString,
-} from '../validate.ts'
+import { checkReference, createUsageError, firstStep, has, isListOfStrings, isMistake, isString } from '../validate.ts'
 import { type Breaker, toBreakerEnd } from './breaker.ts'
 import {
 	createEntry,
@@ -109,7 +100,7 @@ export function createOnce(deps: StepDeps) {
 		options: OnceOptions = {},
 	): Promise<OrderState<Result>> => {
 		checkReference(reference)
-		checkOptions('once', options, optionChecks)
+		checkOptions('use once', options, optionChecks)
 		const operation = readOperation(called)
 		checkComparable(operation, deps)
 		const { save = [], retryOf, of, ...callOptions } = options

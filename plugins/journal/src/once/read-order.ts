@@ -1,10 +1,11 @@
 /** Reads an order from the store: the owner of a step, and whether a restored journal may have lost the step. */
 
+import { checkOptions } from '@tarja/core/plugin'
 import { findLoss, getWaits, type RecordCheck } from '../journal-record.ts'
 import { isUnresolved } from '../protocol.ts'
 import { type JournalDeps, waitForStore } from '../store.ts'
 import { judgeKeptReversal } from '../undoing.ts'
-import { checkOptions, checkReference, firstStep, isStep } from '../validate.ts'
+import { checkReference, firstStep, isStep } from '../validate.ts'
 import { judgeKept } from '../words.ts'
 import type { FoundOrder, OrderKey } from './order-state.ts'
 import { findStepOwner, type OrderRead, stateOfEntry } from './states.ts'
@@ -16,7 +17,7 @@ interface ReadDeps extends Pick<JournalDeps, 'store' | 'timeoutMs' | 'nowMs'> {
 export function createFind(deps: ReadDeps) {
 	return async (reference: string, step: string = firstStep): Promise<FoundOrder | undefined> => {
 		checkReference(reference)
-		checkOptions('find', { step }, { step: isStep })
+		checkOptions('use find', { step }, { step: isStep })
 		const key: OrderKey = { reference, step }
 		const { owner, lost } = await readOrder(deps, key)
 		return lost ?? (owner && stateOfEntry(owner, key))

@@ -1,10 +1,11 @@
 /** Resolves many unresolved calls at once, because a person has found out how all of them ended. */
 
 import { isTarjaError } from '@tarja/core'
+import { checkOptions } from '@tarja/core/plugin'
 import type { JournalEntry } from '../entry.ts'
 import { type EntryStore, readUnresolved } from '../store.ts'
 import { type EntrySummary, summarize } from '../summarize.ts'
-import { checkOptions, createUsageError, isString, readMoment } from '../validate.ts'
+import { createUsageError, isString, readMoment } from '../validate.ts'
 import { checkWord, type PersonStatement, resolveById } from './resolve.ts'
 
 /** Which unresolved calls `client.journal.findUnresolved` returns, such as those of a gateway's outage. */
@@ -46,7 +47,7 @@ export async function findUnresolved(
 	query: UnresolvedQuery,
 	nowMs: number,
 ): Promise<UnresolvedSelection> {
-	checkOptions('findUnresolved', query, queryChecks)
+	checkOptions('use findUnresolved', query, queryChecks)
 	const { operation, status, from, to } = query
 	for (const [name, value] of Object.entries({ operation, status }))
 		if (value === undefined) throw createUsageError('findUnresolved', `"${name}" is missing`, { option: name })

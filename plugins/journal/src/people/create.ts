@@ -1,8 +1,8 @@
 /** Creates a journal. A person, or a program that sets a platform up, does so once. */
 
+import { checkOptions } from '@tarja/core/plugin'
 import { createRecord, createRecordError, isBaseUrl, isWait, readWaits } from '../journal-record.ts'
 import { type JournalStore, openGuarded, type Waits } from '../store.ts'
-import { checkOptions } from '../validate.ts'
 
 /** Options of {@linkcode createJournal}. */
 export interface CreateJournalOptions extends Partial<Waits> {
@@ -27,7 +27,7 @@ export interface CreateJournalOptions extends Partial<Waits> {
  * ```
  */
 export async function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string> {
-	checkOptions('createJournal', options, { baseUrl: isBaseUrl, absentAfterMs: isWait, rejectedAfterMs: isWait })
+	checkOptions('use createJournal', options, { baseUrl: isBaseUrl, absentAfterMs: isWait, rejectedAfterMs: isWait })
 	const { baseUrl } = options
 	if (!isBaseUrl(baseUrl)) throw createRecordError('a journal belongs to one platform; pass { baseUrl }', 'baseUrl')
 	const random = crypto.getRandomValues(new Uint8Array(6))

@@ -1,6 +1,7 @@
 /** Resolves calls by a webhook's events. A webhook is a machine: it may be late, early, repeated, or about another payment. */
 
 import type { TarjaError } from '@tarja/core'
+import { checkOptions } from '@tarja/core/plugin'
 import type { JournalEntry, KeptStatement, SavedValue, StoredEntry } from '../entry.ts'
 import { formatTime } from '../moments.ts'
 import { decide, findObjections, type Statement } from '../objections.ts'
@@ -8,7 +9,6 @@ import { isApplied, isUnresolved } from '../protocol.ts'
 import { type EntryStore, requireReadable, type WaitsOf } from '../store.ts'
 import { findUndoings } from '../undoing.ts'
 import {
-	checkOptions,
 	checkReference,
 	createUsageError,
 	firstStep,
@@ -91,8 +91,8 @@ export async function resolveByEvent(
 
 function checkEvent(order: EventOrder, state: EventState, event: PlatformEvent): void {
 	checkReference(order.reference)
-	checkOptions('resolve', order, orderChecks)
-	checkOptions('the event', Object(event) as PlatformEvent, eventChecks)
+	checkOptions('use resolve', order, orderChecks)
+	checkOptions('use the event', Object(event) as PlatformEvent, eventChecks)
 	const refuse = (found: string, option: string): TarjaError => createUsageError('resolve', found, { option })
 	if (!Object.keys(order.fields ?? {}).length)
 		throw refuse('the event has no fields; pass those that tell its payment from others', 'fields')

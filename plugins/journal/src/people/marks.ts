@@ -1,10 +1,11 @@
 /** Marks a journal as restored from a copy, and removes the mark. */
 
+import { checkOptions } from '@tarja/core/plugin'
 import type { ResolvedByPerson } from '../entry.ts'
 import { changeRecord, createMissingError, createRecordError } from '../journal-record.ts'
 import { formatTime } from '../moments.ts'
 import { type EntryStore, type JournalRecord, type JournalStore, openGuarded } from '../store.ts'
-import { checkOptions, isListOfStrings, isString, refuseSecrets } from '../validate.ts'
+import { isListOfStrings, isString, refuseSecrets } from '../validate.ts'
 
 /** Who changes a journal as a whole, and why. */
 export interface ChangeJournalOptions {
@@ -41,7 +42,7 @@ export async function markRestored(
  * because `reconcile` didn't list the payments of operations without a call, such as the first refunds.
  */
 export async function unmarkRestored(store: EntryStore, id: string, options: UnmarkRestoredOptions): Promise<void> {
-	checkOptions('unmarkRestored', options, { by: isString, note: isString, operations: isListOfStrings })
+	checkOptions('use unmarkRestored', options, { by: isString, note: isString, operations: isListOfStrings })
 	const { operations = [], ...change } = options
 	refuseSecrets(
 		operations.map((operation) => ['operations', operation]),
@@ -68,7 +69,7 @@ export async function changeByPerson(
 	options: ChangeJournalOptions,
 	change: (record: JournalRecord, person: ResolvedByPerson) => JournalRecord,
 ): Promise<void> {
-	checkOptions('the journal', options, { by: isString, note: isString })
+	checkOptions('use the journal', options, { by: isString, note: isString })
 	const { by = '', note = '' } = options
 	if (!by.trim() || !note.trim())
 		throw createRecordError('nothing says who changes it and why; pass { by, note }', 'note')

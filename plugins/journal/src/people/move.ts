@@ -1,8 +1,9 @@
 /** Changes a journal's base URL and waiting times. */
 
+import { checkOptions } from '@tarja/core/plugin'
 import { createRecordError, isBaseUrl, isWait, normalizeBaseUrl, readWaits } from '../journal-record.ts'
 import { type JournalStore, openGuarded, type Waits } from '../store.ts'
-import { checkOptions, isString, validateId } from '../validate.ts'
+import { isString, validateId } from '../validate.ts'
 import type { CreateJournalOptions } from './create.ts'
 import { type ChangeJournalOptions, changeByPerson } from './marks.ts'
 
@@ -46,7 +47,7 @@ export interface SetJournalOptions extends ChangeJournalOptions, Partial<Waits> 
  */
 export async function setJournal(store: JournalStore, id: string, options: SetJournalOptions): Promise<void> {
 	const checks = { operation: isString, absentAfterMs: isWait, rejectedAfterMs: isWait, by: isString, note: isString }
-	checkOptions('setJournal', options, checks)
+	checkOptions('use setJournal', options, checks)
 	const { operation, by, note } = options
 	const own = readWaits(options)
 	if (!Object.keys(own).length)

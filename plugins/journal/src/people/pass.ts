@@ -1,9 +1,10 @@
 /** Records that a list may lack a known payment, because a person knows why it does. */
 
+import { checkOptions } from '@tarja/core/plugin'
 import type { JournalEntry } from '../entry.ts'
 import { formatTime } from '../moments.ts'
 import { type EntryStore, requireReadable } from '../store.ts'
-import { checkOptions, createUsageError, isString, refuseSecrets } from '../validate.ts'
+import { createUsageError, isString, refuseSecrets } from '../validate.ts'
 import type { ChangeJournalOptions } from './marks.ts'
 
 /** Who passes over a payment that the lists lack, and why. */
@@ -19,7 +20,7 @@ export async function passOver(
 	options: PassOptions,
 	nowMs: number,
 ): Promise<JournalEntry> {
-	checkOptions('pass', options, { by: isString, note: isString, revision: Number.isSafeInteger })
+	checkOptions('use pass', options, { by: isString, note: isString, revision: Number.isSafeInteger })
 	const { by = '', note = '', revision } = options
 	const refuse = (found: string, option: string) => createUsageError('pass', found, { option })
 	if (!by.trim() || !note.trim()) throw refuse('nothing says who passes it over, and why; pass { by, note }', 'note')

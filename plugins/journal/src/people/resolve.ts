@@ -1,6 +1,7 @@
 /** Resolves calls because a person says how they ended. */
 
 import { TarjaError } from '@tarja/core'
+import { checkOptions } from '@tarja/core/plugin'
 import type { JournalEntry, SavedValue } from '../entry.ts'
 import { findLoss, noteReviews, refuseWait, statedOperation } from '../journal-record.ts'
 import { createEntryId, formatTime } from '../moments.ts'
@@ -8,7 +9,6 @@ import { decide, findObjections, type Objection, objections } from '../objection
 import { findOwner, isUnresolved, openEntry, startWaiting, toResolved } from '../protocol.ts'
 import { type EntryStore, type JournalRecord, requireReadable, type WaitsOf } from '../store.ts'
 import {
-	checkOptions,
 	checkReference,
 	firstStep,
 	isCount,
@@ -134,7 +134,7 @@ export async function preview(
 
 async function findCall(store: EntryStore, { reference, step = firstStep }: OrderStep) {
 	checkReference(reference)
-	checkOptions('resolve', { step }, { step: isStep })
+	checkOptions('use resolve', { step }, { step: isStep })
 	return findOwner(await store.find(reference), step)
 }
 
@@ -191,7 +191,7 @@ export async function resolveOrder(
 	record: JournalRecord,
 ): Promise<JournalEntry> {
 	const word = { ...own, reference: Object(order).reference }
-	checkOptions('resolve', order, { reference: isString, step: isStep })
+	checkOptions('use resolve', order, { reference: isString, step: isStep })
 	const owner = await findCall(store, order)
 	checkWord(word)
 	if (owner) return resolveById(store, requireReadable(owner).id, word)
@@ -220,7 +220,7 @@ export async function resolveOrder(
 export function checkWord(word: PersonStatement): void {
 	const { state, options } = word
 	refuseWait('resolve', options)
-	checkOptions('resolve', options, checks)
+	checkOptions('use resolve', options, checks)
 	if (!['applied', 'rejected', 'absent'].includes(state))
 		throw createResolveError(word, 'expected "applied", "rejected" or "absent"', 'state')
 	if (!options.by?.trim() || !options.note?.trim())

@@ -1,8 +1,8 @@
 /** The commands that decide when a missing payment counts as absent: the waiting times, and payments that a list may lack. */
+import type { EntryStore, StoredEntry } from '@tarja/journal'
 import { CommandError, requireYes, type Subcommand } from '../command.ts'
 import { requireExistingJournal } from '../journal-store.ts'
 import { changeOptions, readChange } from './change.ts'
-import { findEntry } from './show.ts'
 import { readWaits, waitOptions } from './waits.ts'
 
 export const set: Subcommand = {
@@ -34,6 +34,19 @@ export const set: Subcommand = {
 	},
 }
 
+/** Finds the call to pass over by its id, or by its order if that has no other call. */
+async function findPassed(store: EntryStore, words: string): Promise<StoredEntry> {
+	const isId = /^\d{8}T\d{9}Z-[a-z]{16}$/.test(words)
+	const isReference = !isId && /^[\x21-\x7e]{1,200}$/.test(words)
+	const found = isId ? [await store.read(words)] : isReference ? await store.find(words) : []
+	const [entry, ...others] = found
+	if (entry && !others.length) return entry
+	const reason = others.length
+		? 'the order has several calls; pass the id of one'
+		: 'the journal has no such call; list it'
+	throw new CommandError('usage', `Cannot pass it over: ${reason}`)
+}
+
 export const pass: Subcommand = {
 	name: 'pass',
 	summary: 'Say that a list may lack the payment of an applied call',
@@ -46,7 +59,7 @@ lacks it. A second one of the same terminal or kind shows that the list lacks mo
 		const what = 'pass it over'
 		const options = readChange(context, what)
 		const { store, records } = await requireExistingJournal(context, what)
-		const entry = await findEntry(store, context.args.positionals[0] ?? '', context)
+		const entry = await findPassed(store, context.args.positionals[0] ?? '')
 		if (entry.state === 'unreadable') throw new CommandError('usage', `Cannot ${what}: ${entry.reason}`)
 		requireYes(context, what)
 		const journal = await records()

@@ -19,7 +19,7 @@ export const waitOptions: Options = {
 }
 
 /** Reads the waiting times of a command, without those that aren't set. */
-export function readWaits(context: Context) {
+export function readWaits(context: Context): { readonly absentAfterMs?: number; readonly rejectedAfterMs?: number } {
 	const [absentAfterMs, rejectedAfterMs] = ['absent-after', 'rejected-after'].map((name) => readDuration(context, name))
 	return {
 		...(absentAfterMs !== undefined && { absentAfterMs }),
