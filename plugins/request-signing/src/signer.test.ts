@@ -47,7 +47,7 @@ describe('signer', () => {
 			[toPem('EC PRIVATE KEY'), 'ES256', /pass a private key as PKCS#8 PEM/],
 			[toPem('CERTIFICATE'), 'ES256', /pass a private key as PKCS#8 PEM/],
 			['a text of some length', 'ES256', /pass a private key as PKCS#8 PEM/],
-			[toPem('PRIVATE KEY', '!'), 'ES256', /WebCrypto refused it/],
+			[toPem('PRIVATE KEY', '!'), 'ES256', /found "BEGIN PRIVATE KEY", which WebCrypto refused/],
 			['a shared secret as text', 'HS256', /pass the bytes of the secret/],
 		]
 		for (const [pem, alg, expected] of rows) {

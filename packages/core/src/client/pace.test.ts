@@ -1,5 +1,5 @@
 import { createTokenResponse } from '@tarja/testing'
-import { describe, expect, it, rejection, withHeldTime } from '@tarja-test/harness'
+import { describe, expect, it, rejection, stubOptions, withHeldTime } from '@tarja-test/harness'
 import { baseUrl, grantOf } from '../../test/token-world.ts'
 import { TarjaError } from '../errors/tarja-error.ts'
 import { operation } from '../operation/operation.ts'
@@ -17,7 +17,7 @@ function createWorld(options: Partial<ClientOptions>, tookMs = 20, answer = (_: 
 	let [open, most] = [0, 0]
 	const client = createClient({
 		baseUrl,
-		allowBrowserReplays: true,
+		...stubOptions,
 		async fetch(url) {
 			const turn = begun.push({ path: new URL(url).pathname, atMs: performance.now() })
 			most = Math.max(most, ++open)

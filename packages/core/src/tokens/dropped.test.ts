@@ -1,6 +1,6 @@
 // A token that a response other than a 401 refuses.
 import { createFakeClock } from '@tarja/testing'
-import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
 import { baseUrl, issuerOf } from '../../test/token-world.ts'
 import { createClient } from '../client/client.ts'
 import type { ClientOptions } from '../client/settings.ts'
@@ -28,7 +28,7 @@ function createWorld(status: number, headers: Record<string, string>, options: P
 			tokens.push(new Headers(init.headers).get('authorization'))
 			return Response.json(body, { status, headers })
 		},
-		allowBrowserReplays: true,
+		...stubOptions,
 		...options,
 	})
 	const call = async (called = pay): Promise<TarjaError> => rejection<TarjaError>(client.call(called))

@@ -297,7 +297,7 @@ and prints the command that resolves exactly that.`,
 		],
 		['npx @tarja/cli journal resolve order-8 absent --note "case 4711"', 'it was not: it may be paid again'],
 		[
-			'npx @tarja/cli journal resolve applied --reference order-9 --step create --note …',
+			'npx @tarja/cli journal resolve applied --reference order-9 --step create …',
 			'after a restore, if the journal has lost its call',
 		],
 		[

@@ -12,7 +12,7 @@ export const set: Subcommand = {
 --absent-after longer than any delay of a request, and of a payment in the list.`,
 	examples: [
 		['npx @tarja/cli journal set --absent-after 26h --note "a nightly report" --yes', 'set it for all operations'],
-		['npx @tarja/cli journal set --operation refund --absent-after 3d --note "by mail" --yes', 'set it for one'],
+		['npx @tarja/cli journal set --operation refund --absent-after 3d --note … --yes', 'set it for one'],
 	],
 	options: {
 		...changeOptions,
