@@ -28,9 +28,12 @@ interface BoundEntry {
     readonly identifiedBy?: readonly string[];
     readonly uniqueBy?: readonly string[];
     readonly listedBy?: readonly string[];
+    readonly kindBy?: readonly string[];
     readonly idempotencyKey?: string;
+    readonly keyValidForMs?: number;
     readonly step?: string;
     readonly outcomeOf?: OutcomeFields | 'http';
+    readonly confirmedCodes?: readonly string[];
 }
 interface BindingsMap {
     readonly sources: ReadonlyMap<string, MapSource>;
@@ -40,12 +43,12 @@ interface BindingsMap {
 }
 interface ProposedOutcome {
     readonly field: string;
-    readonly applied: readonly (string | number)[];
-    readonly rejected: readonly (string | number)[];
-    readonly pending: readonly (string | number)[];
-    readonly undecided: readonly (string | number)[];
+    readonly applied: readonly string[];
+    readonly rejected: readonly string[];
+    readonly pending: readonly string[];
+    readonly undecided: readonly string[];
 }
-interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedBy'> {
+interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedBy' | 'kindBy'> {
     readonly id: string;
     readonly kind: 'label' | 'own';
     readonly group: string;
@@ -66,9 +69,12 @@ interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedBy'> {
     readonly effectFrom: 'map' | 'method';
     readonly identifiedBy: readonly string[];
     readonly idempotencyKey?: string;
+    readonly keyValidForMs?: number;
     readonly step?: string;
+    readonly proposedStep?: string;
     readonly outcomeOf?: NonNullable<BoundEntry['outcomeOf']>;
     readonly proposedOutcome?: ProposedOutcome;
+    readonly shownOutcome?: string;
     readonly diagnostics: readonly Diagnostic[];
 }
 interface MapProblem {
@@ -92,6 +98,7 @@ interface ReportedDiagnostic extends Diagnostic {
 interface Report {
     readonly counts: Readonly<Record<string, number>>;
     readonly diagnostics: readonly ReportedDiagnostic[];
+    readonly corrections: Readonly<Record<string, Readonly<Record<string, readonly Correction[]>>>>;
 }
 interface InitInput {
     readonly sources: readonly {
@@ -124,6 +131,9 @@ declare const notes: {
     readonly 'schema-empty': "the document doesn't describe the value: any value is accepted";
     readonly choice: "the document offers several: bindings use one";
     readonly 'idempotency-key': "name this header in the map (idempotencyKey), so that a journal fills it";
+    readonly 'problem-codes': "the document shows error codes: write those that end an order in the map (problems of outcomeOf)";
+    readonly 'step-missing': "its name suggests a step: write the step in the map, or step: create if it is a way to pay";
+    readonly 'step-shared': "another operation of its flow has the same step: of one order, only one of them can be sent";
     readonly 'read-by-method': "a GET or HEAD counts as a read: it is retried, and not recorded; if it changes something, write effect: unsafe";
     readonly inferred: "types are inferred from samples: fields that no sample has are unknown";
     readonly 'sample-repaired': "the sample was completed before it was read";
@@ -140,6 +150,8 @@ declare const losses: {
     readonly 'response-unchecked': "the response's schema is not documented or not JSON: it isn't checked";
     readonly 'outcome-missing': "nothing says which responses mean applied or rejected: write outcomeOf in the map";
     readonly 'part-unread': "the part can't be read: it is left out";
+    readonly 'other-host': "its samples call another host than most: use it in a client with that base URL";
+    readonly 'closed-parts': "parts of allOf exclude the fields of one another: the fields of all parts are allowed";
     readonly unsatisfiable: "no value satisfies the schema: any value is accepted";
 };
 declare const refusals: {
@@ -171,6 +183,7 @@ interface Source {
     readonly dialect: Dialect;
     readonly title?: string;
     readonly version?: string;
+    readonly waysIn?: readonly string[];
     readonly operations: readonly VendorOperation[];
     readonly schemas: ReadonlyMap<Pointer, NamedSchema>;
     readonly diagnostics: readonly Diagnostic[];
@@ -187,11 +200,17 @@ interface Parameter {
     readonly description?: string;
     readonly diagnostics?: readonly Diagnostic[];
 }
+interface BodySample {
+    readonly pointer: Pointer;
+    readonly about: string;
+    readonly json: string;
+}
 interface Content {
     readonly pointer: Pointer;
     readonly mediaType: string;
     readonly schema?: Schema;
     readonly inferred?: true;
+    readonly samples?: readonly BodySample[];
     readonly diagnostics?: readonly Diagnostic[];
 }
 interface Body {

@@ -4,14 +4,13 @@
 
 import { I as Issue } from './details.js';
 export { C as CallRecord, O as Outcome, T as TarjaErrorCode, a as TarjaErrorDetails } from './details.js';
-import { O as Operation, H as HasOutcome, M as MayDeviate, T as Transport, C as Client } from './plugin2.js';
-export { A as AnyOperation, a as Call, b as ClientEvent, D as DataOf, c as Effect, E as EmptyObject, I as InputOf, d as OutcomeFields, e as OutcomeFunction, f as PlatformResponse, P as Plugin, g as PluginContext, S as Schema, U as UnboundOperation, h as definePlugin, o as operation } from './plugin2.js';
+import { O as Operation, H as HasOutcome, M as MayDeviate, C as Client } from './plugin2.js';
+export { A as AnyOperation, a as Call, b as ClientEvent, D as DataOf, c as Effect, E as EmptyObject, I as InputOf, d as OutcomeFields, e as OutcomeFunction, f as PlatformResponse, P as Plugin, g as PluginContext, S as Schema, T as Transport, U as UnboundOperation, h as definePlugin, o as operation } from './plugin2.js';
 export { A as AgreedResult, D as DeviatingResult, R as Result } from './response.js';
-import { C as CallOptions } from './running-call.js';
-import { Pace } from './client/pace.js';
-import { I as Issuer, T as TokenSource, a as TokenEvent, b as TokenStore, c as TokenKeeper, d as TokenRecord } from './contracts.js';
-import { HeaderCredentials } from './tokens/issuers.js';
-export { A as AnyTarjaError, e as TarjaError, f as TokenGrant, g as TokenRequest, h as createTokenError, i as isTarjaError } from './contracts.js';
+export { C as CallOptions } from './running-call.js';
+import { C as ClientOptions } from './settings.js';
+import { I as Issuer, b as TokenStore, c as TokenKeeper, d as TokenRecord } from './contracts.js';
+export { A as AnyTarjaError, e as TarjaError, a as TokenEvent, f as TokenGrant, g as TokenRequest, T as TokenSource, h as createTokenError, i as isTarjaError } from './contracts.js';
 type MultipartValue = string | number | bigint | boolean | Blob;
 type MultipartBody = FormData | Readonly<Record<string, MultipartValue | readonly MultipartValue[] | undefined>>;
 interface MultipartSettings {
@@ -30,35 +29,6 @@ interface WrittenMultipart {
 }
 type WithMultipartBody<O> = O extends Operation<infer Params, infer Query, infer Body, infer Data, infer Headers> ? unknown extends Body ? Operation<Params, Query, MultipartBody, Data, Headers> & (O extends HasOutcome ? HasOutcome : unknown) & (O extends MayDeviate ? MayDeviate : unknown) : O : O;
 declare function multipart<O extends Operation>(input: O, settings?: MultipartSettings): WithMultipartBody<O> & WritesMultipart;
-interface ClientOptions {
-    readonly baseUrl: string | URL;
-    readonly auth?: Issuer | TokenSource | HeaderCredentials;
-    readonly headers?: Readonly<Record<string, string>>;
-    readonly timeoutMs?: number | false;
-    readonly tryTimeoutMs?: number | false;
-    readonly app?: string;
-    readonly pace?: Pace;
-    readonly retry?: CallOptions['retry'];
-    readonly tokenTimeoutMs?: number;
-    readonly maxResponseBytes?: number;
-    readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
-    readonly trustFetchErrors?: boolean;
-    readonly transport?: Transport;
-    readonly clock?: {
-        now(): number;
-        monotonic?(): number;
-    };
-    readonly random?: () => number;
-    readonly waitUntil?: (promise: Promise<unknown>) => void;
-    readonly requestId?: string | {
-        readonly send?: string;
-        readonly receive?: string;
-    };
-    readonly unauthorizedStatus?: readonly number[];
-    readonly onEvent?: (event: TokenEvent) => void;
-    readonly dangerouslyAllowHttp?: boolean;
-    readonly allowBrowserReplays?: boolean;
-}
 declare function createClient(options: ClientOptions): Client;
 interface BrokeredTokensOptions {
     readonly identity?: string;
@@ -69,8 +39,8 @@ declare function brokeredTokens(ask: (request: {
 }) => Promise<Response>, { identity }?: BrokeredTokensOptions): Issuer;
 declare function createTokenKeeper(store: TokenStore): TokenKeeper;
 declare function readTokenRecord(value: unknown): TokenRecord | undefined;
-export { CallOptions, Client, HasOutcome, Issue, Issuer, MayDeviate, Operation, TokenEvent, TokenKeeper, TokenRecord, TokenSource, TokenStore, Transport, brokeredTokens, createClient, createTokenKeeper, multipart, readTokenRecord };
-export type { ClientOptions, MultipartBody, WritesMultipart };
+export { Client, ClientOptions, HasOutcome, Issue, Issuer, MayDeviate, Operation, TokenKeeper, TokenRecord, TokenStore, brokeredTokens, createClient, createTokenKeeper, multipart, readTokenRecord };
+export type { MultipartBody, WritesMultipart };
 
 // shared by entries: details.d.ts
 
@@ -89,6 +59,7 @@ interface TarjaErrorDetails {
     };
     readonly invalid_input: {
         readonly issues: readonly Issue[];
+        readonly confirm?: string;
     };
     readonly unbound_operation: {
         readonly group: string;
@@ -184,6 +155,13 @@ interface OutcomeFields {
     readonly rejected: FieldValues;
     readonly pending?: FieldValues;
     readonly notProcessedStatus?: readonly number[];
+    readonly problems?: ProblemCodes;
+}
+interface ProblemCodes {
+    readonly field: string;
+    readonly rejected?: FieldValues;
+    readonly notProcessed?: FieldValues;
+    readonly exists?: FieldValues;
 }
 type OutcomeFunction<Data = unknown, Said = Word | undefined> = (response: PlatformResponse<Data>) => Said;
 type OutcomeRule = OutcomeFields | OutcomeFunction | 'http';
@@ -213,6 +191,7 @@ interface OperationSettings {
     readonly identifiedBy?: Identity;
     readonly uniqueBy?: readonly string[];
     readonly listedBy?: readonly string[];
+    readonly kindBy?: readonly string[];
     readonly amountField?: string;
     readonly mayVary?: readonly string[];
     readonly sensitiveFields?: readonly string[];
@@ -227,7 +206,11 @@ interface OperationSettings {
     readonly contentType?: string;
     readonly responseType?: 'json' | 'text' | 'bytes';
 }
-type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | 'fingerprint';
+type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | 'fingerprint' | {
+    readonly digits: {
+        readonly last: number;
+    };
+};
 type Identity<Name extends string = string> = readonly Name[] | {
     readonly [Field in Name]?: FieldKind;
 };
@@ -333,6 +316,7 @@ interface SendReport {
     receive(status: number, headers: Headers): void;
     readonly maxResponseBytes: number;
 }
+type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 declare const slots: readonly [
     "params",
     "query",
@@ -486,7 +470,7 @@ type Call<O> = O extends {
 } ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & (O extends HasOutcome ? OfOperation<HasOutcome> : OfOperation) : never;
 declare function definePlugin<const Id extends string, Api extends object = EmptyObject, Needs extends object = EmptyObject>(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs>;
 export { definePlugin as h, operation as o, getOperationName as u };
-export type { AnyOperation as A, Client as C, DataOf as D, EmptyObject as E, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Schema as S, Transport as T, UnboundOperation as U, WatchedAttempt as W, Call as a, ClientEvent as b, Effect as c, OutcomeFields as d, OutcomeFunction as e, PlatformResponse as f, PluginContext as g, Attempt as i, AttemptLayer as j, CallContext as k, CallLayer as l, OfOperation as m, PluginHooks as n, SendReport as p, TransportRequest as q, TransportResponse as r, WatchedCall as s, Watcher as t };
+export type { AnyOperation as A, Client as C, DataOf as D, EmptyObject as E, Fetch as F, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Schema as S, Transport as T, UnboundOperation as U, WatchedAttempt as W, Call as a, ClientEvent as b, Effect as c, OutcomeFields as d, OutcomeFunction as e, PlatformResponse as f, PluginContext as g, Attempt as i, AttemptLayer as j, CallContext as k, CallLayer as l, OfOperation as m, PluginHooks as n, SendReport as p, TransportRequest as q, TransportResponse as r, WatchedCall as s, Watcher as t };
 
 // shared by entries: response.d.ts
 
@@ -644,41 +628,43 @@ declare function createTokenError(reason: TokenFailure, found: string, facts?: O
 export { TarjaError as e, createTokenError as h, isTarjaError as i };
 export type { AnyTarjaError as A, Fingerprint as F, HeaderCredentials as H, Issuer as I, TokenSource as T, TokenEvent as a, TokenStore as b, TokenKeeper as c, TokenRecord as d, TokenGrant as f, TokenRequest as g, TokenLease as j, TokenReason as k };
 
-// @tarja/core/pace
+// shared by entries: settings.d.ts
 
-import { P as Pace } from '../running-call.js';
-interface PaceOptions {
-    readonly perSecond?: number;
-    readonly concurrent?: number;
+import { P as Pace, C as CallOptions } from './running-call.js';
+import { I as Issuer, T as TokenSource, H as HeaderCredentials, a as TokenEvent } from './contracts.js';
+import { T as Transport, F as Fetch } from './plugin2.js';
+interface ClientOptions {
+    readonly baseUrl: string | URL;
+    readonly auth?: Issuer | TokenSource | HeaderCredentials;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly timeoutMs?: number | false;
+    readonly tryTimeoutMs?: number | false;
+    readonly app?: string;
+    readonly pace?: Pace;
+    readonly retry?: CallOptions['retry'];
+    readonly tokenTimeoutMs?: number;
+    readonly maxResponseBytes?: number;
+    readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
+    readonly fetchSends?: 'once' | 'maybe-twice';
+    readonly transport?: Transport;
+    readonly clock?: {
+        now(): number;
+        monotonic?(): number;
+    };
+    readonly random?: () => number;
+    readonly waitUntil?: (promise: Promise<unknown>) => void;
+    readonly requestId?: string | {
+        readonly send?: string;
+        readonly receive?: string;
+    };
+    readonly unauthorizedStatus?: readonly number[];
+    readonly onEvent?: (event: TokenEvent) => void;
+    readonly dangerouslyAllowHttp?: boolean;
+    readonly allowBrowserReplays?: boolean;
 }
-declare function pace({ perSecond, concurrent }: PaceOptions): Pace;
-export { Pace, pace };
-export type { PaceOptions };
-
-// @tarja/core/issuers
-
-import { H as HeaderCredentials } from '../contracts.js';
-import { B as BasicCredentials } from '../grant.js';
-interface HeaderCredentialsOptions {
-    readonly dangerouslyAllowBrowser?: boolean;
-}
-declare function basic(credentials: BasicCredentials, options?: HeaderCredentialsOptions & {
-    readonly encoding?: 'form' | 'raw';
-}): HeaderCredentials;
-declare function apiKey(headers: Readonly<Record<string, string>>, options?: HeaderCredentialsOptions): HeaderCredentials;
-declare function rawAuthorization(authorization: string, options?: HeaderCredentialsOptions): HeaderCredentials;
-export { BasicCredentials, HeaderCredentials, apiKey, basic, rawAuthorization };
-export type { HeaderCredentialsOptions };
-
-// shared by entries: grant.d.ts
-
-type BasicCredentials = string | {
-    readonly user: string;
-    readonly password: string;
-};
-declare function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 'raw'): string;
-export { basicAuthorization as b };
-export type { BasicCredentials as B };
+declare function findForeignFetch(fetch?: Fetch): string | undefined;
+export { findForeignFetch as f };
+export type { ClientOptions as C };
 
 // @tarja/core/client-credentials
 
@@ -708,6 +694,31 @@ declare const unitsMs: {
 type ExpiresIn = 'as-token-says' | keyof typeof unitsMs;
 export type { ExpiresIn as E };
 
+// @tarja/core/issuers
+
+import { H as HeaderCredentials } from '../contracts.js';
+import { B as BasicCredentials } from '../grant.js';
+interface HeaderCredentialsOptions {
+    readonly dangerouslyAllowBrowser?: boolean;
+}
+declare function basic(credentials: BasicCredentials, options?: HeaderCredentialsOptions & {
+    readonly encoding?: 'form' | 'raw';
+}): HeaderCredentials;
+declare function apiKey(headers: Readonly<Record<string, string>>, options?: HeaderCredentialsOptions): HeaderCredentials;
+declare function rawAuthorization(authorization: string, options?: HeaderCredentialsOptions): HeaderCredentials;
+export { BasicCredentials, HeaderCredentials, apiKey, basic, rawAuthorization };
+export type { HeaderCredentialsOptions };
+
+// shared by entries: grant.d.ts
+
+type BasicCredentials = string | {
+    readonly user: string;
+    readonly password: string;
+};
+declare function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 'raw'): string;
+export { basicAuthorization as b };
+export type { BasicCredentials as B };
+
 // @tarja/core/logging
 
 import { Plugin, EmptyObject } from '../index.js';
@@ -725,6 +736,17 @@ interface LoggingOptions {
 declare function logging(write: (record: LogRecord) => unknown, { level }?: LoggingOptions): Plugin<'logging', EmptyObject>;
 export { logging };
 export type { LogLevel, LogRecord, LoggingOptions };
+
+// @tarja/core/pace
+
+import { P as Pace } from '../running-call.js';
+interface PaceOptions {
+    readonly perSecond?: number;
+    readonly concurrent?: number;
+}
+declare function pace({ perSecond, concurrent }: PaceOptions): Pace;
+export { Pace, pace };
+export type { PaceOptions };
 
 // @tarja/core/pages
 
@@ -803,6 +825,7 @@ export type { TokenResponse, TokenResponseEntries };
 // @tarja/core/plugin
 
 export { i as Attempt, j as AttemptLayer, k as CallContext, l as CallLayer, N as Notice, m as OfOperation, n as PluginHooks, p as SendReport, q as TransportRequest, r as TransportResponse, W as WatchedAttempt, s as WatchedCall, t as Watcher, u as getOperationName } from './plugin2.js';
+export { f as findForeignFetch } from './settings.js';
 import { F as Fingerprint } from './contracts.js';
 export { j as TokenLease } from './contracts.js';
 interface ClockReading {
@@ -826,9 +849,10 @@ declare function toHex(bytes: ArrayBuffer): string;
 declare function hashSha256(text: string): Promise<string>;
 declare function toPrintableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
 declare function redact(text: string): string;
+declare function redactReference(reference: string): string;
 declare function createSecretFingerprint(secret: string, use: readonly string[]): (text: string) => Promise<Fingerprint>;
 declare function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined;
-export { Fingerprint, checkOptions, createClock, createSecretFingerprint, hashSha256, isRounded, parseJsonText, readRetryAfterMs, redact, toHex, toPrintableCause, withTimeout };
+export { Fingerprint, checkOptions, createClock, createSecretFingerprint, hashSha256, isRounded, parseJsonText, readRetryAfterMs, redact, redactReference, toHex, toPrintableCause, withTimeout };
 export type { ReadJson };
 
 // @tarja/core/token-form

@@ -40,7 +40,11 @@ interface BoundOperation {
     readonly defaults?: {
         readonly query?: object;
         readonly body?: object;
+        readonly headers?: {
+            readonly accept?: string;
+        };
     };
+    readonly responseType?: 'json' | 'text' | 'bytes';
     readonly body?: WireSchema | undefined;
     readonly outcomeOf?: object | string | undefined;
     readonly response?: WireSchema | undefined;
@@ -49,6 +53,15 @@ interface Narrowing {
     readonly required?: readonly string[];
     readonly accessTokenHeader?: unknown;
     readonly meioPagamento?: unknown;
+    readonly identifiedBy?: readonly string[] | object;
+    readonly uniqueBy?: readonly string[];
+    readonly listedBy?: readonly string[];
+    readonly mayVary?: readonly string[];
+    readonly response?: unknown;
+    readonly outcomeOf?: unknown;
+    readonly amountField?: unknown;
+    readonly replayUnauthorized?: unknown;
+    readonly unmaskedFields?: unknown;
     readonly replace?: BoundOperation;
 }
 type Bindings = Readonly<Record<string, BoundOperation | Narrowing>>;
@@ -177,6 +190,7 @@ interface Settings {
     readonly declineResponse: BoundResponse | null;
     readonly identifiedBy: readonly string[];
     readonly tokenChallenge: boolean;
+    readonly undocumentedFields: boolean;
 }
 type SettingsPatch = {
     readonly [K in keyof Settings]?: Settings[K] | null;

@@ -17,13 +17,18 @@ interface HeldPayment {
     readonly createdAtMs: number;
     readonly fields: Readonly<Record<string, unknown>>;
 }
+interface HeldCall extends Omit<HeldPayment, 'id'> {
+    readonly operation: string;
+    readonly path: string;
+}
 interface LookupRequest extends BoundRequest {
     readonly payments: readonly HeldPayment[];
+    readonly calls: readonly HeldCall[];
 }
 interface ExploredPlatform {
     readonly bindings?: EmulatorOptions['bindings'];
     readonly settings?: EmulatorOptions['settings'];
-    readonly answers?: Readonly<Record<string, Responses[string] | ((request: LookupRequest) => ReturnType<Extract<Responses[string], (...input: never) => unknown>>)>>;
+    readonly responses?: Readonly<Record<string, Responses[string] | ((request: LookupRequest) => ReturnType<Extract<Responses[string], (...input: never) => unknown>>)>>;
     readonly declined?: unknown;
 }
 interface Explored {
@@ -47,6 +52,7 @@ interface ReportedFinding {
     readonly verdict: Verdict;
     readonly story: readonly string[];
     readonly steps: readonly Step[];
+    readonly line?: string;
     readonly test: string;
 }
 interface Report {
@@ -64,10 +70,12 @@ interface Report {
     readonly left: number;
     readonly deviations: number;
     readonly seconds: number;
+    readonly assumed: readonly string[];
+    readonly notPlayed: readonly string[];
 }
-declare function reportText(report: Report, most?: number): string;
 interface ExploreOptions extends SearchRange, Where {
     readonly parts?: number;
+    readonly onProgress?: (played: number) => void;
     readonly signal?: AbortSignal;
 }
 declare function explore(file: string, options?: ExploreOptions): Promise<Report>;
@@ -79,38 +87,51 @@ interface Replayed {
     readonly verdict: Verdict | undefined;
 }
 declare function replay(file: string, steps: readonly Step[], { worker, databases }?: Where): Promise<Replayed>;
+interface ReportTextOptions {
+    readonly most?: number;
+    readonly assumptions?: boolean;
+}
+declare function reportText(report: Report, { most, assumptions }?: ReportTextOptions): string;
 export { Step, Verdict, explore, replay, reportText };
-export type { ExploreOptions, Explored, ExploredPlatform, HeldPayment, LookupRequest, Order, OrderState, Replayed, Report, ReportedFinding, Where };
+export type { ExploreOptions, Explored, ExploredPlatform, HeldCall, HeldPayment, LookupRequest, Order, OrderState, Replayed, Report, ReportTextOptions, ReportedFinding, Where };
 
 // shared by entries: node-process2.d.ts
 
 interface AskedPlace {
     readonly kind: 'place';
-    readonly name: `point ${string}` | `binding ${string} ${'read' | 'stored'}`;
+    readonly name: `point:${string}` | `binding:${string}_${'read' | 'stored'}`;
 }
-type BoundaryName = 'process started' | `${'call' | 'lookup' | 'payment' | 'token'} asked` | `${'call' | 'lookup'} answered` | `payment ${'applied' | 'arrived'}` | `journal ${string} ${'asked' | 'read' | 'stored'}` | AskedPlace['name'];
-type Deviation = keyof typeof words;
-declare const words: {
+type BoundaryName = 'process_started' | `${'call' | 'lookup' | 'payment' | 'token'}_requested` | `${'call' | 'lookup'}_responded` | `payment_${'applied' | 'arrived'}` | `journal_${string}_${'requested' | 'read' | 'stored'}` | AskedPlace['name'];
+type Deviation = keyof typeof texts;
+declare const texts: {
     readonly kill: "the process dies here";
-    readonly elsewhere: "it starts in another directory (a deploy)";
-    readonly restored: "the disk is restored from a copy of before the order";
-    readonly ahead: "its clock is a day ahead";
-    readonly behind: "its clock is a day behind";
-    readonly fails: "the store cannot be reached, and has not stored it";
-    readonly lost: "the response is lost";
-    readonly refused: "the connection is refused";
-    readonly later: "it arrives a minute later";
-    readonly 'stands still': "the process stands still here, and sends it half an hour later";
-    readonly late: "the response arrives a minute later";
-    readonly second: "a second process is asked for the same order meanwhile";
-    readonly reconcile: "another process runs resume() meanwhile";
-    readonly 'refuse 402': "the platform refuses it with 402";
-    readonly 'fail 500': "the platform returns 500, and applies nothing";
-    readonly 'answer 500': "the response is 500 all the same";
-    readonly 'answer 401': "the response is 401 all the same";
-    readonly declined: "the platform declines it in a 200";
-    readonly unseen: "the list lacks what is younger than a minute";
-    readonly 'unseen for an hour': "the list lacks what is younger than an hour";
+    readonly start_elsewhere: "it starts in another directory (a deploy)";
+    readonly restore: "the disk is restored from a copy of before the order";
+    readonly clock_ahead: "its clock is a day ahead";
+    readonly clock_behind: "its clock is a day behind";
+    readonly store_fails: "the store cannot be reached, and has not stored it";
+    readonly lose_response: "the response is lost";
+    readonly refuse_connection: "the connection is refused";
+    readonly arrive_later: "it arrives a minute later";
+    readonly pause: "the process pauses here, and sends it half an hour later";
+    readonly respond_late: "the response arrives a minute later";
+    readonly second_process: "a second process is asked for the same order meanwhile";
+    readonly second_resume: "another process runs resume() meanwhile";
+    readonly respond_402: "the platform refuses it with 402";
+    readonly respond_500: "the response is 500";
+    readonly respond_401: "the response is 401";
+    readonly decline: "the platform declines it in a 200";
+    readonly decline_by_problem: "the platform declines it in a 400";
+    readonly respond_401_invalid_token: "the token is refused, and no other one is issued for ten minutes";
+    readonly respond_429: "the response is 429";
+    readonly respond_403_html: "the response is 403, and HTML of a proxy";
+    readonly respond_404_html: "the response is 404, and HTML of a proxy";
+    readonly respond_202: "the response is 202";
+    readonly respond_422: "a proxy sent it twice, and the response is 422: it exists already";
+    readonly lose_body: "the status is 200, but the body never comes";
+    readonly lose_response_and_lag: "the response is lost, and lists lack it for two hours";
+    readonly list_lags_a_minute: "the list lacks what is younger than a minute";
+    readonly list_lags_two_hours: "the list lacks what is younger than two hours";
 };
 interface Step {
     readonly at: BoundaryName;
@@ -119,6 +140,7 @@ interface Step {
 }
 declare const verdicts: {
     readonly applied_twice: "PAID TWICE";
+    readonly step_applied_twice: "A FURTHER STEP APPLIED TWICE";
     readonly applied_but_declined: "APPLIED, BUT RECORDED AS DECLINED";
     readonly paid_not_applied: "NOT APPLIED, BUT RECORDED AS PAID";
     readonly sent_after_refusal: "REFUSED, AND SENT AGAIN UNASKED";

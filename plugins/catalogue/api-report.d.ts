@@ -475,6 +475,7 @@ interface CreateIntentNarrowing {
     readonly identifiedBy?: IntentIdentity;
     readonly uniqueBy?: readonly IntentIdentifier[];
     readonly listedBy?: readonly IntentIdentifier[];
+    readonly kindBy?: readonly IntentIdentifier[];
     readonly amountField?: IntentIdentifier;
     readonly mayVary?: readonly IntentIdentifier[];
     readonly replayUnauthorized?: boolean;
@@ -482,7 +483,11 @@ interface CreateIntentNarrowing {
 }
 type IntentIdentifier = PaymentIntentField | Exclude<keyof PaymentIntentQuery, 'extra'> | `extra.${string}`;
 type IntentIdentity = readonly IntentIdentifier[] | FieldKinds;
-type FieldKind = 'text' | 'digits' | 'decimal' | 'instant';
+type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | {
+    readonly digits: {
+        readonly last: number;
+    };
+};
 type FieldKinds = {
     readonly [Name in IntentIdentifier]?: FieldKind;
 };

@@ -2,23 +2,10 @@
 
 // @tarja/journal
 
-import { TarjaError, AnyOperation, Call, Result, HasOutcome, CallOptions, Outcome, Plugin } from '@tarja/core';
-import { OfOperation, Notice } from '@tarja/core/plugin';
-import { J as JournalStore, a as JournalRecord, S as SavedValue, b as JournalEntry, c as StoredEntry, L as LastLookup } from './store.js';
-export { E as EntryState, d as EntryStore, e as ExpectedEntry, F as FieldKind, M as MaskedValue, R as ResolvedByPerson, f as StoredFields, g as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
-interface CreateJournalOptions {
-    readonly baseUrl: string;
-}
-interface ChangeJournalOptions {
-    readonly by: string;
-    readonly note: string;
-}
-interface UnmarkRestoredOptions extends ChangeJournalOptions {
-    readonly operations?: readonly string[];
-}
-declare function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string>;
-declare function moveJournal(store: JournalStore, id: string, options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>): Promise<void>;
-declare function parseRecord(text: string, id: string, place: string): JournalRecord;
+import { Outcome, TarjaError, CallOptions, AnyOperation, Call, Result, HasOutcome, Plugin } from '@tarja/core';
+import { Notice, OfOperation } from '@tarja/core/plugin';
+import { a as JournalEntry, S as SavedValue, b as JournalRecord, c as StoredEntry, R as ResolvedBy, L as LastLookup, J as JournalStore, W as Waits } from './store.js';
+export { E as EntryState, d as EntryStore, e as ExpectedEntry, F as FieldKind, K as KeptStatement, M as MaskedValue, f as ResolvedByPerson, g as StateChange, h as StoredFields, i as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
 interface ListedPayment {
     readonly state: 'applied' | 'rejected' | 'reversed' | 'pending';
     readonly at: string;
@@ -36,10 +23,11 @@ interface ListQuery {
 }
 type List = (query: ListQuery) => Promise<readonly ListedPayment[]>;
 interface Contradiction {
-    readonly kind: 'applied_twice' | 'unexpected_payment' | 'same_payment' | 'response_differs';
+    readonly kind: 'applied_twice' | 'unexpected_payment' | 'same_payment' | 'reversed' | 'unlisted' | 'response_differs';
     readonly entries: readonly JournalEntry[];
     readonly payment?: ListedPayment;
 }
+declare function parseRecord(text: string, id: string, place: string): JournalRecord;
 interface EntrySummary {
     readonly count: number;
     readonly oldest?: string;
@@ -47,145 +35,6 @@ interface EntrySummary {
     readonly unsummed: number;
 }
 declare function summarize(entries: readonly StoredEntry[]): EntrySummary;
-interface ResolveOptions {
-    readonly by: string;
-    readonly note: string;
-    readonly saved?: Readonly<Record<string, SavedValue>>;
-    readonly seenAt?: string;
-    readonly absentAfterMs?: number;
-}
-interface OrderStep {
-    readonly reference: string;
-    readonly step?: string;
-    readonly fields?: Readonly<Record<string, unknown>>;
-}
-interface UnresolvedQuery {
-    readonly operation: string;
-    readonly status: number | 'none';
-    readonly from: string;
-    readonly to: string;
-}
-interface UnresolvedSelection extends EntrySummary {
-    readonly entries: readonly JournalEntry[];
-}
-interface ResolvedSelection {
-    readonly resolved: readonly JournalEntry[];
-    readonly refused: readonly {
-        readonly entry: JournalEntry;
-        readonly reason: string;
-    }[];
-}
-interface OrderKey {
-    readonly reference: string;
-    readonly step: string;
-}
-interface SentOrder extends OrderKey {
-    readonly entryId: string;
-    readonly startedAt: string;
-}
-interface AppliedOrder<Out = unknown, Saved extends string = string> extends SentOrder {
-    readonly state: 'applied';
-    readonly resolvedBy: 'call' | 'lookup' | 'person';
-    readonly saved: Readonly<Partial<Record<Saved, SavedValue>>>;
-    readonly result?: Out;
-}
-interface RejectedOrder extends SentOrder {
-    readonly state: 'rejected';
-    readonly status?: number;
-    readonly reason?: 'reversed';
-    readonly error?: TarjaError;
-}
-type UnresolvedReason = 'in_progress' | 'unknown' | 'pending' | 'not_processed' | 'request' | 'unreadable' | 'restored';
-interface UnresolvedOrder extends OrderKey, Partial<Pick<SentOrder, 'entryId' | 'startedAt'>> {
-    readonly state: 'unresolved';
-    readonly reason: UnresolvedReason;
-    readonly retryAt?: string;
-    readonly lastLookup?: LastLookup;
-    readonly error?: unknown;
-}
-interface NotProcessedOrder extends OrderKey {
-    readonly state: 'not_processed';
-    readonly reason: 'not_sent' | 'not_processed' | 'no_refusal_to_retry' | 'halted';
-    readonly retryAt?: string;
-    readonly error?: TarjaError;
-}
-interface ConflictingOrder extends OrderKey {
-    readonly state: 'conflict';
-    readonly differs: 'operation' | 'request' | 'fields';
-    readonly fields?: readonly string[];
-    readonly entryId: string;
-    readonly holder: FoundOrder['state'];
-    readonly message: string;
-}
-type OrderState<Out = unknown, Saved extends string = string> = AppliedOrder<Out, Saved> | RejectedOrder | UnresolvedOrder | NotProcessedOrder | ConflictingOrder;
-type FoundOrder = AppliedOrder<never> | RejectedOrder | UnresolvedOrder;
-declare function httpStatus(result: OrderState): 200 | 202 | 402 | 409 | 500 | 503;
-interface OnceOptions<Saved extends string = string> extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
-    readonly save?: readonly Saved[] | undefined;
-    readonly retryOf?: string | undefined;
-}
-interface PurgeOptions {
-    readonly olderThanMs?: number;
-    readonly references?: boolean;
-}
-interface ReconcileOptions {
-    readonly absentAfterMs?: number;
-    readonly overdueAfterMs?: number;
-    readonly signal?: AbortSignal;
-}
-interface Reconciliation {
-    readonly applied: readonly JournalEntry[];
-    readonly rejected: readonly JournalEntry[];
-    readonly absent: readonly JournalEntry[];
-    readonly ended: readonly JournalEntry[];
-    readonly unresolved: readonly JournalEntry[];
-    readonly failed: readonly {
-        readonly entry: StoredEntry;
-        readonly cause: Error | undefined;
-    }[];
-    readonly overdue: readonly JournalEntry[];
-    readonly unrecorded: readonly (Pick<JournalEntry, 'operation' | 'step'> & {
-        readonly payment: ListedPayment;
-    })[];
-    readonly contradictions: readonly Contradiction[];
-    readonly stopped: Error | undefined;
-}
-interface JournalApi {
-    once<const Called extends Callable, const Saved extends KeysOf<Called> = never>(reference: string, called: [
-        Refusal<Called>
-    ] extends [
-        never
-    ] ? Called : Refusal<Called>, ...args: OnceArguments<Called, Saved>): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Saved>>;
-    find(reference: string, step?: string): Promise<FoundOrder | undefined>;
-    markRestored(options: ChangeJournalOptions): Promise<void>;
-    unmarkRestored(options: UnmarkRestoredOptions): Promise<void>;
-    unresolved(): Promise<readonly StoredEntry[]>;
-    reconcile(list?: List, options?: ReconcileOptions): Promise<Reconciliation>;
-    resolve(entry: string | OrderStep, state: 'applied' | 'rejected' | 'absent', options: ResolveOptions): Promise<JournalEntry>;
-    findUnresolved(query: UnresolvedQuery): Promise<UnresolvedSelection>;
-    resolveAll(selection: UnresolvedSelection, state: 'applied' | 'rejected' | 'absent', options: Omit<ResolveOptions, 'saved'>): Promise<ResolvedSelection>;
-    purge(options?: PurgeOptions): Promise<number>;
-}
-type Method = ((...args: any) => Promise<Result<any>>) & OfOperation;
-type Callable = AnyOperation | ((this: never, ...args: never) => unknown);
-type MethodOf<Called> = Called extends AnyOperation ? Call<Called> : Called extends Method ? Called : (...args: unknown[]) => Promise<never>;
-type Refusal<Called> = Called extends AnyOperation ? OutcomeAdvice<Called> : Called extends Method ? OutcomeAdvice<Called['operation']> : ThisParameterType<Called> extends `${string} is not bound yet${string}` ? ThisParameterType<Called> : 'give the method itself, client.payments.createIntent, or an operation, and its input after it';
-type OutcomeAdvice<Operation> = Operation extends HasOutcome ? never : "once needs outcomeOf in the operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or 'http'";
-type PathsOf<Data> = {
-    [Name in keyof Data & string]-?: Data[Name] extends SavedValue | undefined ? Name : Name | `${Name}.${string}`;
-}[keyof Data & string];
-type KeysOf<Called> = Exclude<Awaited<ReturnType<MethodOf<Called>>>, {
-    readonly deviations: object;
-}> extends {
-    readonly data: infer Data;
-} ? unknown extends Data ? string : Data extends object ? PathsOf<Data> : never : never;
-type OnceArguments<Called, Saved extends string> = Parameters<MethodOf<Called>> extends infer Given extends readonly unknown[] ? 0 extends Given['length'] ? [
-    input?: Given[0],
-    options?: OnceOptions<Saved>
-] : [
-    input: Given[0],
-    options?: OnceOptions<Saved>
-] : never;
 type JournalEvent = {
     readonly type: 'journal_resolve_failed';
     readonly entry: JournalEntry;
@@ -201,6 +50,25 @@ type JournalEvent = {
     readonly type: 'journal_overdue';
     readonly entry: JournalEntry;
     readonly overdue: EntrySummary;
+} | {
+    readonly type: 'journal_failing';
+    readonly entry: JournalEntry;
+    readonly reason: 'not_processed' | 'request';
+} | {
+    readonly type: 'journal_conflict';
+    readonly reference: string;
+    readonly step: string;
+    readonly entryId: string;
+    readonly differs: 'operation' | 'request' | 'fields' | 'nothing_to_compare';
+} | {
+    readonly type: 'journal_not_held';
+    readonly reference: string;
+    readonly step: string;
+    readonly sender: string;
+    readonly id: string;
+} | {
+    readonly type: 'journal_number_missing';
+    readonly entry: JournalEntry;
 };
 interface JournalNotice extends Notice {
     readonly type: keyof typeof notices;
@@ -234,11 +102,213 @@ declare const notices: {
         "error",
         "contradicts the platform or another call: a person has to look"
     ];
+    readonly journal_failing: readonly [
+        "error",
+        "fails again and again: a person has to look"
+    ];
+    readonly journal_number_missing: readonly [
+        "warn",
+        "is in the journal with a number of zeros: no list finds it by that"
+    ];
     readonly journal_overdue: readonly [
         "error",
         "is unresolved in the journal for too long: find out what happened to it"
     ];
 };
+type Kind = Pick<JournalEntry, 'operation' | 'step'>;
+interface ReconcileOptions {
+    readonly overdueAfterMs?: number;
+    readonly signal?: AbortSignal;
+}
+interface Reconciliation {
+    readonly applied: readonly JournalEntry[];
+    readonly rejected: readonly JournalEntry[];
+    readonly absent: readonly JournalEntry[];
+    readonly ended: readonly JournalEntry[];
+    readonly unresolved: readonly JournalEntry[];
+    readonly failed: readonly {
+        readonly entry: StoredEntry;
+        readonly cause: Error | undefined;
+    }[];
+    readonly overdue: readonly JournalEntry[];
+    readonly unrecorded: readonly (Pick<JournalEntry, 'operation' | 'step'> & {
+        readonly payment: ListedPayment;
+    })[];
+    readonly contradictions: readonly Contradiction[];
+    readonly compared?: {
+        readonly from: string;
+        readonly to: string;
+        readonly elsewhere: number;
+        readonly failed: readonly (Kind & {
+            readonly cause: Error | undefined;
+        })[];
+    };
+    readonly stopped: Error | undefined;
+}
+interface OnceOptions<Saved extends string = string> extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
+    readonly save?: readonly Saved[] | undefined;
+    readonly retryOf?: string | undefined;
+    readonly of?: string | undefined;
+}
+interface OrderKey {
+    readonly reference: string;
+    readonly step: string;
+}
+interface SentOrder extends OrderKey {
+    readonly entryId: string;
+    readonly startedAt: string;
+}
+interface AppliedOrder<Out = unknown, Saved extends string = string> extends SentOrder {
+    readonly state: 'applied';
+    readonly resolvedBy: ResolvedBy;
+    readonly saved: Readonly<Partial<Record<Saved, SavedValue>>>;
+    readonly result?: Out;
+}
+interface RejectedOrder extends SentOrder {
+    readonly state: 'rejected';
+    readonly status?: number;
+    readonly reason?: 'reversed';
+    readonly error?: TarjaError;
+}
+type UnresolvedReason = 'in_progress' | 'unknown' | 'pending' | 'not_processed' | 'request' | 'unreadable' | 'restored';
+interface UnresolvedOrder extends OrderKey, Partial<Pick<SentOrder, 'entryId' | 'startedAt'>> {
+    readonly state: 'unresolved';
+    readonly reason: UnresolvedReason;
+    readonly retryAt?: string;
+    readonly lastLookup?: LastLookup;
+    readonly error?: unknown;
+}
+interface NotProcessedOrder extends OrderKey {
+    readonly state: 'not_processed';
+    readonly reason: 'not_sent' | 'not_processed' | 'no_refusal_to_retry' | 'halted';
+    readonly retryAt?: string;
+    readonly error?: TarjaError;
+}
+interface ConflictingOrder extends OrderKey {
+    readonly state: 'conflict';
+    readonly differs: 'operation' | 'request' | 'fields' | 'nothing_to_compare';
+    readonly fields?: readonly string[];
+    readonly entryId: string;
+    readonly holder: FoundOrder['state'];
+    readonly message: string;
+}
+type OrderState<Out = unknown, Saved extends string = string> = AppliedOrder<Out, Saved> | RejectedOrder | UnresolvedOrder | NotProcessedOrder | ConflictingOrder;
+type FoundOrder = AppliedOrder<never> | RejectedOrder | UnresolvedOrder;
+declare function httpStatus(result: OrderState): 200 | 202 | 402 | 409 | 500 | 503;
+type Objection = 'under_way' | 'too_early' | 'another' | 'in_review' | 'after_absence';
+interface ResolveOptions {
+    readonly by: string;
+    readonly note: string;
+    readonly revision: number;
+    readonly confirm?: string;
+    readonly saved?: Readonly<Record<string, SavedValue>>;
+    readonly seenAt?: string;
+}
+interface OrderStep {
+    readonly reference: string;
+    readonly step?: string;
+}
+type PersonState = 'applied' | 'rejected' | 'absent';
+interface PreviewedObjection {
+    readonly kind: Objection;
+    readonly message: string;
+    readonly isOverruled: boolean;
+}
+interface PreviewedCall {
+    readonly entry: JournalEntry;
+    readonly objections: readonly PreviewedObjection[];
+    readonly confirm: string;
+}
+interface UnresolvedQuery {
+    readonly operation: string;
+    readonly status: number | 'none';
+    readonly from: string;
+    readonly to: string;
+}
+interface UnresolvedSelection extends EntrySummary {
+    readonly entries: readonly JournalEntry[];
+}
+interface ResolvedSelection {
+    readonly resolved: readonly JournalEntry[];
+    readonly refused: readonly {
+        readonly entry: JournalEntry;
+        readonly reason: string;
+    }[];
+}
+interface EventOrder {
+    readonly reference: string;
+    readonly step?: string;
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly saved?: Readonly<Record<string, SavedValue>>;
+}
+interface PlatformEvent {
+    readonly sender: string;
+    readonly id: string;
+    readonly at?: string;
+    readonly final?: boolean;
+}
+type EventState = 'applied' | 'rejected' | 'reversed' | 'pending';
+interface EventResult {
+    readonly result: 'resolved' | 'kept' | 'unchanged' | 'contradicts' | 'not_tied' | 'not_held';
+    readonly entry?: JournalEntry;
+}
+interface ChangeJournalOptions {
+    readonly by: string;
+    readonly note: string;
+}
+interface UnmarkRestoredOptions extends ChangeJournalOptions {
+    readonly operations?: readonly string[];
+}
+interface PassOptions extends ChangeJournalOptions {
+    readonly revision: number;
+}
+interface PurgeOptions {
+    readonly olderThanMs?: number;
+    readonly references?: boolean;
+}
+interface JournalApi {
+    once<const Called extends Callable, const Saved extends KeysOf<Called> = never>(reference: string, called: [
+        Refusal<Called>
+    ] extends [
+        never
+    ] ? Called : Refusal<Called>, ...args: OnceArguments<Called, Saved>): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Saved>>;
+    find(reference: string, step?: string): Promise<FoundOrder | undefined>;
+    markRestored(options: ChangeJournalOptions): Promise<void>;
+    unmarkRestored(options: UnmarkRestoredOptions): Promise<void>;
+    unresolved(): Promise<readonly StoredEntry[]>;
+    reconcile(list?: List, options?: ReconcileOptions): Promise<Reconciliation>;
+    resolve(order: EventOrder, state: EventState, options: {
+        readonly event: PlatformEvent;
+    }): Promise<EventResult>;
+    resolve(entry: string | OrderStep, state: PersonState, options: ResolveOptions): Promise<JournalEntry>;
+    preview(calls: readonly (string | OrderStep)[], state: PersonState, options?: Partial<Pick<ResolveOptions, 'saved' | 'seenAt'>> & {
+        readonly isOfMany?: boolean;
+    }): Promise<readonly PreviewedCall[]>;
+    findUnresolved(query: UnresolvedQuery): Promise<UnresolvedSelection>;
+    resolveAll(selection: UnresolvedSelection, state: PersonState, options: Pick<ResolveOptions, 'by' | 'note' | 'seenAt'>): Promise<ResolvedSelection>;
+    pass(id: string, options: PassOptions): Promise<JournalEntry>;
+    purge(options?: PurgeOptions): Promise<number>;
+}
+type Method = ((...args: any) => Promise<Result<any>>) & OfOperation;
+type Callable = AnyOperation | ((this: never, ...args: never) => unknown);
+type MethodOf<Called> = Called extends AnyOperation ? Call<Called> : Called extends Method ? Called : (...args: unknown[]) => Promise<never>;
+type Refusal<Called> = Called extends AnyOperation ? OutcomeAdvice<Called> : Called extends Method ? OutcomeAdvice<Called['operation']> : ThisParameterType<Called> extends `${string} is not bound yet${string}` ? ThisParameterType<Called> : 'give the method itself, client.payments.createIntent, or an operation, and its input after it';
+type OutcomeAdvice<Operation> = Operation extends HasOutcome ? never : "once needs outcomeOf in the operation: outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or 'http'";
+type PathsOf<Data> = {
+    [Name in keyof Data & string]-?: Data[Name] extends SavedValue | undefined ? Name : Name | `${Name}.${string}`;
+}[keyof Data & string];
+type KeysOf<Called> = Exclude<Awaited<ReturnType<MethodOf<Called>>>, {
+    readonly deviations: object;
+}> extends {
+    readonly data: infer Data;
+} ? unknown extends Data ? string : Data extends object ? PathsOf<Data> : never : never;
+type OnceArguments<Called, Saved extends string> = Parameters<MethodOf<Called>> extends infer Given extends readonly unknown[] ? 0 extends Given['length'] ? [
+    input?: Given[0],
+    options?: OnceOptions<Saved>
+] : [
+    input: Given[0],
+    options?: OnceOptions<Saved>
+] : never;
 interface JournalOptions {
     readonly store: JournalStore;
     readonly id?: string | undefined;
@@ -250,11 +320,27 @@ interface JournalOptions {
     readonly onEvent?: (event: JournalEvent) => void;
 }
 declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
-export { JournalEntry, JournalRecord, JournalStore, LastLookup, SavedValue, StoredEntry, createJournal, httpStatus, journal, moveJournal, parseRecord, summarize };
-export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, EntrySummary, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, OnceOptions, OrderKey, OrderState, OrderStep, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, ResolvedSelection, UnmarkRestoredOptions, UnresolvedOrder, UnresolvedQuery, UnresolvedSelection };
+interface CreateJournalOptions extends Partial<Waits> {
+    readonly baseUrl: string;
+}
+declare function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string>;
+declare function moveJournal(store: JournalStore, id: string, options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>): Promise<void>;
+interface SetJournalOptions extends ChangeJournalOptions, Partial<Waits> {
+    readonly operation?: string;
+}
+declare function setJournal(store: JournalStore, id: string, options: SetJournalOptions): Promise<void>;
+declare function isNextRevision(entry: Pick<JournalEntry, 'revision'>, stored?: Pick<JournalEntry, 'revision'>): boolean;
+declare function canStore(entry: JournalEntry, others: Iterable<StoredEntry>): boolean;
+declare function isFoundByReference(entry: StoredEntry): boolean;
+declare function isUnresolved({ state }: StoredEntry): boolean;
+declare function canForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean;
+export { JournalEntry, JournalRecord, JournalStore, LastLookup, ResolvedBy, SavedValue, StoredEntry, Waits, canForget, canStore, createJournal, httpStatus, isFoundByReference, isNextRevision, isUnresolved, journal, moveJournal, parseRecord, setJournal, summarize };
+export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, EntrySummary, EventOrder, EventResult, EventState, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, Objection, OnceOptions, OrderKey, OrderState, OrderStep, PassOptions, PersonState, PlatformEvent, PreviewedCall, PreviewedObjection, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, ResolvedSelection, SetJournalOptions, UnmarkRestoredOptions, UnresolvedOrder, UnresolvedQuery, UnresolvedSelection };
 
 // shared by entries: store.d.ts
 
+type EntryState = 'pending' | 'unknown' | 'applied' | 'rejected' | 'not_processed' | 'absent';
+type SavedValue = string | number | boolean | null;
 interface MaskedValue {
     readonly masked: true;
     readonly length: number;
@@ -262,17 +348,36 @@ interface MaskedValue {
 }
 type StoredValue = string | number | boolean | null | MaskedValue;
 type StoredFields = Readonly<Record<string, StoredValue>>;
-type FieldKind = 'text' | 'digits' | 'decimal' | 'instant';
-type EntryState = 'pending' | 'unknown' | 'applied' | 'rejected' | 'not_processed' | 'absent';
-type SavedValue = string | number | boolean | null;
+type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | {
+    readonly digits: {
+        readonly last: number;
+    };
+};
 interface LastLookup {
     readonly at: string;
-    readonly result: 'in_review' | 'fields_ambiguous' | 'multiple_matches' | 'match_shared' | 'too_early' | 'lookup_unverified' | 'no_list';
+    readonly result: 'in_review' | 'fields_ambiguous' | 'amount_differs' | 'multiple_matches' | 'match_shared' | 'too_early' | 'lookup_unverified' | 'no_list';
     readonly fields?: readonly string[];
     readonly rows?: readonly string[];
     readonly missing?: readonly string[];
-    readonly lacks?: 'branch' | 'older' | 'own' | 'younger' | 'reviews' | 'person';
+    readonly lacks?: 'branch' | 'older' | 'own' | 'younger' | 'kind' | 'gap' | 'reviews' | 'person';
     readonly until?: string;
+    readonly isRefused?: true;
+}
+type ResolvedBy = 'call' | 'lookup' | 'webhook' | 'person';
+interface StateChange {
+    readonly state: EntryState;
+    readonly by: ResolvedBy;
+    readonly at: string;
+    readonly note?: string;
+    readonly times?: number;
+    readonly isUnused?: true;
+}
+interface KeptStatement extends Pick<StateChange, 'by' | 'at' | 'note'> {
+    readonly state: 'rejected' | 'reversed';
+    readonly final?: true;
+    readonly isOfReview?: true;
+    readonly isWhole?: true;
+    readonly saved?: Readonly<Record<string, SavedValue>>;
 }
 interface ResolvedByPerson {
     readonly by: string;
@@ -289,6 +394,7 @@ interface JournalEntry {
     readonly fields: StoredFields;
     readonly request?: {
         readonly names: readonly string[];
+        readonly rules?: string;
         readonly fingerprint: string;
         readonly key: string;
         readonly headers?: string;
@@ -296,6 +402,7 @@ interface JournalEntry {
     readonly kinds?: Readonly<Record<string, FieldKind>>;
     readonly unique?: readonly string[];
     readonly listedBy?: readonly string[];
+    readonly kindBy?: readonly string[];
     readonly amountField?: string;
     readonly reference: string;
     readonly step: string;
@@ -308,11 +415,18 @@ interface JournalEntry {
     readonly resends?: number;
     readonly resentAt?: string;
     readonly afterAbsence?: true;
+    readonly earlier?: readonly string[];
+    readonly notProcessed?: number;
+    readonly of?: string;
+    readonly undoes?: readonly StoredValue[];
     readonly startedAt: string;
     readonly sendDeadline: string;
     readonly state: EntryState;
-    readonly resolvedBy?: 'call' | 'lookup' | 'person';
+    readonly resolvedBy?: ResolvedBy;
+    readonly said?: readonly KeptStatement[];
+    readonly history?: readonly StateChange[];
     readonly person?: ResolvedByPerson;
+    readonly passed?: ResolvedByPerson;
     readonly saved?: Readonly<Record<string, SavedValue>>;
     readonly endedAt?: string;
     readonly status?: number;
@@ -332,6 +446,24 @@ interface UnreadableEntry {
     readonly reason: string;
 }
 type StoredEntry = JournalEntry | UnreadableEntry;
+interface Waits {
+    readonly absentAfterMs: number;
+    readonly rejectedAfterMs: number;
+}
+interface Compared {
+    readonly until: string;
+    readonly hourAt: string;
+    readonly lastDayAt: string;
+    readonly missing: readonly string[];
+    readonly late?: {
+        readonly ms: number;
+        readonly at: string;
+    };
+    readonly absent: readonly {
+        readonly id: string;
+        readonly nextAt: string;
+    }[];
+}
 interface JournalRecord {
     readonly v: 1;
     readonly id: string;
@@ -348,9 +480,16 @@ interface JournalRecord {
     readonly moved?: ResolvedByPerson & {
         readonly from: string;
     };
+    readonly waits?: Partial<Waits> & {
+        readonly operations?: Readonly<Record<string, Partial<Waits>>>;
+    };
+    readonly waitsSet?: ResolvedByPerson;
+    readonly compared?: Readonly<Record<string, Compared>>;
+    readonly told?: readonly string[];
 }
 interface JournalStore {
     open(id: string): EntryStore;
+    ids?(): Promise<readonly string[]>;
     readonly isEphemeral?: boolean;
 }
 interface EntryStore {
@@ -371,11 +510,11 @@ interface ExpectedEntry {
 }
 declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
 export { parseEntry as p };
-export type { EntryState as E, FieldKind as F, JournalStore as J, LastLookup as L, MaskedValue as M, ResolvedByPerson as R, SavedValue as S, UnreadableEntry as U, JournalRecord as a, JournalEntry as b, StoredEntry as c, EntryStore as d, ExpectedEntry as e, StoredFields as f, StoredValue as g };
+export type { EntryState as E, FieldKind as F, JournalStore as J, KeptStatement as K, LastLookup as L, MaskedValue as M, ResolvedBy as R, SavedValue as S, UnreadableEntry as U, Waits as W, JournalEntry as a, JournalRecord as b, StoredEntry as c, EntryStore as d, ExpectedEntry as e, ResolvedByPerson as f, StateChange as g, StoredFields as h, StoredValue as i };
 
 // @tarja/journal/contract
 
-import { JournalStore } from '../index.js';
+import { JournalStore } from '../../index.js';
 interface JournalContractCase {
     readonly name: string;
     run(): Promise<void>;
@@ -395,14 +534,14 @@ export type { JournalContractCase, JournalStoreContractOptions, OpenedJournal };
 
 // @tarja/journal/directory
 
-import { JournalStore } from '../index.js';
+import { JournalStore } from '../../index.js';
 declare function directoryJournal(path: string | undefined): JournalStore;
 export { directoryJournal };
 
 // @tarja/journal/durable-object
 
+import { JournalStore } from '../../index.js';
 import { SqlRow } from '../sql/sql.js';
-import { JournalStore } from '../index.js';
 interface JournalObjectState {
     readonly storage: {
         readonly sql: {
@@ -429,9 +568,9 @@ export type { JournalObject, JournalObjectClass, JournalObjectState, JournalObje
 
 // @tarja/journal/sql
 
-import { JournalStore } from '../index.js';
-import { R as RunSql } from '../durability.js';
-export { S as SqlRow } from '../durability.js';
+import { JournalStore } from '../../index.js';
+import { R as RunSql } from '../../durability.js';
+export { S as SqlRow } from '../../durability.js';
 type SqlDialect = 'postgres' | 'sqlite' | 'd1';
 declare function journalTable(dialect: SqlDialect, table?: string): readonly string[];
 interface SqlJournalOptions {
@@ -451,6 +590,6 @@ export type { RunSql as R, SqlRow as S };
 
 // @tarja/journal/memory
 
-import { JournalStore } from './index.js';
+import { JournalStore } from '../index.js';
 declare function memoryJournal(): JournalStore;
 export { memoryJournal };

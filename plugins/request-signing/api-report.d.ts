@@ -5,7 +5,7 @@
 import { a as SignsMessages, d as VerifyOptions, H as HttpRequest, V as VerifiesMessages, e as Verified, c as VerifiesIdentifiedMessages } from './scheme.js';
 export { F as Freshness, f as SignatureError, g as SignatureFailure, h as Signer, b as SigningAlgorithm, S as SigningSettings, U as Unique, s as signer, t as toSentUrl } from './scheme.js';
 import { Plugin, EmptyObject } from '@tarja/core';
-export { K as KeyHint, a as KeyResolver, b as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
+export { K as KeyHint, b as KeyResolver, a as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
 declare function signRequests(scheme: SignsMessages): Plugin<'signRequests', EmptyObject>;
 interface VerifyRequestOptions extends VerifyOptions {
     readonly maxBytes?: number;
@@ -83,7 +83,7 @@ interface VerifiesIdentifiedMessages extends VerifiesMessages {
 }
 interface Verified {
     readonly body: Uint8Array<ArrayBuffer>;
-    readonly alg: SigningAlgorithm;
+    readonly alg?: SigningAlgorithm;
     readonly created?: Date;
     readonly id?: string;
     readonly covered: readonly string[];
@@ -105,7 +105,7 @@ interface VerificationSettings {
     readonly keys: VerificationKeys;
     readonly algorithms: readonly SigningAlgorithm[];
 }
-export type { KeyHint as K, VerificationSettings as V, KeyResolver as a, VerificationKeys as b, VerifyKey as c };
+export type { KeyHint as K, VerificationSettings as V, VerificationKeys as a, KeyResolver as b, VerifyKey as c };
 
 // @tarja/request-signing/http-signatures
 
@@ -180,3 +180,56 @@ declare function hmac(options: HmacOptions & {
 declare function hmac(options: HmacOptions): SignsMessages & VerifiesMessages;
 export { bodyHmac, hmac, standardWebhooks, timestampedHmac };
 export type { HmacFormat, HmacOptions, Secret };
+
+// @tarja/request-signing/signature
+
+import { Freshness, SigningAlgorithm, HttpRequest, VerifiesMessages } from './index.js';
+import { VerificationKeys } from './index.js';
+type SignedContent = string | Uint8Array<ArrayBuffer> | readonly (string | Uint8Array<ArrayBuffer>)[];
+interface SignedPart {
+    readonly signature: string;
+    readonly content: SignedContent;
+}
+interface CommonOptions extends Freshness {
+    readonly alg: SigningAlgorithm;
+    readonly encoding: 'hex' | 'base64';
+    readonly keys: VerificationKeys;
+    readonly readTime?: (request: HttpRequest) => number;
+    readonly maxAgeSeconds?: number;
+}
+interface HeaderOptions extends CommonOptions {
+    readonly header: string;
+    readonly part?: string;
+    readonly content?: (request: HttpRequest, body: Uint8Array<ArrayBuffer>) => SignedContent;
+}
+interface PartsOptions extends CommonOptions {
+    readonly parts: (request: HttpRequest, body: Uint8Array<ArrayBuffer>) => readonly SignedPart[];
+}
+type SignatureOptions = HeaderOptions | PartsOptions;
+declare function signature(options: SignatureOptions): VerifiesMessages;
+declare function anyOf(schemes: readonly VerifiesMessages[]): VerifiesMessages;
+export { anyOf, signature };
+export type { SignatureOptions, SignedContent, SignedPart };
+
+// @tarja/request-signing/tokens
+
+import { VerifiesMessages } from './index.js';
+type Secrets = string | readonly string[];
+interface SharedTokenOptions {
+    readonly query?: string;
+    readonly header?: string;
+    readonly basic?: boolean;
+    readonly secrets: Secrets;
+}
+declare function sharedToken(options: SharedTokenOptions): VerifiesMessages;
+interface BehindProxyOptions {
+    readonly header: string;
+    readonly value: string;
+    readonly secret: {
+        readonly header: string;
+        readonly secrets: Secrets;
+    };
+}
+declare function behindProxy(options: BehindProxyOptions): VerifiesMessages;
+export { behindProxy, sharedToken };
+export type { BehindProxyOptions, SharedTokenOptions };
