@@ -52,14 +52,21 @@ export interface Narrowing {
 	readonly meioPagamento?: unknown
 	/** A field that is named as `extra.name` in one of these lists may be sent, although the reference doesn't show it. */
 	readonly identifiedBy?: readonly string[] | object
+	/** Allows `extra.name`, as `identifiedBy` does. */
 	readonly uniqueBy?: readonly string[]
+	/** Allows `extra.name`, as `identifiedBy` does. */
 	readonly listedBy?: readonly string[]
+	/** Allows `extra.name`, as `identifiedBy` does. */
 	readonly mayVary?: readonly string[]
-	/** The client's settings. The emulator doesn't use them. */
+	/** A setting of the client. The emulator doesn't use it. */
 	readonly response?: unknown
+	/** A setting of the client. The emulator doesn't use it. */
 	readonly outcomeOf?: unknown
+	/** A setting of the client. The emulator doesn't use it. */
 	readonly amountField?: unknown
+	/** A setting of the client. The emulator doesn't use it. */
 	readonly replayUnauthorized?: unknown
+	/** A setting of the client. The emulator doesn't use it. */
 	readonly unmaskedFields?: unknown
 	/** Replaces the documented operation in the client; the emulator serves both. */
 	readonly replace?: BoundOperation

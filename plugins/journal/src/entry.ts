@@ -90,7 +90,9 @@ export type ResolvedBy = 'call' | 'lookup' | 'webhook' | 'person'
 
 /** One change of an entry's state. */
 export interface StateChange {
+	/** The new state, or with `isUnused` the state that the word named. */
 	readonly state: EntryState
+	/** Who said so. */
 	readonly by: ResolvedBy
 	/** ISO 8601, UTC. */
 	readonly at: string
@@ -104,6 +106,7 @@ export interface StateChange {
 
 /** A machine's refusal that met an objection. It is judged again until a later word says that the payment was applied or is pending. */
 export interface KeptStatement extends Pick<StateChange, 'by' | 'at' | 'note'> {
+	/** `rejected`: the payment was refused. `reversed`: the platform applied it, and took it back. */
 	readonly state: 'rejected' | 'reversed'
 	/** Whether nothing is tried after this refusal, as the vendor's page says. */
 	readonly final?: true

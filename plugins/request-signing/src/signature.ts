@@ -16,7 +16,9 @@ export type SignedContent = string | Uint8Array<ArrayBuffer> | readonly (string 
 
 /** A signature as the sender writes it, and what it must be about. */
 export interface SignedPart {
+	/** The signature, as it is written in the message. */
 	readonly signature: string
+	/** What the signature signs. */
 	readonly content: SignedContent
 }
 

@@ -59,6 +59,7 @@ export type PersonState = 'applied' | 'rejected' | 'absent'
 
 /** What speaks against a person's word. */
 export interface PreviewedObjection {
+	/** Why it speaks against the word, such as `too_early`. */
 	readonly kind: Objection
 	/** What was found, and what to do. */
 	readonly message: string
@@ -70,6 +71,7 @@ export interface PreviewedObjection {
 export interface PreviewedCall {
 	/** The entry as it is now. */
 	readonly entry: JournalEntry
+	/** Everything that speaks against the word. Empty if nothing does. */
 	readonly objections: readonly PreviewedObjection[]
 	/** A digest of the facts that matter. It overrules the objections, as long as these facts stay as they are. */
 	readonly confirm: string
