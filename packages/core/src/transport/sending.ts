@@ -38,15 +38,17 @@ const ownCodings: Readonly<Partial<Record<Runtime, RegExp>>> = {
 }
 
 /**
- * Source texts of each runtime's own `fetch`, without white space. Node and Deno write theirs in JavaScript, which differs between versions,
+ * Returns the source texts of a runtime's own `fetch`, without white space. Node and Deno write theirs in JavaScript, which differs between versions,
  * so only Node's module and Deno's lazy loading are looked for. An unknown runtime may be one of them that passes for a page.
  */
-const ownSources: Readonly<Record<Runtime, readonly RegExp[]>> = (() => {
+function listOwnSources(runtime: Runtime): readonly RegExp[] {
 	const node = /^functionfetch\(.*require\('internal\/deps\/undici\/undici'\)/
 	const deno = /^functionfetch\([^)]*\)\{returnlazy\w*\(\)\.fetch\(/i
-	const native = [nativeSource]
-	return { node: [node], deno: [deno], bun: native, workerd: native, browser: [node, deno, nativeSource] }
-})()
+	if (runtime === 'node') return [node]
+	if (runtime === 'deno') return [deno]
+	// In a function, because the bundled file with this expression is loaded after this one.
+	return runtime === 'browser' ? [node, deno, nativeSource] : [nativeSource]
+}
 
 /** The dispatchers that send each request once, if nothing was composed with them. */
 const plainDispatchers: readonly unknown[] = ['Agent', 'ProxyAgent', 'EnvHttpProxyAgent', 'Dispatcher1Wrapper']
@@ -76,7 +78,7 @@ function findStrangeDispatcher(): string | undefined {
 export function createFetchAdapter(runtime: Runtime, found: Fetch, input?: Fetch, sends?: FetchSends): FetchAdapter {
 	const own = ownCodings[runtime]
 	const findBelow = runtime === 'node' ? findStrangeDispatcher : undefined
-	const findStranger = createStrangerFinder(input, ownSources[runtime], findBelow)
+	const findStranger = createStrangerFinder(input, listOwnSources(runtime), findBelow)
 	// The `fetch` of Deno and Bun never returns more bytes than `content-length` announces, unless the body is compressed or chunked. In
 	// workerd another Worker may respond, and no one checks its length.
 	const hasTrueLength = runtime === 'deno' || runtime === 'bun'
