@@ -15,9 +15,10 @@ export function changeRule(source: string, { from, to }: Change): string {
 	return source.replace(from, () => to)
 }
 
-/** Imports a module that imports no file of its folder, with one rule changed. */
+/** Imports a module with one rule changed. */
 export async function loadMutant(module: URL, change: Change): Promise<unknown> {
-	const source = changeRule(readFileSync(module, 'utf8'), change)
+	const changed = changeRule(readFileSync(module, 'utf8'), change)
+	const source = changed.replaceAll("from './", `from '${new URL('.', module).href}`)
 	const directory = mkdtempSync(join(tmpdir(), 'tarja-mutant-'))
 	const file = join(directory, 'mutant.ts')
 	try {

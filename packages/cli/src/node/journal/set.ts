@@ -24,8 +24,10 @@ export const set: Subcommand = {
 		const [options, waits] = [readChange(context, what), readWaits(context)]
 		if (!Object.keys(waits).length)
 			throw new CommandError('usage', `Cannot ${what}: there is none; add --absent-after 26h or --rejected-after 15m`)
-		const { options: journal } = await requireExistingJournal(context, what)
+		const { options: journal, records } = await requireExistingJournal(context, what)
 		requireYes(context, what)
+		// Refuses the journal of another platform, because its lists have other delays.
+		await (await records()).unresolved()
 		const { setJournal } = await import('@tarja/journal')
 		const operation = context.args.text('operation')
 		const own = { ...options, ...waits, ...(operation !== undefined && { operation }) }
