@@ -48,7 +48,7 @@ export function pluginContract(
 		async run() {
 			const plugin = create() as unknown as Plugin
 			const createBareClient = (fetch: RecordingFetch): Client =>
-				before(createClient({ baseUrl, fetch, fetchSends: 'once' })) as Client
+				before(createClient({ baseUrl, fetch, fetchSends: 'once', allowBrowserReplays: true })) as Client
 			await body({
 				plugin,
 				bare: createBareClient,

@@ -1,12 +1,12 @@
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { request } from '../vectors/messages.ts'
+import { bytes, request } from '../vectors/messages.ts'
 import type { SignatureError } from './message.ts'
 import type { VerifiesMessages } from './scheme.ts'
 import { behindProxy, sharedToken } from './tokens.ts'
 
 const [current, previous] = ['a-secret-of-24-characters', 'an-older-one-of-the-same']
 const secrets = [current, previous]
-const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`
+const basic = (text: string) => `Basic ${btoa(String.fromCharCode(...bytes(text)))}`
 
 const reasonOf = async (scheme: VerifiesMessages, message: Parameters<typeof request>[0]): Promise<string> => {
 	const found = await scheme.verify(request(message)).then(

@@ -106,7 +106,9 @@ describe('a call', () => {
 		await client.call(get, { params: { id: 1 } })
 		// A page may not send the header that keeps a response out of caches.
 		const ofPage = ['chromium', 'firefox', 'webkit'].includes(runtime) ? ['cache'] : []
-		const keys = [...ofPage, 'headers', 'method', 'redirect', 'signal']
+		// Bun's own fetch, which this one passes on to, would inflate a response without a limit.
+		const ofBun = runtime === 'bun' ? ['decompress'] : []
+		const keys = [...ofPage, ...ofBun, 'headers', 'method', 'redirect', 'signal']
 		expect(Object.keys(seen[0]?.init ?? {}).sort()).to.deep.equal(keys)
 	})
 	it('keeps nothing of one call for the next', async () => {

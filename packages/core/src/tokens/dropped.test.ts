@@ -1,6 +1,6 @@
 // A token that a response other than a 401 refuses.
 import { createFakeClock } from '@tarja/testing'
-import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
+import { describe, expect, it, rejection, runtime, stubOptions } from '@tarja-test/harness'
 import { baseUrl, issuerOf } from '../../test/token-world.ts'
 import { createClient } from '../client/client.ts'
 import type { ClientOptions } from '../client/settings.ts'
@@ -14,6 +14,9 @@ const decided = operation({
 	path: '/pay',
 	outcomeOf: { field: 'status', applied: ['OK'], rejected: ['NO'] },
 })
+
+// A page may send a request twice, so there a refusal proves nothing about the payment.
+const refused = ['chromium', 'firefox', 'webkit'].includes(runtime) ? 'unknown' : 'rejected'
 
 /** A client whose platform returns this response to each payment, with the tokens that it got. */
 function createWorld(status: number, headers: Record<string, string>, options: Partial<ClientOptions> = {}, body = {}) {
@@ -76,7 +79,7 @@ describe('a token that a 4xx refuses', () => {
 			await call(decided)
 			clock.advance(60_000)
 			const error = await call(decided)
-			expect(error.outcome).to.equal('status' in body ? 'rejected' : 'unknown')
+			expect(error.outcome).to.equal('status' in body ? refused : 'unknown')
 			await call(decided)
 			expect(auth.asked, JSON.stringify([status, body])).to.have.length(1)
 		}
@@ -85,7 +88,7 @@ describe('a token that a 4xx refuses', () => {
 	it('is no refusal of the payment, while the same status without a challenge is one', async () => {
 		for (const [headers, outcome] of [
 			[invalid, 'unknown'],
-			[{}, 'rejected'],
+			[{}, refused],
 		] as const)
 			for (const status of [400, 402, 422])
 				expect((await createWorld(status, headers).call()).outcome).to.equal(outcome)
