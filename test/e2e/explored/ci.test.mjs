@@ -31,6 +31,7 @@ describe('explore in CI', () => {
 		const file = resolve(root, '.cache/explored/locks-a-file.mjs')
 		const code = `import { DatabaseSync } from 'node:sqlite'
 new DatabaseSync('shop.db').exec('BEGIN EXCLUSIVE')
+export const pay = async () => {}
 export const state = () => 'paid'`
 		writeFileSync(file, code)
 		const { code: ended, output } = await runOver(file)

@@ -53,7 +53,9 @@ describe('tarja explore --worker', () => {
 	})
 	it('says what a Worker lacks to be explored', async () => {
 		const said = (configuration) =>
-			explore(resolve(folder, 'worker/shop.ts'), { worker: configuration, parts: 1 }).catch(({ message }) => message)
+			explore(resolve(folder, 'worker/correct/once-in-an-object.ts'), { worker: configuration, parts: 1 }).catch(
+				({ message }) => message,
+			)
 		expect(await said('wrangler.toml')).to.include(
 			'Cannot explore the Worker: wrangler.toml is no JSON; give its wrangler.json or wrangler.jsonc',
 		)
