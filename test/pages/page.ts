@@ -20,13 +20,19 @@ await once(server, 'listening')
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 let cookie = 'session=made-up-session-of-ana'
 const original = globalThis.fetch
-// The page's own fetch: relative addresses, its origin and its cookie. Before tarja is loaded, so that it is the runtime's.
-globalThis.fetch = (input, init) => {
+// The page's own fetch: relative addresses, its origin and its cookie. Here the page and the shop share a process, so it has the source text
+// of the runtime's fetch: the shop's client sends with that.
+const getSource = Function.prototype.toString
+Function.prototype.toString = function (this: unknown) {
+	return getSource.call(this === fetchOfPage ? original : this)
+}
+function fetchOfPage(input: Parameters<typeof original>[0], init?: RequestInit): Promise<Response> {
 	const url = String(input)
 	if (url.startsWith('https://platform.example')) return emulator.fetch(new Request(url, init))
 	if (!url.startsWith('/')) return original(input, init)
 	return original(new URL(url, origin), { ...init, headers: { ...Object(init?.headers), origin, cookie } })
 }
+globalThis.fetch = Object.defineProperty(fetchOfPage, 'name', { value: 'fetch' })
 const { createJournal } = await import('@tarja/journal')
 const { directoryJournal } = await import('@tarja/journal/directory')
 const id = await createJournal(directoryJournal(process.env.TARJA_JOURNAL_DIRECTORY), { baseUrl: platform.url })
