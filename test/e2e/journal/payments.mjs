@@ -118,6 +118,9 @@ export async function resolveOpen(client, baseUrl) {
 	const byHand = { by: 'a test', note: 'the emulator has it not', seenAt }
 	for (const { id, lastLookup } of unresolved) {
 		if (lastLookup?.result !== 'lookup_unverified') continue
-		await client.journal.resolve(id, 'absent', byHand).catch(() => {})
+		const [seen] = await client.journal.preview([id], 'absent', { seenAt }).catch(() => [])
+		if (!seen) continue
+		const { entry, confirm } = seen
+		await client.journal.resolve(id, 'absent', { ...byHand, revision: entry.revision, confirm }).catch(() => {})
 	}
 }
