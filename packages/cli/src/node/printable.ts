@@ -78,3 +78,23 @@ export function shortenText(text: string, mostChars: number): string {
 	const [words] = /^.*\S(?=\s)/su.exec(beginning) ?? [beginning]
 	return `${words} …`
 }
+
+/**
+ * Breaks a text into lines of at most 80 characters, after words. A longer word stays whole, so that it can be copied.
+ *
+ * @param indent Begins each line but the first.
+ */
+export function wrapText(text: string, indent = ''): readonly string[] {
+	const [lead = ''] = /^ */.exec(text) ?? []
+	const [first = '', ...words] = text.slice(lead.length).split(' ')
+	const lines = [lead + first]
+	for (const word of words) {
+		const longer = `${lines.at(-1)} ${word}`
+		if (longer.length <= columns) lines[lines.length - 1] = longer
+		else lines.push(indent + word)
+	}
+	return lines
+}
+
+/** Width of what is printed for people, in characters. */
+export const columns = 80

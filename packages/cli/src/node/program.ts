@@ -5,10 +5,7 @@ import { CommanderError, Command as Program, Option as ProgramOption } from 'com
 import type { Arguments, Command, CommandGroup, Context, Example, Named, Option } from './command.ts'
 import { CommandError } from './command.ts'
 import { type CommandRow, commands } from './commands.ts'
-import { secretName } from './printable.ts'
-
-/** Width of the help in characters. */
-const columns = 80
+import { columns, secretName } from './printable.ts'
 
 const firstSteps: readonly Example[] = [
 	['npx @tarja/cli emulator', 'serve the documented platform on this machine'],
@@ -35,7 +32,7 @@ function adviseOption(name: string): string | undefined {
 }
 
 /** Writes the message for an error of commander by its code. From commander's own message, it uses only a plain option or command name. */
-function describeMistake({ code, message }: CommanderError): string {
+function describeMistake({ code, message }: CommanderError, { commands: known }: Program, instead?: string): string {
 	const [, name, value] = /'((?:--)?[A-Za-z][A-Za-z.-]{0,60})(=.*)?'(?:\n|$)/s.exec(message) ?? []
 	const [, meant] = /\(Did you mean (?:one of )?([^?]+)\?\)/.exec(message) ?? []
 	const suggestion = meant === undefined ? '' : ` (did you mean ${meant}?)`
@@ -44,11 +41,11 @@ function describeMistake({ code, message }: CommanderError): string {
 		return (name && adviseOption(name)) || `${found}${suggestion}`
 	}
 	if (code === 'commander.unknownCommand')
-		return `there is no ${name ? `command ${name}` : 'such command'}${suggestion}`
+		return `there is no ${name ? `command ${name}` : 'such command'}${suggestion || `; there are ${known.map((one) => one.name()).join(', ')}`}`
 	if (code === 'commander.optionMissingArgument') return `${/--[a-z-]+/.exec(message)?.[0]} has no value`
 	if (code === 'commander.missingArgument') return `the argument <${name}> is missing`
-	if (code === 'commander.excessArguments') return 'there are too many arguments; quotation marks keep a text together'
-	return 'no command is named'
+	if (instead) return `it takes no argument; ${instead}`
+	return 'there are too many arguments; quotation marks keep a text together'
 }
 
 /** Checks one use of an option. Returns the mistake, without the option's value. */
@@ -98,16 +95,25 @@ function addCommand(program: Program, { name, summary }: Named): Program {
 	return program.command(name).summary(summary).description(`${summary}.`)
 }
 
-/** Reports mistakes in a command's arguments. Requested help is also an error of commander, with the exit code 0. */
-function refuseMistakes(program: Program, title: string): Program {
+/**
+ * Reports mistakes in a command's arguments. Help is also an error of commander: with the exit code 0 if it was requested. A group without
+ * a command prints its help, too.
+ */
+function refuseMistakes(program: Program, title: string, instead?: string): Program {
 	return program.exitOverride((error) => {
-		throw error.exitCode === 0 ? error : refuse(title, describeMistake(error))
+		if (error.exitCode === 0) throw error
+		if (error.code === 'commander.help') {
+			program.outputHelp()
+			throw error
+		}
+		throw refuse(title, describeMistake(error, program, instead))
 	})
 }
 
 /** Adds the options, examples and action to a command, or to each command of a group. */
 function fill(program: Program, title: string, command: Command | CommandGroup, run: Run): void {
-	addExamples(refuseMistakes(program, title), command.examples)
+	const instead = 'instead' in command ? command.instead : undefined
+	addExamples(refuseMistakes(program, title, instead), command.examples)
 	if ('commands' in command) {
 		for (const inner of command.commands) fill(addCommand(program, inner), `${title} ${inner.name}`, inner, run)
 		return

@@ -1,9 +1,10 @@
 /** Formats journal entries and the results of their last lookups. The values of their fields are already masked in the store. */
 import type { JournalEntry, JournalRecord, LastLookup, PersonState, StateChange, StoredEntry } from '@tarja/journal'
 import { type Output, type Piece, withStyle } from '../output.ts'
+import { wrapText } from '../printable.ts'
 
 /** The colours of states. An unknown outcome is the worst, so it is red. */
-const styles = {
+export const styles = {
 	pending: 'yellow',
 	unknown: 'red',
 	unreadable: 'red',
@@ -14,7 +15,6 @@ const styles = {
 } as const
 
 function formatValue(value: unknown): string {
-	if (value === '') return '(empty)'
 	if (typeof value !== 'object' || value === null) return String(value)
 	if (Array.isArray(value)) return value.join(', ')
 	const { length, last4 } = value as { readonly length?: number; readonly last4?: string }
@@ -24,6 +24,7 @@ function formatValue(value: unknown): string {
 /** Writes an entry's identifying fields on one line: `name value, name value`. */
 export function formatFields(fields: Readonly<Record<string, unknown>>): string {
 	return Object.entries(fields)
+		.filter(([, value]) => value !== '')
 		.map(([name, value]) => `${name} ${formatValue(value)}`)
 		.join(', ')
 }
@@ -35,31 +36,75 @@ const units = [
 ] as const
 
 /** Formats how long ago a call began, in the largest unit: `3 h`. */
-function formatAge(startedAt: string, nowMs: number): string {
+export function formatAge(startedAt: string, nowMs: number = Date.now()): string {
 	const ageMs = nowMs - Date.parse(startedAt)
 	const [unit, unitMs] = units.find(([, ms]) => ageMs >= ms) ?? ['s', 1000]
 	return `${Math.floor(Math.max(0, ageMs) / unitMs)} ${unit}`
 }
 
-const ageColumns = 8
-
-/** The heading above the lines of a list. */
-export const entryHeading: string = `${'id'.padEnd(36)}  ${'state'.padEnd(10)} ${'age'.padEnd(ageColumns)}what`
-
-/** Formats an entry in one line for a list: id, state or outcome, age, operation, reference, fields. */
-export function formatEntry(entry: StoredEntry, nowMs: number = Date.now()): readonly Piece[] {
-	const state = withStyle(entry.state.padEnd(11), styles[entry.state])
+/** What is needed of an entry for its row in a list: order, step, amount, number, age, and how it is, in words. */
+function toCells(entry: StoredEntry, nowMs: number): readonly string[] {
 	if (entry.state === 'unreadable')
-		return [entry.id, '  ', state, ''.padEnd(ageColumns), `${entry.reason}, in ${entry.place}`]
-	const { id, operation, reference, fields, startedAt } = entry
-	const what = [operation, reference, formatFields(fields)].filter((text) => text !== undefined)
-	return [id, '  ', state, formatAge(startedAt, nowMs).padEnd(ageColumns), what.join('  ')]
+		return [entry.id, '', '', '', '', `cannot be read: ${entry.reason}, in ${entry.place}`]
+	const { reference, step, fields, amountField = '', unique = [], startedAt } = entry
+	const shown = [amountField, unique.find((name) => name !== amountField) ?? ''].map((name) =>
+		Object.hasOwn(fields, name) ? formatValue(fields[name]) : '',
+	)
+	return [reference, step, ...shown, formatAge(startedAt, nowMs), formatReason(entry, nowMs)]
 }
 
-/** Prints an entry as its document or as its line. */
+const amountColumn = 2
+/** A longer name has a line of its own. */
+const mostNameChars = 24
+
+/** Formats entries as rows of a list. A reason that is too long goes on below its row. */
+export function formatRows(entries: readonly StoredEntry[], nowMs: number = Date.now()): readonly (readonly Piece[])[] {
+	const rows = entries.map((entry) => toCells(entry, nowMs))
+	const widths = rows.reduce(
+		(most, cells) => most.map((width, n) => Math.max(width, cells[n]?.length ?? 0)),
+		Array<number>(5).fill(0),
+	)
+	widths[0] = Math.min(widths[0] ?? 0, mostNameChars)
+	return rows.flatMap(([name = '', ...cells], n) => {
+		const isLong = name.length > mostNameChars
+		const padded = [isLong ? '' : name, ...cells.slice(0, -1)].map((cell, at) =>
+			at === amountColumn ? cell.padStart(widths[at] ?? 0) : cell.padEnd(widths[at] ?? 0),
+		)
+		const head = padded.filter((_, at) => widths[at]).join('  ')
+		const [first = '', ...more] = wrapText(`${'-'.repeat(head.length)}  ${cells.at(-1)}`, '  ')
+		const reason = withStyle(first.slice(head.length), styles[entries[n]?.state ?? 'unknown'])
+		return [...(isLong ? [[name]] : []), [head, reason], ...more.map((line) => [line])]
+	})
+}
+
+/** Prints an entry as its document or as its row. */
 export function printEntry(output: Output, entry: StoredEntry): void {
 	output.document({ v: 1, entry })
-	output.line(...formatEntry(entry))
+	for (const row of formatRows([entry])) output.line(...row)
+}
+
+/** Says in a few words how a call ended, and what its last lookup found. */
+export function formatReason(entry: JournalEntry, nowMs: number = Date.now()): string {
+	const { state, status, resolvedBy = 'call', lastLookup, reason } = entry
+	if (!isUnresolved(entry)) return `${state}, by ${speakers[resolvedBy]}`
+	const ended = status === undefined ? 'no response' : `the response was a ${status}`
+	const isUnderWay = state === 'pending' && Date.parse(entry.sendDeadline) > nowMs
+	const how =
+		state === 'pending' ? (isUnderWay ? 'under way' : 'its process ended') : (reason && reasons[reason]) || ended
+	const isLookedUp = lastLookup && lastLookup.result !== 'no_list'
+	return `${how}; ${isLookedUp ? results[lastLookup.result] : 'not looked up'}`
+}
+
+/** Whether it isn't known how a call ended. */
+export function isUnresolved({ state }: StoredEntry): boolean {
+	return state === 'pending' || state === 'unknown'
+}
+
+const reasons: Readonly<Record<NonNullable<JournalEntry['reason']>, string>> = {
+	pending: 'the platform has not decided',
+	request: 'a 400 or 422 that outcomeOf does not list',
+	not_processed: 'the platform did nothing, again and again',
+	reversed: 'taken back',
 }
 
 const meanings = {
@@ -72,10 +117,10 @@ const meanings = {
 	unreadable: 'the entry cannot be read; see the README of @tarja/journal',
 } as const
 
-const speakers = { call: 'its response', lookup: 'a lookup', webhook: 'a webhook', person: 'a person' } as const
+export const speakers = { call: 'its response', lookup: 'a lookup', webhook: 'a webhook', person: 'a person' } as const
 
 /** Formats a change of state: who said it, and when. */
-function formatChange({ state, by, at, note, times, isUnused }: StateChange): string {
+export function formatChange({ state, by, at, note, times, isUnused }: StateChange): string {
 	const how = [times && `${times} times`, isUnused && 'not used'].filter(Boolean).join(', ')
 	return `${at} ${state}${how && ` (${how})`} by ${note ? `${by}, ${note}` : speakers[by]}`
 }
@@ -89,7 +134,7 @@ export function formatKnown(entry: JournalEntry, next: PersonState): readonly st
 	return [
 		...(isOverwritten ? [`${reference} ${word}: ${speakers[by]} said so${at ? ` at ${at}` : ''}`] : []),
 		...(state === 'pending' ? [`Its request may be under way until ${sendDeadline}`] : []),
-		...(['pending', 'unknown'].includes(state) ? [`Last lookup: ${formatLookup(entry)}`] : []),
+		...(isUnresolved(entry) ? [`Last lookup: ${formatLookup(entry)}`] : []),
 		...(inReview ? ['The platform has said that it is in review'] : []),
 		...said.map((kept) => `Kept: ${formatChange({ ...kept, state: 'rejected' })}`),
 	]

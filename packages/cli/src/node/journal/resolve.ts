@@ -1,19 +1,11 @@
 import { userInfo } from 'node:os'
-import type {
-	EntrySummary,
-	JournalApi,
-	JournalEntry,
-	OrderStep,
-	PersonState,
-	PreviewedCall,
-	ResolveOptions,
-	SavedValue,
-	UnresolvedQuery,
-} from '@tarja/journal'
+import type { OrderStep, PersonState, PreviewedCall, SavedValue } from '@tarja/journal'
 import { CommandError, type Context, jsonOptions, type Subcommand } from '../command.ts'
-import { type CommandJournal, formatJournalCommand, journalOptions, requireExistingJournal } from '../journal-store.ts'
-import { formatEntry, formatKnown, printEntry } from './entry-lines.ts'
-import { storePreview, takePreview, toSeen } from './stored-preview.ts'
+import { formatJournalCommand, journalOptions, requireExistingJournal } from '../journal-store.ts'
+import { formatKnown, printEntry } from './entry-lines.ts'
+import { endPreview, meanings, optionsOfForms, rethrow, sumOf, type Task, talkRows, talkWrapped } from './preview.ts'
+import { resolveMany } from './resolve-many.ts'
+import { takePreview, toSeen } from './stored-preview.ts'
 
 /** The forms of the command, and the options that each reads. */
 const forms = {
@@ -21,7 +13,6 @@ const forms = {
 	lost: { usage: 'resolve <state> --reference <reference>', reads: ['reference', 'step', 'saved'] },
 	many: { usage: 'resolve <state> --operation <operation>', reads: ['operation', 'status', 'from', 'to', 'seen-at'] },
 } as const
-const optionsOfForms = ['step', 'seen-at', 'saved', 'reference', 'operation', 'status', 'from', 'to'] as const
 
 /**
  * Returns the form that the options and arguments have.
@@ -55,69 +46,6 @@ function readState({ args }: Context): PersonState {
 	const word = args.positionals.at(-1)
 	if (word === 'applied' || word === 'rejected' || word === 'absent') return word
 	throw new CommandError('usage', 'Cannot resolve the entry: expected "applied", "rejected" or "absent" after it')
-}
-
-/** Turns a refused outcome into a failed command, because its exit code must not look like the exit code of a call. */
-async function rethrow(error: unknown): Promise<never> {
-	const { isTarjaError } = await import('@tarja/core')
-	if (isTarjaError(error, 'configuration') && error.details.reason === 'option')
-		throw new CommandError('usage', error.message)
-	throw isTarjaError(error, 'invalid_input') ? new CommandError('failed', error.message) : error
-}
-
-/** Returns the query for the calls to resolve together: those of one operation, one HTTP status and one period. */
-function readQuery({ args }: Context): UnresolvedQuery {
-	const [operation, status, from, to] = ['operation', 'status', 'from', 'to'].map((name) => args.text(name))
-	if (!operation || !status || !from || !to || !/^(?:none|\d{3})$/.test(status))
-		throw new CommandError(
-			'usage',
-			'Cannot resolve the calls: expected --operation with --status, --from and --to, such as --status 502 or --status none',
-		)
-	return { operation, status: status === 'none' ? status : Number(status), from, to }
-}
-
-/** Returns a sentence with the number of calls, the oldest call and the sum of their amounts. */
-function summaryText({ count, oldest, sums, unsummed }: EntrySummary): string {
-	const totals = Object.entries(sums).map(([operation, sum]) => `sum of ${operation}: ${sum}`)
-	const left = unsummed && totals.length ? [`${unsummed} without an amount`] : []
-	return [`${count} calls`, ...(oldest ? [`the oldest of ${oldest}`] : []), ...totals, ...left].join(', ')
-}
-
-const meanings = {
-	applied: 'The step will count as applied',
-	rejected: 'The step will count as refused: the customer may pay again',
-	absent: 'The program may then send the step again',
-} as const
-
-/** What a command is about to write. */
-interface Task {
-	readonly context: Context
-	readonly state: PersonState
-	readonly options: Pick<ResolveOptions, 'by' | 'note' | 'saved' | 'seenAt'>
-	readonly store: CommandJournal['store']
-	readonly journal: JournalApi
-}
-
-/** Ends a preview: the command that writes what was shown. */
-async function endPreview(
-	{ context, state, store }: Task,
-	seen: ReturnType<typeof toSeen>,
-	sum?: string,
-): Promise<never> {
-	const code = await storePreview(store, state, seen, sum)
-	const { args } = context
-	const given = [...optionsOfForms, 'note', 'by'].flatMap((name) => {
-		const values = name === 'saved' ? args.list(name) : [args.text(name) ?? []].flat()
-		return values.flatMap((value) => [`--${name}`, value])
-	})
-	const command = formatJournalCommand(context, 'resolve', ...args.positionals, ...given, '--confirm', code)
-	context.output.talk(command)
-	throw new CommandError('usage', 'Nothing was changed; the line above resolves it, within 24 hours')
-}
-
-async function sumOf(entries: readonly JournalEntry[]): Promise<string | undefined> {
-	const { summarize } = await import('@tarja/journal')
-	return Object.values(summarize(entries).sums)[0]
 }
 
 /** Finds the one call that an id, or an order and a step, select. */
@@ -165,10 +93,10 @@ async function resolveOne(task: Task): Promise<void> {
 	const { entry, objections, confirm } = found
 	const code = args.text('confirm')
 	if (code === undefined) {
-		output.talk(...formatEntry(entry))
-		for (const line of formatKnown(entry, state)) output.talk(line)
+		talkRows(output, [entry])
+		for (const line of formatKnown(entry, state)) talkWrapped(output, line)
 		for (const { message, isOverruled } of objections)
-			output.talk(`Speaks against it${isOverruled ? '' : ', and can not be overruled'}: ${message}`)
+			talkWrapped(output, `Speaks against it${isOverruled ? '' : ', and can not be overruled'}: ${message}`)
 		output.talk(meanings[state])
 		if (objections.every(({ isOverruled }) => isOverruled))
 			return endPreview(task, toSeen([found]), await sumOf([entry]))
@@ -201,67 +129,6 @@ async function resolveLost(task: Task): Promise<void> {
 	if (!digests[`${reference} ${step}`])
 		throw new CommandError('usage', 'Cannot resolve it: the code is of another order')
 	printEntry(output, await journal.resolve(order, state, { ...options, revision: -1 }).catch(rethrow))
-}
-
-async function resolveMany(task: Task): Promise<void> {
-	const { context, state, options, store, journal } = task
-	const { args, output } = context
-	const query = readQuery(context)
-	const selection = await journal.findUnresolved(query).catch(rethrow)
-	const { operation, status, from, to } = query
-	const { summarize } = await import('@tarja/journal')
-	const { seenAt } = options
-	const preview = (ids: readonly string[]) =>
-		journal.preview(ids, state, { isOfMany: true, ...(seenAt !== undefined && { seenAt }) }).catch(rethrow)
-	const found = await preview(selection.entries.map(({ id }) => id))
-	const clear = found.filter(({ objections }) => !objections.length)
-	const code = args.text('confirm')
-	if (code !== undefined) return confirmMany(task, await takePreview(store, state, code), clear, preview)
-	if (!selection.count)
-		throw new CommandError(
-			'usage',
-			`Cannot resolve the calls: no unresolved call of ${operation} with status ${status} began from ${from} to ${to}; nothing was changed; to see all: npx @tarja/cli journal list`,
-		)
-	for (const { entry } of clear) output.talk(...formatEntry(entry))
-	for (const { entry, objections } of found.filter((call) => !clear.includes(call))) {
-		output.talk(...formatEntry(entry))
-		output.talk(`  Speaks against it: ${objections.map(({ message }) => message).join('; ')}`)
-		output.talk(`  Alone: ${formatJournalCommand(context, 'resolve', entry.id, state, '--note', options.note)}`)
-	}
-	const entries = clear.map(({ entry }) => entry)
-	output.talk(summaryText(summarize(entries)))
-	if (found.length > clear.length)
-		output.talk(`${found.length - clear.length} left out, because something speaks against it: see above`)
-	output.talk(meanings[state])
-	if (clear.length) return endPreview(task, toSeen(clear), await sumOf(entries))
-	throw new CommandError(
-		'failed',
-		'Cannot resolve the calls: something speaks against each of them; nothing was changed',
-	)
-}
-
-/** Resolves the calls of a preview that are as they were then. */
-async function confirmMany(
-	{ context: { output }, state, options, journal }: Task,
-	digests: ReturnType<typeof toSeen>,
-	clear: readonly PreviewedCall[],
-	preview: (ids: readonly string[]) => Promise<readonly PreviewedCall[]>,
-): Promise<void> {
-	const calls = await preview(Object.keys(digests))
-	const same = calls.filter(({ entry, confirm, objections }) => digests[entry.id] === confirm && !objections.length)
-	const entries = same.map(({ entry }) => entry)
-	const { by, note, seenAt } = options
-	const word = { by, note, ...(seenAt !== undefined && { seenAt }) }
-	const selection = { entries, count: entries.length, sums: {}, unsummed: 0 }
-	const { resolved, refused } = await journal.resolveAll(selection, state, word).catch(rethrow)
-	for (const entry of resolved) printEntry(output, entry)
-	const changed = [...calls.filter((call) => !same.includes(call)), ...refused].map(({ entry }) => entry)
-	for (const entry of changed) output.talk(...formatEntry(entry), ': changed since the preview')
-	const later = clear.filter(({ entry }) => digests[entry.id] === undefined).length
-	const parts = [`${resolved.length} resolved`, ...(changed.length ? [`${changed.length} changed`] : [])]
-	const after = later ? `; ${later} came to the interval afterwards, and are unresolved` : ''
-	output.talk(`${parts.join(', ')}${after}`)
-	if (changed.length) throw new CommandError('failed', `Cannot resolve ${changed.length} of the calls: see above`)
 }
 
 async function run(context: Context): Promise<void> {
