@@ -26,6 +26,17 @@ describe('tarja init', () => {
 		})
 	}
 
+	it('takes the registry of its scope into a new folder, without a token, and leaves the settings of a folder', async () => {
+		const registry = '@tarja:registry=http://127.0.0.1:4873/'
+		const settings = `${registry}\n//127.0.0.1:4873/:_authToken=x\n`
+		const cwd = directoryWith({ '.npmrc': settings })
+		expect(await tarja(['init', 'node'], { cwd })).to.include({ code: 0 })
+		expect(readFileSync(join(cwd, '.npmrc'), 'utf8')).to.equal(settings)
+		const above = directoryWith({ '.npmrc': settings })
+		expect(await tarja(['init', 'node', 'shop'], { cwd: above })).to.include({ code: 0 })
+		expect(readFileSync(join(above, 'shop/.npmrc'), 'utf8')).to.equal(`${registry}\n`)
+	})
+
 	for (const [what, content, folder, words] of [
 		['a folder in which there is a file', { 'payment.ts': 'mine' }, '.', 'is not empty, it has payment.ts'],
 		['a folder in which something is hidden', { '.hidden': '' }, '.', 'is not empty, it has .hidden'],

@@ -24,17 +24,27 @@ async function readTemplate(runtime: string): Promise<Map<string, string>> {
 	return files
 }
 
-/** Refuses a folder that contains files. A folder that doesn't exist counts as empty. */
+/** Refuses a folder that contains files other than npm's settings. A folder that doesn't exist counts as empty. */
 async function refuseUnlessEmpty(folder: string): Promise<void> {
 	const found = await readdir(folder).catch(({ code }: NodeJS.ErrnoException) => {
 		if (code === 'ENOENT') return []
 		throw new CommandError('usage', `Cannot write a project: ${folder} cannot be read (${code}); name a folder`)
 	})
-	if (found.length)
+	const [other] = found.filter((name) => name !== registryFile)
+	if (other)
 		throw new CommandError(
 			'usage',
-			`Cannot write a project: ${folder} is not empty, it has ${found[0]}; name a new folder`,
+			`Cannot write a project: ${folder} is not empty, it has ${other}; name a new folder`,
 		)
+}
+
+const registryFile = '.npmrc'
+
+/** Copies the registry of this package's scope, and no token, so that the new project installs from where this one came. */
+async function copyRegistry(from: string, to: string): Promise<void> {
+	const settings = await readFile(join(from, registryFile), 'utf8').catch(() => '')
+	const [line] = /^@tarja:registry *=.*$/m.exec(settings) ?? []
+	if (from !== to && line) await writeFile(join(to, registryFile), `${line}\n`, { flag: 'wx' }).catch(() => {})
 }
 
 const nextOf: Readonly<Record<string, readonly string[]>> = {
@@ -65,6 +75,7 @@ the current one, which must be empty. Nothing is installed.`,
 		const files = await readTemplate(runtime)
 		await mkdir(place, { recursive: true })
 		for (const [name, text] of files) await writeFile(join(place, name), text, { flag: 'wx' })
+		await copyRegistry(directory, place)
 		for (const name of [...files.keys()].sort()) output.line(name)
 		output.talk(`Next: ${[...(folder === '.' ? [] : [`cd ${folder}`]), ...commands].join(' && ')}`)
 	},
