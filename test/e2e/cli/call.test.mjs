@@ -53,7 +53,7 @@ batch('tarja call', {
 		expect(code).to.equal(12)
 		expect(error).to.match(/^response {2}422 Unknown field: Intent not created: the body has fields that/m)
 		// The outcome comes first, because to mask a large body takes time.
-		expect(error.indexOf('outcome   unknown')).to.be.within(1, error.indexOf('response  '))
+		expect(error.indexOf('outcome   unresolved')).to.be.within(1, error.indexOf('response  '))
 		expect(JSON.parse(out)).to.deep.include({ status: 422, errors: [{ field: 'nothing', expected: 'no such field' }] })
 		const { response } = checkDocument('call', documentOf(await pay('--json')))
 		expect(response).to.deep.include({ status: 422, contentType: 'application/problem+json' })

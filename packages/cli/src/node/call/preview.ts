@@ -2,7 +2,7 @@
 import { type CallOptions, definePlugin, type Plugin } from '@tarja/core'
 import { parseJsonText, redact } from '@tarja/core/plugin'
 import type { Method } from '../operation-call.ts'
-import { hideSecrets, secretName, toPrintableJson } from '../printable.ts'
+import { columns, hideSecrets, secretName, toPrintableJson } from '../printable.ts'
 
 /** The request that a call would send. It is captured after all plugins have changed it, and before it is sent. */
 export interface Preview {
@@ -116,7 +116,9 @@ export function toShownBody({ body, headers }: Preview, secrets: readonly string
 	if (headers.get('content-type')?.startsWith('application/x-www-form-urlencoded'))
 		return `${[...new URLSearchParams(body).keys()].map((name) => `${redact(hideSecrets(name, secrets))}=…`).join('&')} ${size}`
 	try {
-		return toPrintableJson(maskData(parseJsonText(body).data, secrets))
+		const data = maskData(parseJsonText(body).data, secrets)
+		const line = toPrintableJson(data)
+		return line.length < columns ? line : toPrintableJson(data, '  ')
 	} catch {
 		return size
 	}

@@ -46,7 +46,7 @@ function printPreview(shown: Preview, { baseUrl, isEmulator }: Platform, { env, 
 	print(`${isEmulator ? 'emulator, ' : ''}${baseUrl}: this ${shown.isUnsafe ? 'unsafe ' : ''}request, once`)
 	print(`  ${shown.method} ${toShownUrl(shown, secrets)}`)
 	const body = toShownBody(shown, secrets)
-	if (body !== undefined) print('  ', body)
+	for (const line of body?.split('\n') ?? []) print('  ', line)
 }
 
 function getFacts({ id, reference }: CallRequest): Pick<CallDocument, 'operation' | 'reference' | 'v'> {
@@ -154,10 +154,11 @@ type Once = (...args: readonly unknown[]) => Promise<OrderState<Result>>
 
 const advice = {
 	applied: ['applied', 'green'],
-	not_processed: ['not_processed: nothing was processed; fix the cause and retry', 'yellow'],
+	not_processed: ['not_processed: nothing was processed; fix the cause and call again', 'yellow'],
 	conflict: ['conflict: not sent; the order has another request', 'yellow'],
-	rejected: ['rejected: do not retry it unchanged', 'red'],
-	unknown: ['unknown: it may have been applied; look it up before you retry', 'red'],
+	rejected: ['rejected: do not send it again unchanged', 'red'],
+	unknown: ['unknown: it may have been applied; look it up before you send it again', 'red'],
+	unresolved: ['unresolved: look it up; call again only with this reference', 'red'],
 } as const
 
 /** Largest number of characters that are printed of a response that isn't JSON. */
@@ -200,8 +201,9 @@ function printEnd(
 	{ outcome, error, deviations = [], attempts, status, record, reference }: CallDocument,
 ): void {
 	const { output } = context
-	const [text, style] = advice[outcome]
-	if (error) printFailure(output, error)
+	const [text, style] = advice[outcome === 'unknown' && reference !== undefined ? 'unresolved' : outcome]
+	// The lines below name the fields that the message ends with.
+	if (error) printFailure(output, record ? { ...error, message: error.message.replace(/ \[[^[\]]*\]$/, '') } : error)
 	output.talk('outcome   ', withStyle(text, style))
 	for (const { path, message } of deviations) output.talk('differs   ', `${path.join('.')}: ${message}`)
 	output.talk(`attempts  ${attempts}${error || status === undefined ? '' : `, status ${status}`}`)

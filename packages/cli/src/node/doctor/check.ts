@@ -165,7 +165,7 @@ export const unknown: CreateFinding = withVerdict('unknown')
 
 const maxChars = 160
 
-function isHtml({ headers, text }: SeenResponse): boolean {
+export function isHtml({ headers, text }: SeenResponse): boolean {
 	return /\bhtml\b/i.test(headers.get('content-type') ?? '') || /^\s*<(?:!doctype html|html)\b/i.test(text)
 }
 

@@ -1,6 +1,6 @@
 /** Checks the round-trip time and the platform's clock with three responses from the base URL. */
 import type { Check, Exchange, Finding } from './check.ts'
-import { describeResponse, explainNoResponse, findReason, ok, unknown, warning } from './check.ts'
+import { describeResponse, explainNoResponse, findReason, isHtml, ok, unknown, warning } from './check.ts'
 
 const slowMs = 1000
 
@@ -13,7 +13,10 @@ export const roundTrip: Check = {
 		try {
 			const all = await responses()
 			const times = all.map(({ sentMs, receivedMs }) => receivedMs - sentMs).toSorted((a, b) => a - b)
-			const found = `${all[0] ? describeResponse(all[0]) : 'nothing'}, in ${times.join(', ')} ms`
+			const [first] = all
+			const found = `reached in ${times[1]} ms${first ? ` (status ${first.status})` : ''}`
+			// A page of HTML is a proxy, or another server.
+			if (first && isHtml(first)) return ok(`${describeResponse(first)}; ${found}`)
 			return (times[1] ?? 0) > slowMs
 				? warning(found, 'check the network path; by default an attempt may take 10 s and a call 30 s')
 				: ok(found)
