@@ -17,7 +17,13 @@ batch('tarja', {
 		expect((await tarja(['operations', 'loans'], { env: { FORCE_COLOR: '1' } })).out).to.contain('\u001b')
 	},
 	'refuses what it does not know with exit code 2, and says what is nearest': async () => {
-		await expectRefusal([], 2, 'no command is named')
+		for (const argv of [[], ['journal']]) {
+			const { code, out } = await tarja(argv)
+			expect([code, out.startsWith('Usage: ')]).to.deep.equal([0, true])
+		}
+		await expectRefusal(['frobnicate'], 2, 'there are doctor, call, ')
+		await expectRefusal(['bind', 'generate', 'x.json'], 2, 'did you mean npx @tarja/cli bind init <file>?')
+		await expectRefusal(['call', 'createIntents', '--emulator'], 2, 'did you mean payments.createIntent?')
 		await expectRefusal(['dotcor'], 2, 'there is no command dotcor (did you mean doctor?)')
 		await expectRefusal(['journal', 'lst'], 2, 'there is no command lst (did you mean list?)')
 		await expectRefusal(['doctor', '--emulatr'], 2, 'did you mean --emulator?')

@@ -60,6 +60,8 @@ export interface Named {
 export interface Command {
 	/** The command's arguments, in commander's form: `<operation> [input]`. An ellipsis after the last argument means any number. */
 	readonly usage?: string
+	/** What a user may want who gives arguments to a command without any. */
+	readonly instead?: string
 	/** More lines for `--help`. */
 	readonly description?: string
 	readonly examples: readonly Example[]

@@ -1,6 +1,6 @@
 /** Finds the journal of a command: the directory that an option names, or the journal of the configuration. */
 import { existsSync, readdirSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 import type { EntryStore, JournalApi, JournalOptions, JournalStore } from '@tarja/journal'
 import { CommandError, type Context, type Options } from './command.ts'
 import { type LoadedConfig, loadConfig, type Platform } from './platform.ts'
@@ -42,11 +42,17 @@ function getGivenPath({ args, directory }: Context): string | undefined {
 }
 
 /**
- * Returns the directory that `--journal` names. If the configuration has no journal, returns the environment's directory unchanged; a
- * relative one is refused later.
+ * Returns the directory that `--journal` names. If the configuration has no journal, returns the environment's directory.
+ *
+ * @throws {CommandError} `configuration` if that is relative.
  */
 function findPath(context: Context, { config }: LoadedConfig): string | undefined {
-	return getGivenPath(context) ?? (config.journal ? undefined : context.env.TARJA_JOURNAL_DIRECTORY || undefined)
+	const path = getGivenPath(context) ?? (config.journal ? undefined : context.env.TARJA_JOURNAL_DIRECTORY || undefined)
+	if (path === undefined || isAbsolute(path)) return path
+	throw new CommandError(
+		'configuration',
+		'Cannot open the journal: TARJA_JOURNAL_DIRECTORY is relative, so that another working directory has another journal; export TARJA_JOURNAL_DIRECTORY="$PWD/journal"',
+	)
 }
 
 /** Returns the ids of the journals in a directory. */

@@ -20,7 +20,29 @@ export function findMethod(catalogue: object, id: string): Method {
 	const methods = Object.hasOwn(catalogue, group) ? (catalogue as Groups)[group] : undefined
 	const method = methods && Object.hasOwn(methods, key) && !more.length ? methods[key] : undefined
 	if (typeof method === 'function') return method as Method
-	throw new CommandError('usage', 'Cannot call it: there is no such operation; npx @tarja/cli operations lists them')
+	const near = findNearest(id, listIds(catalogue as Groups))
+	throw new CommandError(
+		'usage',
+		`Cannot call it: there is no such operation${near ? ` (did you mean ${near}?)` : ''}; npx @tarja/cli operations lists them`,
+	)
+}
+
+function listIds(catalogue: Groups): readonly string[] {
+	return Object.entries(catalogue).flatMap(([group, methods]) => Object.keys(methods).map((key) => `${group}.${key}`))
+}
+
+/** Pairs of neighbouring letters. */
+function listPairs(text: string): readonly string[] {
+	return Array.from({ length: text.length - 1 }, (_, n) => text.slice(n, n + 2).toLowerCase())
+}
+
+/** Returns the id that shares most pairs of letters with a text, if it shares most of them. */
+function findNearest(text: string, ids: readonly string[]): string | undefined {
+	const pairs = new Set(listPairs(text))
+	const score = (id: string): number =>
+		listPairs(id).filter((pair) => pairs.has(pair)).length / (id.length + text.length)
+	const [nearest = ''] = ids.toSorted((one, other) => score(other) - score(one))
+	return score(nearest) > 0.3 ? nearest : undefined
 }
 
 function createInputError(found: string): CommandError {

@@ -130,6 +130,7 @@ todo; with --all, every operation is bound under a generated name instead.`,
 const generate: Subcommand = {
 	name: 'generate',
 	summary: 'Generate bindings from the map',
+	instead: `it reads ${mapName}; did you mean npx @tarja/cli bind init <file>?`,
 	description: `Writes a module for each source, index.ts and bindings.report.md. The report
 lists what bindings do not keep.
 
