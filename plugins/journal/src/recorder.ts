@@ -5,10 +5,10 @@
 
 import type { Outcome, PluginContext } from '@tarja/core'
 import { type Notice, toPrintableCause } from '@tarja/core/plugin'
-import type { JournalEntry, ReportedEnd } from './entry.ts'
+import type { JournalEntry, ReportedEnd, ResolvedBy } from './entry.ts'
 import { getWaits } from './journal-record.ts'
 import type { Contradiction } from './listed-payment.ts'
-import { isApplied, isUnresolved, withdrawEntry } from './protocol.ts'
+import { isApplied, isUnresolved, omitUndefined, withdrawEntry } from './protocol.ts'
 import { type EntryStore, type JournalDeps, requireReadable, type Waits, waitForStore } from './store.ts'
 import type { EntrySummary } from './summarize.ts'
 import { judgeKeptReversal } from './undoing.ts'
@@ -65,6 +65,10 @@ export interface JournalNotice extends Notice {
 	readonly entryId: string
 	/** The order's reference, as the caller passed it. */
 	readonly reference: string
+	/** The order's step: `create`. */
+	readonly step: string
+	/** Who resolved it: the call's own end, a lookup, a webhook or a person. */
+	readonly resolvedBy?: ResolvedBy
 	/** How the entry was resolved; `unknown` means that it must still be looked up. */
 	readonly outcome?: Outcome | 'applied' | 'absent'
 }
@@ -85,13 +89,15 @@ const notices = {
 /** Creates the event for observers. It names the entry, and contains none of its fields. */
 export function toNotice(
 	type: JournalNotice['type'],
-	entry: Pick<JournalEntry, 'operation' | 'id' | 'reference' | 'state'>,
+	entry: Pick<JournalEntry, 'operation' | 'id' | 'reference' | 'step' | 'state' | 'resolvedBy'>,
 ): JournalNotice {
-	const { operation, id, reference, state } = entry
+	const { operation, id, reference, step, state, resolvedBy } = entry
 	const ended = state === 'pending' ? undefined : state
-	const [level, says] = notices[type]
+	const [level, said] = notices[type]
+	const says = type === 'journal_resolved' && ended === 'unknown' ? 'is unresolved in the journal' : said
 	const message = `${operation} ${says}${says.endsWith(' as ') ? ended : ''}`
-	return { type, level, message, operation, entryId: id, reference, ...(ended && { outcome: ended }) }
+	const facts = omitUndefined({ resolvedBy, outcome: ended })
+	return { type, level, message, operation, entryId: id, reference, step, ...facts }
 }
 
 type Emit = PluginContext['emit']

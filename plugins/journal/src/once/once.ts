@@ -262,7 +262,7 @@ function stopStep({ emit, recorder }: StepDeps, { call, wanted: { key } }: Step,
 		recorder.tell({ type: 'journal_conflict', reference, step, entryId, differs })
 	}
 	const state = holder === 'unresolved' ? 'unknown' : holder
-	if (id !== undefined) emit(toNotice('journal_stopped', { operation, id, reference: key.reference, state }))
+	if (id !== undefined) emit(toNotice('journal_stopped', { operation, id, ...key, state }))
 	const error = createLayerError(operation, `${operation} was not sent: its step is ${stopped.state}`)
 	return { error, state: stopped.state === 'not_processed' ? { error, ...stopped } : stopped }
 }
