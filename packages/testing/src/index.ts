@@ -15,4 +15,5 @@ export {
 	type ScriptedResponse,
 	type ShortResponse,
 } from './recording-fetch.ts'
+export { type ShowOrdersOptions, showOrders } from './show-orders.ts'
 export { type OpenedStore, type TokenStoreContractOptions, tokenStoreContract } from './token-store-contract.ts'
