@@ -2,7 +2,7 @@
 
 export interface Bounded<Key, Item> {
 	get(key: Key): Item | undefined
-	/** Stores an item. If the key already has one, the new item takes its place in the order. */
+	/** Stores an item. If the key already has one, the new item takes its place in the order; if the map is full, it becomes the newest. */
 	set(key: Key, item: Item): void
 	/** Returns the items, oldest first. */
 	items(): Item[]
@@ -15,6 +15,7 @@ export function createBounded<Key, Item>(limit: number): Bounded<Key, Item> {
 	return {
 		get: (key) => kept.get(key),
 		set(key, item) {
+			if (kept.size >= limit) kept.delete(key)
 			kept.set(key, item)
 			const [oldest] = kept.keys()
 			if (kept.size > limit) kept.delete(oldest as Key)

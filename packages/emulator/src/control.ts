@@ -6,6 +6,7 @@ import { createPageResponse } from './console/page-response.ts'
 import type { Exchange } from './exchange.ts'
 import type { Fault } from './faults.ts'
 import { readBodyJson } from './message.ts'
+import type { OrderEvent } from './orders.ts'
 import { createProblemResponse } from './problem.ts'
 import type { SettingsPatch } from './settings.ts'
 import { isRecord } from './shapes.ts'
@@ -41,6 +42,7 @@ function readLog({ space, spaces, query }: Control): unknown {
 	const open = (query.get('open') ?? '').split(',').map(Number).slice(0, 100)
 	return {
 		...space.log.readAfter(Number(after), open),
+		orderEvents: space.orders.readAfter(Number(query.get('orders') ?? 0)),
 		faults: space.queue.list(),
 		settings: space.settings(),
 		spaces: spaces.list().map(([name, { log }]) => ({ name, received: log.totals().received })),
@@ -58,6 +60,9 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'POST /faults': ({ space, body }) => ({ ids: space.queue.add([body ?? {}].flat() as Fault[]) }),
 	'DELETE /faults': ({ space }) => space.api.faults.clear(),
 	'DELETE /faults/{id}': ({ space, id }) => space.api.faults.clear(id),
+	'POST /orders': ({ space, body }) => {
+		for (const event of [body ?? {}].flat()) space.api.addOrderEvent(event as OrderEvent)
+	},
 	'POST /scenarios': ({ space, body }) => ({ ids: space.api.play(String(isRecord(body) && body.name)) }),
 	'POST /revoke-tokens': ({ space }) => ({ revoked: space.api.revokeTokens() }),
 }

@@ -14,3 +14,4 @@ export {
 	type Served,
 	start,
 } from './node/start.ts'
+export type { OrderEvent } from './orders.ts'

@@ -105,11 +105,10 @@ export function createPayments(limit: number): Payments {
 
 	function createLabel(values: readonly unknown[], seq: number): string {
 		const key = values.length === 0 ? `alone ${seq}` : JSON.stringify(values)
-		const known = labels.get(key)
-		if (known !== undefined) return known
-		last += 1
-		labels.set(key, `payment-${last}`)
-		return `payment-${last}`
+		const label = labels.get(key) ?? `payment-${++last}`
+		// Setting it again keeps the label as long as the payment, whose counts would otherwise begin anew.
+		labels.set(key, label)
+		return label
 	}
 
 	return {

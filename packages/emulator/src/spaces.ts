@@ -4,6 +4,7 @@
 import { createFaultQueue, type FaultQueue, type Port, type QueuedFault } from './fault-queue.ts'
 import type { Fault } from './faults.ts'
 import { createLog, type Log, type LogView } from './log.ts'
+import { createOrders, type OrderEvent, type Orders } from './orders.ts'
 import { findScenario } from './scenarios.ts'
 import { patchSettings, type Settings, type SettingsPatch } from './settings.ts'
 import { createIssuesError } from './shapes.ts'
@@ -13,6 +14,12 @@ import { createTokens, type Tokens } from './tokens.ts'
 export interface Space {
 	/** Returns a copy of the log: the requests, their effects, and each payment with its verdict. */
 	log(): LogView
+	/**
+	 * Adds what a client or its journal knows of an order, for the console.
+	 *
+	 * @throws {TypeError} If the event is malformed.
+	 */
+	addOrderEvent(event: OrderEvent): void
 	/** Resets settings, tokens, log and faults to their initial state. */
 	reset(): void
 	/**
@@ -61,6 +68,7 @@ export interface SpaceContents {
 	readonly log: Log
 	readonly tokens: Tokens
 	readonly queue: FaultQueue
+	readonly orders: Orders
 	settings(): Settings
 	/** The emulator's clock, in milliseconds since the epoch: the real clock plus `clockOffsetSeconds`. */
 	now(): number
@@ -75,13 +83,13 @@ interface SpaceOptions {
 	readonly port: Port | undefined
 }
 
-interface Parts extends Pick<SpaceContents, 'log' | 'tokens' | 'queue'> {
+interface Parts extends Pick<SpaceContents, 'log' | 'tokens' | 'queue' | 'orders'> {
 	settings: Settings
 	intentCount: number
 }
 
 function createApi(parts: Parts, defaults: Settings): Space {
-	const { log, tokens, queue } = parts
+	const { log, tokens, queue, orders } = parts
 	const read = (): Settings => structuredClone(parts.settings)
 	function patch(change: SettingsPatch): Settings {
 		const patched = patchSettings(parts.settings, change, defaults)
@@ -91,9 +99,10 @@ function createApi(parts: Parts, defaults: Settings): Space {
 	}
 	return {
 		log: log.read,
+		addOrderEvent: orders.add,
 		reset() {
 			Object.assign(parts, { settings: defaults, intentCount: 0 })
-			for (const part of [tokens, queue, log]) part.clear()
+			for (const part of [tokens, queue, log, orders]) part.clear()
 		},
 		play(name) {
 			const { settings = {}, faults = [] } = findScenario(name)
@@ -113,14 +122,16 @@ function createSpace({ settings, port, logLimit, clock }: SpaceOptions): SpaceCo
 		tokens: createTokens(),
 		queue: createFaultQueue(port),
 		log: createLog(logLimit, clock),
+		orders: createOrders(logLimit),
 		intentCount: 0,
 	}
-	const { log, tokens, queue } = parts
+	const { log, tokens, queue, orders } = parts
 	return {
 		api: createApi(parts, settings),
 		log,
 		tokens,
 		queue,
+		orders,
 		settings: () => parts.settings,
 		now: () => clock() + parts.settings.clockOffsetSeconds * 1_000,
 		nextIntentId() {

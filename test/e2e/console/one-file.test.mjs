@@ -36,7 +36,7 @@ describe('a payment that is saved as one file', () => {
 			const server = await serve()
 			await page.open(server.consoleUrl)
 			await payHere(server, { at: 'after-commit', action: 'reset' }, 2)
-			await isShown(page, 'Need a person: 1')
+			await isShown(page, 'Need you: 1')
 			await page.click('.payment a')
 			await isShown(page, 'Ask the platform which of them counts')
 			expect(await page.run(() => document.querySelector('.verdict').className)).to.equal('verdict loud')

@@ -9,7 +9,7 @@ import { node24 } from '../../../tools/places.mjs'
 import { blankPages } from './all-pages.mjs'
 import { browsers, isShown, press, speak, until } from './pages.mjs'
 
-const views = ['payments', 'payments/payment-1', 'requests', 'requests/2', 'faults']
+const views = ['orders', 'orders/payment-1', 'orders/order-7', 'orders/none', 'requests', 'requests/2', 'faults']
 const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>\u202egnp.exe'
 
 /** Another process, as a client is one: pays once, and prints the outcome. */
@@ -51,9 +51,9 @@ describe('the console', () => {
 				await until(page, press, 'Play for my client: lost-after-commit')
 				await isShown(page, '1 waiting')
 				expect(await payElsewhere(server.url)).to.equal('unknown')
-				await page.click('nav a[href="#/payments"]')
-				await isShown(page, 'Payments: 1. Need a person: 1.')
-				await isShown(page, 'Received once, applied once')
+				await page.click('nav a[href="#/orders"]')
+				await isShown(page, 'Orders: 1. Need you: 1.')
+				await isShown(page, 'No journal reported.')
 				expect(await page.run(() => document.querySelectorAll('.payment.loud').length)).to.equal(1)
 				await page.click('.payment a')
 				await isShown(page, 'client A gets no response: unknown.')
@@ -61,7 +61,7 @@ describe('the console', () => {
 				const [verdict, title] = await page.run(() =>
 					['.verdict h2', '.verdict b'].map((selector) => document.querySelector(selector).textContent),
 				)
-				expect([verdict, title]).to.deep.equal(['Applied, but the client got no response', '000123'])
+				expect([verdict, title]).to.deep.equal(['Applied once. Sent once.', '000123'])
 				expect(server.emulator.log().intents).to.have.lengthOf(1)
 			})
 
@@ -104,6 +104,35 @@ describe('the console', () => {
 			})
 		})
 
+	describe('an order that its journal reports', () => {
+		it('is red until it is resolved, then green, with each client that asked for it', async () => {
+			const page = pages.Chromium
+			const server = await serve()
+			const events = (type, more) => ({ order: 'order-7', step: 'create', type, at: new Date().toISOString(), ...more })
+			await page.open(server.consoleUrl)
+			server.emulator.faults.add({
+				at: 'after-commit',
+				action: 'reset',
+				match: { path: '/api/v1/core/pagamento/intencao-pagamento' },
+			})
+			await payElsewhere(server.url)
+			const fields = { nsuOrigem: '000123', valorTransacao: '1990' }
+			server.emulator.addOrderEvent(events('opened', { fields }))
+			server.emulator.addOrderEvent(events('resolved', { outcome: 'unknown', by: 'call' }))
+			await isShown(page, 'The platform applied it. Your program does not know yet.')
+			server.emulator.addOrderEvent(events('stopped', { client: 'worker-2' }))
+			server.emulator.addOrderEvent(events('resolved', { outcome: 'applied', by: 'lookup' }))
+			await isShown(page, 'applied · resolved by a lookup · duplicates stopped: 1')
+			await page.press('j')
+			await page.press('Enter')
+			await isShown(page, 'Applied once. Asked 2 times, sent once.')
+			await isShown(page, 'The journal stops worker-2: it was sent.')
+			await page.press('Escape')
+			await isShown(page, 'Orders: 1. Need you: 0.')
+			await server.close()
+		})
+	})
+
 	describe('in one browser, because it is the same in all', () => {
 		let page
 		let server
@@ -112,6 +141,9 @@ describe('the console', () => {
 			server = await serve()
 			await payElsewhere(server.url)
 			await sendHostile(server)
+			const event = { order: 'order-7', step: 'create', at: new Date().toISOString() }
+			for (const type of ['opened', 'stopped', 'resolved', 'contradiction'])
+				server.emulator.addOrderEvent({ ...event, type, client: 'worker-2', outcome: 'unknown' })
 		})
 		after(() => server.close())
 

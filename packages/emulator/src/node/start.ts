@@ -85,7 +85,7 @@ export async function start(input: Given, onEntry: OnEntry): Promise<Served> {
 	if (scenario !== undefined) emulator.play(scenario)
 	// The address for all interfaces isn't an address that a client can call.
 	const ownUrl = url.replace(/(?<=:\/\/)(?:\[::\]|0\.0\.0\.0)/, '127.0.0.1')
-	return { url: ownUrl, reach: findReach(host), close }
+	return { url: ownUrl, reach: findReach(host), addOrderEvent: emulator.addOrderEvent, close }
 }
 
 /** Returns a line to paste into a shell that sets a variable: for PowerShell on Windows, otherwise for a POSIX shell. */

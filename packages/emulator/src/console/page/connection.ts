@@ -3,6 +3,7 @@
 import type { LogEntry } from '../../entry.ts'
 import type { QueuedFault } from '../../fault-queue.ts'
 import type { LogChanges } from '../../log.ts'
+import type { OrderEvent } from '../../orders.ts'
 import type { Payment } from '../../payments.ts'
 import type { Settings } from '../../settings.ts'
 import { t } from './texts.ts'
@@ -27,6 +28,8 @@ export async function sendControl(method: string, path: string, body?: unknown):
 
 /** The control plane's response when the console polls. */
 interface Poll extends LogChanges {
+	/** The events of orders that are new, and in the page's copy all of them. */
+	readonly orderEvents: readonly OrderEvent[]
 	readonly faults: readonly QueuedFault[]
 	readonly settings: Settings
 	/** All spaces of the emulator, with the number of requests that they received. */
@@ -61,6 +64,10 @@ function mergePoll(known: State | undefined, poll: Poll): State {
 		...poll,
 		// If there is nothing new, keeps the same list, so that the page isn't drawn again.
 		entries: poll.entries.length === 0 && excess === 0 && before ? before.entries : all.slice(excess),
+		orderEvents:
+			poll.orderEvents.length === 0 && before
+				? before.orderEvents
+				: [...(before?.orderEvents ?? []), ...poll.orderEvents],
 		payments: poll.payments.length === 0 && before ? before.payments : payments,
 	}
 }
@@ -68,7 +75,7 @@ function mergePoll(known: State | undefined, poll: Poll): State {
 /** Returns the query for the changes since the last poll: newer entries, and entries whose response hadn't ended. */
 function pollPath(known: State | undefined): string {
 	const open = known?.entries.filter(({ endedAt }) => endedAt === undefined).slice(-100) ?? []
-	return `log?after=${known?.entries.at(-1)?.seq ?? 0}&open=${open.map(({ seq }) => seq)}`
+	return `log?after=${known?.entries.at(-1)?.seq ?? 0}&open=${open.map(({ seq }) => seq)}&orders=${known?.orderEvents.length ?? 0}`
 }
 
 const pollMs = 1_000

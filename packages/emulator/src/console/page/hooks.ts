@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { State } from './connection.ts'
+import type { Order } from './order.ts'
 
 /** The view in the URL's fragment, with its item and its filter: `#/requests/42?q=reset`. */
 export interface Route {
@@ -35,6 +36,7 @@ export type Act = (work: Promise<unknown>, done: string | ((result: unknown) => 
 /** Values that the page passes to each of its views. */
 export interface ViewProps {
 	readonly state: State
+	readonly orders: readonly Order[]
 	readonly act: Act
 	readonly route: Route
 }

@@ -1,40 +1,54 @@
 import { getKnown, type Known, type LogEntry } from '../../entry.ts'
+import type { OrderEvent } from '../../orders.ts'
+import { groupBy, type Order } from './order.ts'
 
-/** What a client was doing, or what it could know, in one part of the axis. */
-export type Knowledge = 'token' | 'not_processed' | 'unknown' | Exclude<Known, 'pending'>
+/** What a client could know in one part of the axis. */
+export type Knowledge = 'not_processed' | 'unknown' | Exclude<Known, 'pending'>
 
 /** A part of a client's lane. Positions are numbers from 0 to 1. */
 export interface Segment {
 	readonly kind: Knowledge
-	readonly entry: LogEntry
 	readonly start: number
 	readonly end: number
 }
 
-/** An event, with its position from 0 to 1 and its time in milliseconds after the first event. */
-export interface Happening {
-	readonly kind: 'asked' | 'issued' | 'sent' | 'applied' | 'responded'
-	readonly entry: LogEntry
-	/** Index of the client's lane. */
-	readonly client: number
+/** When something happened: its position from 0 to 1, and its time in milliseconds after the first request. */
+interface Moment {
+	/** Name of the client. */
+	readonly who: string
 	readonly part: number
 	readonly afterMs: number
-	/** For `applied`: how often the payment was applied so far, including this time. */
+}
+
+/** What happened to a request. */
+export interface RequestHappening extends Moment {
+	readonly kind: 'sent' | 'applied' | 'responded'
+	readonly entry: LogEntry
+	/** For `applied`: how often the order was applied so far, including this time. */
 	readonly times: number
 }
 
-/** One client: its requests for a payment, and the requests for the tokens that it used. */
+/** What happened in the journal. */
+export interface JournalHappening extends Moment {
+	readonly kind: OrderEvent['type']
+	readonly event: OrderEvent
+}
+
+/** Something that happened. It is drawn, and also written in words. */
+export type Happening = JournalHappening | RequestHappening
+
+/** One client and what it could know. */
 export interface Lane {
-	readonly connection: number | undefined
+	readonly who: string
 	readonly segments: readonly Segment[]
 }
 
-/** A payment as lanes with a common axis: one lane for each client, and the events at the platform. */
+/** An order as lanes with a common axis: one lane for each client, the journal, and the platform. */
 export interface Lanes {
 	readonly clients: readonly Lane[]
-	/** All events in order. They are drawn, and also written in words. */
+	/** All events in order. */
 	readonly happenings: readonly Happening[]
-	/** Times on the axis, in milliseconds after the first event. */
+	/** Times on the axis, in milliseconds after the first request. */
 	readonly ticks: readonly { readonly part: number; readonly afterMs: number }[]
 }
 
@@ -100,91 +114,76 @@ function getAppliedMs({ appliedAt }: LogEntry, [startMs, endMs]: Span): number |
 	return endMs - startMs <= leastMs ? (startMs + endMs) / 2 : Math.max(startMs, Math.min(endMs, atMs))
 }
 
-/** Returns a name for a request's client: its connection, or the token that it sent. */
-function getClientName({ connection, tokenFrom, seq }: LogEntry): string {
-	return connection === undefined ? `token ${tokenFrom ?? seq}` : `connection ${connection}`
-}
-
-/** Groups the requests by client, together with the requests for the tokens that they used, in order of arrival. */
-function groupByClient(requests: readonly LogEntry[], entries: readonly LogEntry[]): LogEntry[][] {
-	const byClient = new Map<string, LogEntry[]>()
-	for (const entry of requests)
-		byClient.set(getClientName(entry), [...(byClient.get(getClientName(entry)) ?? []), entry])
-	const taken = new Set(requests.map(({ seq }) => seq))
-	return [...byClient.values()].map((own) => {
-		const tokens = new Set(own.map(({ tokenFrom }) => tokenFrom))
-		const before = entries.filter(({ seq }) => tokens.has(seq) && !taken.has(seq))
-		for (const { seq } of before) taken.add(seq)
-		return [...before, ...own].sort((one, other) => one.seq - other.seq)
-	})
+/** Returns a name for a request's client: as it calls itself, or a letter for its connection or token. */
+function nameClients(): (entry: LogEntry) => string {
+	const letters = new Map<string, string>()
+	return ({ headers, connection, tokenFrom, seq }) => {
+		const own = connection === undefined ? `token ${tokenFrom ?? seq}` : `connection ${connection}`
+		if (headers['emulator-client']) return headers['emulator-client']
+		if (!letters.has(own)) letters.set(own, String.fromCharCode(65 + (letters.size % 26)))
+		return letters.get(own) ?? ''
+	}
 }
 
 function createSegments(own: readonly LogEntry[], spans: ReadonlyMap<LogEntry, Span>, { toPart }: Axis): Segment[] {
 	const segments: Segment[] = []
-	const add = (kind: Knowledge, entry: LogEntry, start: number, end: number): void => {
-		if (end > start) segments.push({ kind, entry, start, end })
+	const add = (kind: Knowledge, start: number, end: number): void => {
+		if (end > start) segments.push({ kind, start, end })
 	}
-	let known: Knowledge = 'not_processed'
 	for (const [index, entry] of own.entries()) {
 		const [startMs, endMs] = spans.get(entry) ?? [0, 0]
 		const next = own[index + 1]
 		const nextPart = next ? toPart(spans.get(next)?.[0] ?? 0) : 1
-		const isToken = entry.payment === undefined
-		const isPending = !entry.endedAt
-		add(isToken ? 'token' : 'unknown', entry, toPart(startMs), isPending ? 1 : toPart(endMs))
-		if (!isToken) {
-			const found = getKnown(entry)
-			known = found === 'pending' ? 'unknown' : found
-		}
-		if (!isPending) add(known, entry, toPart(endMs), nextPart)
+		const found = getKnown(entry)
+		add('unknown', toPart(startMs), entry.endedAt ? toPart(endMs) : 1)
+		if (entry.endedAt) add(found === 'pending' ? 'unknown' : found, toPart(endMs), nextPart)
 	}
 	return segments
 }
 
 function createHappenings(
-	clients: readonly (readonly LogEntry[])[],
+	{ requests, events }: Order,
 	spans: ReadonlyMap<LogEntry, Span>,
-	axis: Axis,
+	{ toPart }: Axis,
+	nameOf: (entry: LogEntry) => string,
 ): Happening[] {
-	const firstMs = Math.min(...[...spans.values()].map(([startMs]) => startMs))
-	const found: (Omit<Happening, 'times'> & { readonly atMs: number })[] = []
-	for (const [client, own] of clients.entries())
-		for (const entry of own) {
-			const span = spans.get(entry) ?? [0, 0]
-			const isToken = entry.payment === undefined
-			const applied = isToken ? undefined : getAppliedMs(entry, span)
-			const moments = [
-				[isToken ? 'asked' : 'sent', span[0]],
-				['applied', applied],
-				[isToken ? 'issued' : 'responded', entry.endedAt ? span[1] : undefined],
-			] as const
-			for (const [kind, atMs] of moments)
-				if (atMs !== undefined)
-					found.push({ kind, entry, client, part: axis.toPart(atMs), afterMs: Math.floor(atMs - firstMs), atMs })
-		}
+	const firstMs = Math.min(
+		...[...spans.values()].map(([startMs]) => startMs),
+		...events.map(({ at }) => Date.parse(at)),
+	)
+	const place = (atMs: number) => ({ part: toPart(atMs), afterMs: Math.max(0, Math.floor(atMs - firstMs)) })
+	const ofRequests = requests.flatMap((entry) => {
+		const span = spans.get(entry) ?? [0, 0]
+		const moments = [
+			['sent', span[0]],
+			['applied', getAppliedMs(entry, span)],
+			['responded', entry.endedAt ? span[1] : undefined],
+		] as const
+		return moments.flatMap(([kind, atMs]) =>
+			atMs === undefined ? [] : { kind, entry, who: nameOf(entry), ...place(atMs), times: 0 },
+		)
+	})
+	const ofJournal = events.map((event) => {
+		return { kind: event.type, event, who: event.client ?? '', ...place(Date.parse(event.at)) }
+	})
 	let times = 0
-	return found
-		.sort((one, other) => one.atMs - other.atMs)
-		.map(({ atMs: _atMs, ...happening }) => {
-			if (happening.kind === 'applied') times += 1
-			return { ...happening, times }
-		})
+	return [...ofRequests, ...ofJournal]
+		.sort((one, other) => one.part - other.part)
+		.map((one) => ('entry' in one ? { ...one, times: one.kind === 'applied' ? ++times : times } : one))
 }
 
-/**
- * Arranges the requests of a payment, and the requests for their tokens, as lanes with a common axis. An unfinished request lasts until
- * `nowMs`.
- */
-export function createLanes(requests: readonly LogEntry[], entries: readonly LogEntry[], nowMs: number): Lanes {
-	const clients = groupByClient(requests, entries)
-	const spans = new Map(clients.flat().map((entry) => [entry, getSpan(entry, nowMs)]))
-	const axis = createAxis([...spans.values()])
+/** Arranges an order's requests and events as lanes with a common axis. An unfinished request lasts until `nowMs`. */
+export function createLanes(order: Order, nowMs: number): Lanes {
+	const { requests, events } = order
+	const nameOf = nameClients()
+	const spans = new Map(requests.map((entry) => [entry, getSpan(entry, nowMs)]))
+	const moments = events.map(({ at }): Span => [Date.parse(at), Date.parse(at) + leastMs])
+	const axis = createAxis([...spans.values(), ...moments])
+	const byClient = groupBy(requests, nameOf)
+	for (const { client } of events) if (client && !byClient.has(client)) byClient.set(client, [])
 	return {
-		clients: clients.map((own) => {
-			const [last] = own.slice(-1)
-			return { connection: last?.connection, segments: createSegments(own, spans, axis) }
-		}),
-		happenings: createHappenings(clients, spans, axis),
+		clients: [...byClient].map(([who, own]) => ({ who, segments: createSegments(own, spans, axis) })),
+		happenings: createHappenings(order, spans, axis, nameOf),
 		ticks: axis.ticks,
 	}
 }

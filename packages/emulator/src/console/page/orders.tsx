@@ -1,84 +1,70 @@
-/** Shows the list of payments, or one payment with each client next to the platform. */
+/** Shows the list of orders, or one order: what each client, its journal and the platform knew, and when. */
 
-import { useMemo } from 'preact/hooks'
-import type { LogEntry } from '../../entry.ts'
-import type { Payment } from '../../payments.ts'
+import { getTone, type OrderVerdict } from '../../orders.ts'
 import { emulatorCredentials } from '../../settings.ts'
-import { verdicts } from '../../verdict.ts'
 import type { State } from './connection.ts'
-import { Button, Effect, Facts, Status, VerdictBadge } from './elements.tsx'
+import { Button, Effect, Facts, Status } from './elements.tsx'
 import { formatDate, showHidden } from './format.ts'
 import { getAddress, type ViewProps } from './hooks.ts'
-import { PaymentLanes } from './lanes.tsx'
+import { OrderLanes } from './lanes.tsx'
 import { createFile, save } from './one-file.ts'
-import { formatAmount, formatCounts, formatName, formatTitle, formatVerdict, needsPerson } from './payment.ts'
+import { formatHeadline, formatSentence, needsAction, type Order } from './order.ts'
 import { t } from './texts.ts'
 
-/** Returns the requests of a payment that are still in the log, oldest first. */
-function findRequests({ entries }: Pick<State, 'entries'>, { payment }: Payment): LogEntry[] {
-	return entries.filter((entry) => entry.payment === payment)
+const plain: readonly OrderVerdict[] = ['applied', 'applied_after_401', 'in_progress', 'resolved']
+
+/** Returns what a person should do about an order. Undefined if there is nothing to do. */
+function findAdvice({ verdict, twin = '' }: Order): string | undefined {
+	return plain.includes(verdict) ? undefined : t(`do.${verdict as 'rejected'}`, showHidden(twin))
 }
 
-/** Returns all payments. The payment with the newest request comes first. */
-function sortNewestFirst({ payments }: Pick<State, 'payments'>): Payment[] {
-	const getNewest = ({ received }: Payment): number => received.at(-1) ?? 0
-	return [...payments.values()].sort((one, other) => getNewest(other) - getNewest(one))
-}
-
-/** Returns what a person should do about a payment. Undefined if there is nothing to do. */
-function findAdvice({ verdict }: Payment): string | undefined {
-	if (verdict === 'applied' || verdict === 'applied_after_401' || verdict === 'in_progress') return undefined
-	return t(`do.${verdict}`)
-}
-
-function savePage(payment: Payment): void {
+function savePage({ name, at }: Order): void {
 	const article = document.querySelector('article')
-	if (article)
-		save(createFile(article, formatName(payment)), `payment-${formatTitle(payment).replace(/\W+/g, '-')}.html`)
+	if (article) save(createFile(article, `${name}, ${formatDate(at)}`), `order-${name.replace(/\W+/g, '-')}.html`)
 }
 
 /** Shows the verdict as a headline, the amount, and what to do now. */
-function Headline({ payment, at }: { readonly payment: Payment; readonly at: string | undefined }) {
-	const { counts, verdict } = payment
-	const amount = formatAmount(payment)
-	const advice = findAdvice(payment)
+function Headline({ order }: { readonly order: Order }) {
+	const { verdict, name, amount, applied, at } = order
+	const advice = findAdvice(order)
 	return (
-		<header class={`verdict ${verdicts[verdict].tone}`}>
+		<header class={`verdict ${getTone(verdict)}`}>
 			<div>
-				<h2>{formatVerdict(payment)}</h2>
+				<h2>{formatHeadline(order)}</h2>
+				<p>{formatSentence(order)}</p>
 				{advice && (
 					<p class="advice">
 						<strong>{t('now')}</strong> {advice}
 					</p>
 				)}
 				<p>
-					<b>{formatTitle(payment)}</b>
-					{at && (
-						<>
-							, <time dateTime={at}>{formatDate(at)}</time>
-						</>
-					)}
+					<b>{showHidden(name)}</b>, <time dateTime={at}>{formatDate(at)}</time>
 				</p>
-				<Button text={t('save')} onPress={() => savePage(payment)} />
+				<Button text={t('save')} onPress={() => savePage(order)} />
 			</div>
-			<p class="sum">
-				{amount && (verdict === 'applied_twice' ? `${counts.applied} × ${amount}` : amount)}
-				<small>{formatCounts(payment)}</small>
-			</p>
+			<p class="sum">{amount && (applied > 1 ? `${applied} × ${amount}` : amount)}</p>
 		</header>
 	)
 }
 
-/** Shows one payment: its verdict, its requests, and on one axis what each client and the platform did. */
-function PaymentPage({ state, payment }: { readonly state: State; readonly payment: Payment | undefined }) {
-	if (!payment) return <p class="empty">{t('payment.gone')}</p>
-	const requests = findRequests(state, payment)
-	const forgotten = payment.counts.received - requests.length
+/** Shows one order. An unknown one offers the list. */
+function OrderPage({ state, order }: { readonly state: State; readonly order: Order | undefined }) {
+	const back = <a href={getAddress('orders')}>{t('back')}</a>
+	if (!order)
+		return (
+			<p class="empty">
+				{t('order.gone')} {back}
+			</p>
+		)
+	const { requests, payment, sent } = order
+	const forgotten = sent - requests.length
 	return (
 		<article class="view">
-			<Headline payment={payment} at={requests.at(-1)?.at} />
+			<p class="lead">{back}</p>
+			<Headline order={order} />
 			{forgotten > 0 && <p class="lead">{t('payment.older', forgotten)}</p>}
-			{requests.length > 0 && <PaymentLanes requests={requests} entries={state.entries} />}
+			<OrderLanes order={order} entries={state.entries} />
+			{order.events.length === 0 && <p class="lead">{t('journal.none')}</p>}
 			<section class="card" aria-label={t('view.requests')}>
 				<h2>{t('view.requests')}</h2>
 				<ol class="list">
@@ -116,45 +102,63 @@ function Start() {
 	)
 }
 
-function Row({ payment }: { readonly payment: Payment }) {
+function Row({ order }: { readonly order: Order }) {
+	const { key, name, amount, verdict, at } = order
 	return (
-		<li class={needsPerson(payment) ? 'payment card loud' : 'payment card'}>
+		<li class={`payment card ${getTone(verdict)}`}>
 			<h3>
-				<a href={getAddress('payments', payment.payment)}>{formatName(payment)}</a>
+				<a data-row href={getAddress('orders', key)}>
+					{showHidden(name)}
+				</a>
 			</h3>
-			<VerdictBadge payment={payment} />
-			<p>{formatCounts(payment)}</p>
+			<b>{amount}</b>
+			<p>{formatSentence(order)}</p>
+			<time dateTime={at}>{formatDate(at)}</time>
 		</li>
 	)
 }
 
-// How many payments that don't need a person are shown, newest first.
+// How many orders that don't need a person are shown, newest first.
 const mostShown = 300
 
-/** Shows the payments that need a person, then the newest other payments. */
-function List({ state }: ViewProps) {
-	const payments = useMemo(() => sortNewestFirst(state), [state.payments])
-	const trouble = payments.filter(needsPerson)
-	const others = payments.filter((payment) => !needsPerson(payment)).slice(0, mostShown)
+function isFound({ name, amount, payment }: Order, filter: string): boolean {
+	return [name, amount, ...Object.values(payment?.fields ?? {})].join(' ').toLowerCase().includes(filter.toLowerCase())
+}
+
+/** Shows the orders that need a person, then the newest other orders. */
+function List({ state, route: { filter }, orders }: ViewProps) {
+	const trouble = orders.filter(needsAction).length
+	const shown = orders.filter((order) => isFound(order, filter)).slice(0, trouble + mostShown)
 	return (
-		<section class="view" aria-label={t('view.payments')}>
-			<h2 class={trouble.length > 0 ? 'headline loud' : 'headline'}>
-				{state.more ? t('loading') : t('payments.count', payments.length, trouble.length)}
+		<section class="view" aria-label={t('view.orders')}>
+			<h2 class={trouble > 0 ? 'headline loud' : 'headline'}>
+				{state.more ? t('loading') : t('orders.count', orders.length, trouble)}
 			</h2>
+			<input
+				type="search"
+				aria-label={t('orders.find')}
+				placeholder={t('orders.find')}
+				value={filter}
+				onInput={({ currentTarget }) => location.replace(getAddress('orders', undefined, currentTarget.value))}
+			/>
 			<ol class="list">
-				{[...trouble, ...others].map((payment) => (
-					<Row key={payment.payment} payment={payment} />
+				{shown.map((order) => (
+					<Row key={order.key} order={order} />
 				))}
 			</ol>
+			{state.orderEvents.length === 0 && <p class="lead">{t('journal.none')}</p>}
 			<p class="lead">{t('payments.alike', showHidden(state.settings.identifiedBy.join(', ')))}</p>
 		</section>
 	)
 }
 
-/** Shows all payments, or the payment that the URL names. */
-export function Payments(props: ViewProps) {
-	const { state, route } = props
-	if (route.item !== undefined) return <PaymentPage state={state} payment={state.payments.get(route.item)} />
-	if (state.totals.received === 0) return <Start />
+/** Shows all orders, or the order that the URL names. */
+export function Orders(props: ViewProps) {
+	const { state, route, orders } = props
+	if (route.item !== undefined) {
+		const order = orders.find(({ key, payment }) => key === route.item || payment?.payment === route.item)
+		return <OrderPage state={state} order={order} />
+	}
+	if (state.totals.received === 0 && orders.length === 0) return <Start />
 	return <List {...props} />
 }

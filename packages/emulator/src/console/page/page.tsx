@@ -4,12 +4,12 @@ import { type Connected, connect, type State } from './connection.ts'
 import { Badge, Button } from './elements.tsx'
 import { Faults, findWaitingFaults } from './faults.tsx'
 import { getAddress, useRoute, useStatusMessage, type ViewProps } from './hooks.ts'
-import { needsPerson } from './payment.ts'
-import { Payments } from './payments.tsx'
+import { listOrders, needsAction, type Order } from './order.ts'
+import { Orders } from './orders.tsx'
 import { Requests } from './requests.tsx'
 import { getLanguage, setLanguage, t } from './texts.ts'
 
-const views = { payments: Payments, requests: Requests, faults: Faults }
+const views = { orders: Orders, requests: Requests, faults: Faults }
 type ViewName = keyof typeof views
 
 /** Lets a person choose a space, if there are several. */
@@ -32,12 +32,13 @@ function Spaces({ spaces }: Pick<State, 'spaces'>) {
 
 interface TopProps extends Connected {
 	readonly view: ViewName
+	readonly orders: readonly Order[]
 	readonly onLanguage: (language: string) => void
 }
 
-function Top({ state, status, view, onLanguage }: TopProps) {
+function Top({ state, status, view, orders, onLanguage }: TopProps) {
 	const waiting = findWaitingFaults(state?.faults ?? []).length
-	const trouble = [...(state?.payments.values() ?? [])].filter(needsPerson).length
+	const trouble = orders.filter(needsAction).length
 	const other = getLanguage() === 'en' ? 'pt-BR' : 'en'
 	return (
 		<header>
@@ -49,7 +50,7 @@ function Top({ state, status, view, onLanguage }: TopProps) {
 					<a key={name} href={getAddress(name)} aria-current={name === view ? 'page' : undefined}>
 						{t(`view.${name}`)}{' '}
 						{name === 'faults' && waiting > 0 && <Badge tone="warn">{t('queue.count', waiting)}</Badge>}
-						{name === 'payments' && trouble > 0 && <Badge tone="loud">{String(trouble)}</Badge>}
+						{name === 'orders' && trouble > 0 && <Badge tone="loud">{String(trouble)}</Badge>}
 					</a>
 				))}
 			</nav>
@@ -75,6 +76,7 @@ function useKeys(): void {
 			const { key, target } = event
 			if ((target as Element).closest('input, select, textarea') || event.ctrlKey || event.metaKey || event.altKey)
 				return
+			if (key === 'Escape' && /^#\/orders\/./.test(location.hash)) location.hash = '#/orders'
 			if (key === 'Escape' && /^#\/requests\/./.test(location.hash)) {
 				const last = document.querySelector<HTMLElement>('[data-row][aria-current="true"]')
 				location.hash = location.hash.replace(/\/\d+/, '')
@@ -99,19 +101,20 @@ function App() {
 	const [message, act] = useStatusMessage(() => void refresh())
 	useKeys()
 	setLanguage(language)
-	const name = (Object.hasOwn(views, route.view) ? route.view : 'payments') as ViewName
+	const name = (Object.hasOwn(views, route.view) ? route.view : 'orders') as ViewName
 	const View: (props: ViewProps) => JSX.Element = views[name]
 	const { state } = connected
+	const orders = useMemo(() => (state ? listOrders(state) : []), [state?.entries, state?.payments, state?.orderEvents])
 	useEffect(() => {
 		document.title = `${t(`view.${name}`)} · tarja emulator`
 		document.documentElement.lang = getLanguage()
 	}, [name, language])
 	return (
 		<>
-			<Top {...connected} view={name} onLanguage={chooseLanguage} />
+			<Top {...connected} view={name} orders={orders} onLanguage={chooseLanguage} />
 			<main tabIndex={-1}>
 				<h1 class="unseen">{t(`view.${name}`)}</h1>
-				{state ? <View state={state} act={act} route={route} /> : <p class="empty">{t('loading')}</p>}
+				{state ? <View state={state} orders={orders} act={act} route={route} /> : <p class="empty">{t('loading')}</p>}
 			</main>
 			{/* It is always there, so that a screen reader notices when its text changes. */}
 			<div role="status" class={`message ${message.tone}`}>

@@ -24,16 +24,6 @@ export function formatName(payment: Payment): string {
 	return [formatTitle(payment), formatAmount(payment)].filter(Boolean).join(' · ')
 }
 
-function formatTimes(count: number): string {
-	return count > 1 ? t('times', count) : t('once')
-}
-
-/** Returns in words how often a payment was received and applied. */
-export function formatCounts({ counts }: Payment): string {
-	const received = formatTimes(counts.received)
-	return counts.applied === 0 ? t('received.only', received) : t('received', received, formatTimes(counts.applied))
-}
-
 /** Returns the verdict as a sentence. If the payment was applied more than twice, the sentence says how often. */
 export function formatVerdict({ verdict, counts }: Payment): string {
 	return counts.applied > 2 ? t('applied.often', counts.applied) : getVerdictSentence(verdict)

@@ -40,7 +40,7 @@ function RequestFacts({ entry, payment }: { readonly entry: LogEntry; readonly p
 			t('payment'),
 			payment && (
 				<>
-					<a href={getAddress('payments', payment.payment)}>{formatName(payment)}</a> <VerdictBadge payment={payment} />
+					<a href={getAddress('orders', payment.payment)}>{formatName(payment)}</a> <VerdictBadge payment={payment} />
 				</>
 			),
 		],
