@@ -9,7 +9,7 @@ import { root } from '../../../tools/workspace.mjs'
 import { checkDocument, linesOf } from './documents.mjs'
 import { earlier, hourMs, lostLongAgo, writeList } from './earlier.mjs'
 import { batch, expectRefusal, intent, lostAnswer, payment, place, server } from './place.mjs'
-import { directoryWith, documentOf, tarja } from './program.mjs'
+import { directoryWith, documentOf, start, tarja } from './program.mjs'
 
 /** A list that finds every call it is asked for. */
 const finding = `export const list = async ({ entries }) =>
@@ -381,6 +381,31 @@ export const list = async ({ entries }) => {
 			expect(`${out}${error}`).to.contain(`npx @tarja/cli ${next}`)
 			expect(await tarja(next.split(' '), { cwd }), next).to.include({ code: 0 })
 		}
+	},
+	'shows in the console what a journal knows, while it is written': async () => {
+		const { pay, space, cwd, journal } = place()
+		space.faults.add(lostAnswer)
+		await pay('--reference', 'order-7')
+		const { child, seen, printed, ended } = start(['emulator', '--port', '0', '--journal', 'j'], { cwd })
+		await printed('console')
+		const [url] = /http:\S+/.exec(seen.out)
+		const events = async () => {
+			const { orderEvents } = await (await fetch(`${url}/-/log?after=0`)).json()
+			return orderEvents.map(({ order, type, outcome, by }) => [order, type, outcome, by].join(' '))
+		}
+		const waitFor = async (count) => {
+			while ((await events()).length < count) await new Promise((done) => setTimeout(done, 50))
+		}
+		await waitFor(2)
+		await confirmed(journal, 'order-7', 'applied', ...why)
+		await waitFor(3)
+		expect(await events()).to.deep.equal([
+			'order-7 opened pending ',
+			'order-7 resolved unknown call',
+			'order-7 resolved applied person',
+		])
+		child.kill('SIGINT')
+		await ended
 	},
 	'takes no directory that is not there for a journal in which nothing is unresolved': async () => {
 		const cwd = directoryWith()
