@@ -3,7 +3,7 @@
 // @tarja/emulator
 
 import { S as SettingsPatch, F as Fault } from './emulator.js';
-export { B as Bindings, a as BoundOperation, b as BoundRequest, c as BoundResponse, E as Emulator, d as EmulatorOptions, e as EmulatorTransport, f as Ending, g as FaultAction, h as FaultMatch, i as FaultPlace, I as IntentEffect, j as Issue, L as LogEntry, k as LogView, l as LoggedResponse, N as Narrowing, O as OutgoingRequest, P as Payment, m as PaymentCounts, n as Problem, Q as QueuedFault, R as Responses, o as SendReport, p as Settings, q as Space, V as Verdict, W as WholeResponse, r as WireSchema, s as createEmulator, t as emulatorCredentials } from './emulator.js';
+export { B as Bindings, a as BoundOperation, b as BoundRequest, c as BoundResponse, E as Emulator, d as EmulatorOptions, e as EmulatorTransport, f as Ending, g as FaultAction, h as FaultMatch, i as FaultPlace, I as IntentEffect, j as Issue, L as LogEntry, k as LogView, l as LoggedResponse, N as Narrowing, O as OrderEvent, m as OutgoingRequest, P as Payment, n as PaymentCounts, o as Problem, Q as QueuedFault, R as Responses, p as SendReport, q as Settings, r as Space, V as Verdict, W as WholeResponse, s as WireSchema, t as createEmulator, u as emulatorCredentials } from './emulator.js';
 export { C as ConsolePage } from './page-response.js';
 interface Scenario {
     readonly name: string;
@@ -223,8 +223,19 @@ interface LogView {
     };
     readonly dropped: number;
 }
+interface OrderEvent {
+    readonly order: string;
+    readonly step: string;
+    readonly type: 'opened' | 'stopped' | 'resolved' | 'contradiction' | 'overdue';
+    readonly at: string;
+    readonly outcome?: string;
+    readonly by?: string;
+    readonly client?: string;
+    readonly fields?: Readonly<Record<string, unknown>>;
+}
 interface Space {
     log(): LogView;
+    addOrderEvent(event: OrderEvent): void;
     reset(): void;
     play(name: string): string[];
     revokeTokens(): number;
@@ -275,8 +286,8 @@ interface Emulator extends Space {
     space(name: string): Space;
 }
 declare function createEmulator(options?: EmulatorOptions): Emulator;
-export { createEmulator as s, emulatorCredentials as t };
-export type { Bindings as B, Emulator as E, Fault as F, IntentEffect as I, LogEntry as L, Narrowing as N, OutgoingRequest as O, Payment as P, QueuedFault as Q, Responses as R, SettingsPatch as S, Verdict as V, WholeResponse as W, BoundOperation as a, BoundRequest as b, BoundResponse as c, EmulatorOptions as d, EmulatorTransport as e, Ending as f, FaultAction as g, FaultMatch as h, FaultPlace as i, Issue as j, LogView as k, LoggedResponse as l, PaymentCounts as m, Problem as n, SendReport as o, Settings as p, Space as q, WireSchema as r };
+export { createEmulator as t, emulatorCredentials as u };
+export type { Bindings as B, Emulator as E, Fault as F, IntentEffect as I, LogEntry as L, Narrowing as N, OrderEvent as O, Payment as P, QueuedFault as Q, Responses as R, SettingsPatch as S, Verdict as V, WholeResponse as W, BoundOperation as a, BoundRequest as b, BoundResponse as c, EmulatorOptions as d, EmulatorTransport as e, Ending as f, FaultAction as g, FaultMatch as h, FaultPlace as i, Issue as j, LogView as k, LoggedResponse as l, OutgoingRequest as m, PaymentCounts as n, Problem as o, SendReport as p, Settings as q, Space as r, WireSchema as s };
 
 // shared by entries: page-response.d.ts
 
@@ -288,13 +299,14 @@ export type { ConsolePage as C };
 
 // @tarja/emulator/command
 
-import { LogEntry, Payment } from './index.js';
+import { LogEntry, Payment, Space } from './index.js';
+export { O as OrderEvent } from './emulator.js';
 import { EmulatorServer } from './node.js';
 type OnEntry = (entry: LogEntry, space: string, payment: Payment | undefined) => void;
 interface Given {
     text(name: string): string | undefined;
 }
-interface Served extends Pick<EmulatorServer, 'close'> {
+interface Served extends Pick<EmulatorServer, 'close'>, Pick<Space, 'addOrderEvent'> {
     readonly url: string;
     readonly reach: string | undefined;
 }

@@ -41,6 +41,10 @@ interface RecordingFetch {
 }
 declare function createRecordingFetch(script: Respond | readonly ScriptedResponse[]): RecordingFetch;
 declare function createTokenResponse(accessToken: string, expiresInSeconds?: number): ShortResponse;
+interface ShowOrdersOptions {
+    readonly name: string;
+}
+declare function showOrders({ name }: ShowOrdersOptions): Plugin<'showOrders'>;
 interface OpenedStore {
     readonly store: TokenStore;
     readonly other?: TokenStore;
@@ -52,5 +56,5 @@ interface TokenStoreContractOptions {
     readonly patienceMs?: number;
 }
 declare function tokenStoreContract({ open, patienceMs }: TokenStoreContractOptions): readonly ContractCase[];
-export { createFakeClock, createRecordingFetch, createTokenResponse, getTokenStore, pluginContract, tokenStoreContract };
-export type { ContractCase, FakeClock, OpenedStore, PluginContractOptions, RecordedRequest, RecordingFetch, Respond, ScriptedResponse, ShortResponse, TokenStoreContractOptions };
+export { createFakeClock, createRecordingFetch, createTokenResponse, getTokenStore, pluginContract, showOrders, tokenStoreContract };
+export type { ContractCase, FakeClock, OpenedStore, PluginContractOptions, RecordedRequest, RecordingFetch, Respond, ScriptedResponse, ShortResponse, ShowOrdersOptions, TokenStoreContractOptions };

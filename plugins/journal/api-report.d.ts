@@ -4,8 +4,8 @@
 
 import { Outcome, TarjaError, CallOptions, AnyOperation, Call, Result, HasOutcome, Plugin } from '@tarja/core';
 import { Notice, OfOperation } from '@tarja/core/plugin';
-import { a as JournalEntry, S as SavedValue, b as JournalRecord, c as StoredEntry, R as ResolvedBy, L as LastLookup, J as JournalStore, W as Waits } from './store.js';
-export { E as EntryState, d as EntryStore, e as ExpectedEntry, F as FieldKind, K as KeptStatement, M as MaskedValue, f as ResolvedByPerson, g as StateChange, h as StoredFields, i as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
+import { a as JournalEntry, S as SavedValue, b as JournalRecord, c as StoredEntry, R as ResolvedBy, L as LastLookup, J as JournalStore, W as Waits, F as FieldKind } from './store.js';
+export { E as EntryState, d as EntryStore, e as ExpectedEntry, K as KeptStatement, M as MaskedValue, f as ResolvedByPerson, g as StateChange, h as StoredFields, i as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
 interface ListedPayment {
     readonly state: 'applied' | 'rejected' | 'reversed' | 'pending';
     readonly at: string;
@@ -75,6 +75,8 @@ interface JournalNotice extends Notice {
     readonly operation: string;
     readonly entryId: string;
     readonly reference: string;
+    readonly step: string;
+    readonly resolvedBy?: ResolvedBy;
     readonly outcome?: Outcome | 'applied' | 'absent';
 }
 declare const notices: {
@@ -334,7 +336,8 @@ declare function canStore(entry: JournalEntry, others: Iterable<StoredEntry>): b
 declare function isFoundByReference(entry: StoredEntry): boolean;
 declare function isUnresolved({ state }: StoredEntry): boolean;
 declare function canForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean;
-export { JournalEntry, JournalRecord, JournalStore, LastLookup, ResolvedBy, SavedValue, StoredEntry, Waits, canForget, canStore, createJournal, httpStatus, isFoundByReference, isNextRevision, isUnresolved, journal, moveJournal, parseRecord, setJournal, summarize };
+declare function isTheSame(kind: FieldKind, own: unknown, theirs: unknown): boolean;
+export { FieldKind, JournalEntry, JournalRecord, JournalStore, LastLookup, ResolvedBy, SavedValue, StoredEntry, Waits, canForget, canStore, createJournal, httpStatus, isFoundByReference, isNextRevision, isTheSame, isUnresolved, journal, moveJournal, parseRecord, setJournal, summarize };
 export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, EntrySummary, EventOrder, EventResult, EventState, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, Objection, OnceOptions, OrderKey, OrderState, OrderStep, PassOptions, PersonState, PlatformEvent, PreviewedCall, PreviewedObjection, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, ResolvedSelection, SetJournalOptions, UnmarkRestoredOptions, UnresolvedOrder, UnresolvedQuery, UnresolvedSelection };
 
 // shared by entries: store.d.ts

@@ -20,14 +20,14 @@ export function findMethod(catalogue: object, id: string): Method {
 	const methods = Object.hasOwn(catalogue, group) ? (catalogue as Groups)[group] : undefined
 	const method = methods && Object.hasOwn(methods, key) && !more.length ? methods[key] : undefined
 	if (typeof method === 'function') return method as Method
-	const near = findNearest(id, listIds(catalogue as Groups))
+	const near = findNearest(id, listOperations(catalogue as Groups))
 	throw new CommandError(
 		'usage',
 		`Cannot call it: there is no such operation${near ? ` (did you mean ${near}?)` : ''}; npx @tarja/cli operations lists them`,
 	)
 }
 
-function listIds(catalogue: Groups): readonly string[] {
+function listOperations(catalogue: Groups): readonly string[] {
 	return Object.entries(catalogue).flatMap(([group, methods]) => Object.keys(methods).map((key) => `${group}.${key}`))
 }
 

@@ -8,6 +8,7 @@ import { maskText } from '../masking.ts'
 import { findNames, type Payment } from '../payments.ts'
 import type { OnEntry } from '../router.ts'
 import { findScenario } from '../scenarios.ts'
+import type { Space } from '../spaces.ts'
 import { emulatorVariables } from '../variables.ts'
 import { type Tone, verdicts } from '../verdict.ts'
 import { type EmulatorServer, type ServeOptions, startServer } from './serve.ts'
@@ -42,7 +43,7 @@ function findReach(host: string): string | undefined {
 }
 
 /** A running server, and the facts about it that the program prints. */
-export interface Served extends Pick<EmulatorServer, 'close'> {
+export interface Served extends Pick<EmulatorServer, 'close'>, Pick<Space, 'addOrderEvent'> {
 	/** URL that programs on this machine use. */
 	readonly url: string
 	/** Warning that other machines can reach the server; undefined if only this machine can. */

@@ -79,7 +79,7 @@ function printTable({ output }: Context, entry: StoredEntry): void {
 }
 
 /** Yields the unresolved calls, and with `--all` the resolved ones after them. */
-async function* listEntries(store: EntryStore, { args, signal }: Context): AsyncGenerator<StoredEntry> {
+async function* readEntries(store: EntryStore, { args, signal }: Context): AsyncGenerator<StoredEntry> {
 	for await (const entry of store.list('unresolved')) yield entry
 	if (args.has('all'))
 		for await (const entry of store.list('all')) {
@@ -105,7 +105,7 @@ export const list: Subcommand = {
 		const { output, signal } = context
 		const { store } = await requireExistingJournal(context, 'list the journal')
 		const entries: StoredEntry[] = []
-		for await (const entry of listEntries(store, context)) {
+		for await (const entry of readEntries(store, context)) {
 			signal.throwIfAborted()
 			if (output.json) output.document({ v: 1, entry })
 			else entries.push(entry)

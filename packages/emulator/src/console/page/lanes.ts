@@ -1,6 +1,6 @@
 import { getKnown, type Known, type LogEntry } from '../../entry.ts'
 import type { OrderEvent } from '../../orders.ts'
-import { groupBy, type Order } from './order.ts'
+import { type Order, toGroups } from './order.ts'
 
 /** What a client could know in one part of the axis. */
 export type Knowledge = 'not_processed' | 'unknown' | Exclude<Known, 'pending'>
@@ -179,7 +179,7 @@ export function createLanes(order: Order, nowMs: number): Lanes {
 	const spans = new Map(requests.map((entry) => [entry, getSpan(entry, nowMs)]))
 	const moments = events.map(({ at }): Span => [Date.parse(at), Date.parse(at) + leastMs])
 	const axis = createAxis([...spans.values(), ...moments])
-	const byClient = groupBy(requests, nameOf)
+	const byClient = toGroups(requests, nameOf)
 	for (const { client } of events) if (client && !byClient.has(client)) byClient.set(client, [])
 	return {
 		clients: [...byClient].map(([who, own]) => ({ who, segments: createSegments(own, spans, axis) })),

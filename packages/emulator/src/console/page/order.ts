@@ -28,7 +28,7 @@ export interface Order {
 	readonly at: string
 }
 
-export function groupBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
+export function toGroups<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
 	const groups = new Map<Key, Item[]>()
 	for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
 	return groups
@@ -46,8 +46,8 @@ function isOfPayment({ fields = {} }: OrderEvent, payment: Payment): boolean {
 function groupPayments({ entries, payments, orderEvents }: State): Map<string, Draft> {
 	// Clients post each event by itself, so that they may arrive in another order.
 	const sorted = [...orderEvents].sort((one, other) => Date.parse(one.at) - Date.parse(other.at))
-	const events = groupBy(sorted, ({ order }) => order)
-	const requests = groupBy(entries, ({ payment = '' }) => payment)
+	const events = toGroups(sorted, ({ order }) => order)
+	const requests = toGroups(entries, ({ payment = '' }) => payment)
 	const opened = orderEvents.filter(({ fields }) => fields)
 	const drafts = new Map<string, Draft>()
 	for (const payment of payments.values()) {
@@ -104,7 +104,7 @@ function readCart({ requests: [first] }: Order): string | undefined {
 export function listOrders(state: State): readonly Order[] {
 	const drafts = groupPayments(state)
 	const orders = new Map([...drafts].map(([key, draft]) => [key, toOrder(draft)]))
-	const open = groupBy(
+	const open = toGroups(
 		[...orders.values()].filter(({ verdict }) => isOpen(verdict)),
 		readCart,
 	)
