@@ -34,8 +34,8 @@ export function explain(expected: string, section: string): string {
 }
 
 /** Creates the schema of a text in a form. Each part has the message, because valibot's own messages quote the value. */
-export function createTextSchema(message: string, form: RegExp = /^/): v.GenericSchema<string> {
-	return v.pipe(v.string(message), v.regex(form, message))
+export function createTextSchema(message: string, form?: RegExp): v.GenericSchema<string> {
+	return form ? v.pipe(v.string(message), v.regex(form, message)) : v.string(message)
 }
 
 /** Creates a schema that converts a value, or refuses it if `convert` returns `undefined`. */
@@ -125,9 +125,9 @@ function createNameCheck(
 }
 
 /** Returns the fields that are sent. A field that is `undefined` is not sent. */
-function toSentFields({ extra, ...fields }: Input): Fields {
+function toSentFields(input: Input): Fields {
 	const sent: Record<string, unknown> = {}
 	// Uses a loop, because Bun's array methods take time, even for an empty array.
-	for (const name in fields) if (fields[name] !== undefined) sent[name] = fields[name]
-	return extra ? { ...sent, ...extra } : sent
+	for (const name in input) if (name !== 'extra' && input[name] !== undefined) sent[name] = input[name]
+	return input.extra ? { ...sent, ...input.extra } : sent
 }

@@ -90,15 +90,24 @@ export async function writeRequest(
 
 /** Refuses an identifying field that is there without a value, as of a database row: the payment would be sent without it, and applied. */
 function refuseUndefined(operation: Operation, values: Slots, issueList: IssueList): void {
-	for (const name of listIdentityNames(operation))
-		for (const slot of slots) {
-			const path = name.split('.')
-			const holder = path.slice(0, -1).reduce((held: unknown, part) => Object(held)[part], values[slot])
-			const field = String(path.at(-1))
-			const isEmpty = /^(?:undefined|symbol|function)$/.test(typeof Object(holder)[field])
-			if (isEmpty && Object.hasOwn(Object(holder), field))
+	const names = listIdentityNames(operation)
+	for (const slot of slots)
+		for (const name of values[slot] === undefined ? [] : names) {
+			const at = name.lastIndexOf('.')
+			const holder = at < 0 ? values[slot] : name.slice(0, at).split('.').reduce(getMember, values[slot])
+			const field = name.slice(at + 1)
+			if (isNoValue(getMember(holder, field)) && Object.hasOwn(Object(holder), field))
 				addIssue(issueList, [slot, name], 'expected a value; if there is none, leave the field out')
 		}
+}
+
+/** Whether JSON would leave a member out. */
+function isNoValue(value: unknown): boolean {
+	return value === undefined || typeof value === 'symbol' || typeof value === 'function'
+}
+
+function getMember(held: unknown, name: string): unknown {
+	return Object(held)[name]
 }
 
 /** Whether validation may be asynchronous. Valibot's schemas state that they aren't. For other schemas it is unknown before they run. */
@@ -245,9 +254,8 @@ function identify(operation: Operation, slots: readonly (Fields | undefined)[]):
 	for (const name of listIdentityNames(operation))
 		for (const slot of slots) {
 			// TypeScript refuses a nested name. From JavaScript it would otherwise find no value, and no list would find the payment.
-			const find = (held: unknown, part: string): unknown => Object(held)[part]
 			const own: unknown = slot?.[name]
-			const value = own === undefined && name.includes('.') ? name.split('.').reduce(find, slot) : own
+			const value = own === undefined && name.includes('.') ? name.split('.').reduce(getMember, slot as unknown) : own
 			if (value !== undefined) fields[name] = value
 		}
 	return Object.freeze(fields)

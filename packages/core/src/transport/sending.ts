@@ -50,6 +50,11 @@ function listOwnSources(runtime: Runtime): readonly RegExp[] {
 	return runtime === 'browser' ? [node, deno, nativeSource] : [nativeSource]
 }
 
+/** Where undici has its global dispatcher. */
+const dispatcherKeys = /* @__PURE__ */ ['undici.globalDispatcher.1', 'undici.globalDispatcher.2'].map((key) =>
+	Symbol.for(key),
+)
+
 /** The dispatchers that send each request once, if nothing was composed with them. */
 const plainDispatchers: readonly unknown[] = ['Agent', 'ProxyAgent', 'EnvHttpProxyAgent', 'Dispatcher1Wrapper']
 
@@ -58,8 +63,8 @@ const plainDispatchers: readonly unknown[] = ['Agent', 'ProxyAgent', 'EnvHttpPro
  * puts a wrapper of the second one's dispatcher at the first one. `compose()` returns a Proxy that has the class of the dispatcher below.
  */
 function findStrangeDispatcher(): string | undefined {
-	for (const version of [1, 2]) {
-		const dispatcher = (globalThis as Record<symbol, unknown>)[Symbol.for(`undici.globalDispatcher.${version}`)]
+	for (const key of dispatcherKeys) {
+		const dispatcher = (globalThis as Record<symbol, unknown>)[key]
 		if (!dispatcher) continue
 		const { constructor: made, dispatch } = Object(dispatcher)
 		if (plainDispatchers.includes(made.name) && dispatch === made.prototype.dispatch) continue
