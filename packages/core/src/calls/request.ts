@@ -94,9 +94,9 @@ function refuseUndefined(operation: Operation, values: Slots, issueList: IssueLi
 	for (const slot of slots)
 		for (const name of values[slot] === undefined ? [] : names) {
 			const at = name.lastIndexOf('.')
-			const holder = at < 0 ? values[slot] : name.slice(0, at).split('.').reduce(getMember, values[slot])
-			const field = name.slice(at + 1)
-			if (isNoValue(getMember(holder, field)) && Object.hasOwn(Object(holder), field))
+			const holder = Object(at < 0 ? values[slot] : name.slice(0, at).split('.').reduce(getMember, values[slot]))
+			const field = at < 0 ? name : name.slice(at + 1)
+			if (Object.hasOwn(holder, field) && isNoValue(holder[field]))
 				addIssue(issueList, [slot, name], 'expected a value; if there is none, leave the field out')
 		}
 }
