@@ -130,16 +130,18 @@ describe('the advice of an error', () => {
 		...createExchange(),
 		...{ isBegun: true, start: { status: code, headers: new Headers() }, word },
 	})
-	const refused = 'it was refused, so do not repeat it unchanged'
+	const refused = 'by outcomeOf it was refused, so change it before you send it again'
+	const declined = 'by its status it was refused, so change it before you send it again'
+	const byStatus = 'by its status it was refused, or it exists already, so look it up before you send it again'
 	const none =
 		"it may have been applied, and error.record has no fields to look it up by: name them in the operation's identifiedBy"
 	const alone = 'its status alone does not refuse the order, so look the order up before anybody pays it again'
 	const until = 'nothing was sent, and no token is requested before +275760-09-13T00:00:00.000Z'
 	const rows: readonly (readonly [string | undefined, object, readonly Exchange[], string])[] = [
-		[undefined, { reason: 'outcome_of' }, [status('rejected', 422)], `by outcomeOf ${refused}`],
-		[undefined, {}, [status('rejected', 422)], `by its status ${refused}`],
-		['order-7', { reason: 'outcome_of' }, [status('rejected', 422)], `by outcomeOf ${refused}`],
-		['order-7', {}, [status('rejected', 402)], `by its status ${refused}`],
+		[undefined, { reason: 'outcome_of' }, [status('rejected', 422)], refused],
+		[undefined, {}, [status('rejected', 422)], byStatus],
+		['order-7', { reason: 'outcome_of' }, [status('rejected', 422)], refused],
+		['order-7', {}, [status('rejected', 402)], declined],
 		['order-7', {}, [status('rejected', 422)], alone],
 		['order-7', {}, [status('unknown', 500)], none],
 		['order-7', {}, [status('not_processed', 404)], 'the platform did not process it'],

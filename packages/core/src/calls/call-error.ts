@@ -99,10 +99,12 @@ function chooseAdvice(
 		return isTime ? `${found}, and no token is requested before ${new Date(retryAtMs).toISOString()}` : found
 	}
 	if (outcome === 'rejected') {
-		// The order may have been applied before, because "already exists" is a 400 or a 422, too.
-		if (reference !== undefined && reason !== 'outcome_of' && getLastStatus(progress) !== 402)
-			return 'its status alone does not refuse the order, so look the order up before anybody pays it again'
-		return `by ${reason === 'outcome_of' ? 'outcomeOf' : 'its status'} it was refused, so do not repeat it unchanged`
+		if (reason === 'outcome_of' || getLastStatus(progress) === 402)
+			return `by ${reason === 'outcome_of' ? 'outcomeOf' : 'its status'} it was refused, so change it before you send it again`
+		// It may have been applied before, because "already exists" is a 400 or a 422, too.
+		return reference === undefined
+			? 'by its status it was refused, or it exists already, so look it up before you send it again'
+			: 'its status alone does not refuse the order, so look the order up before anybody pays it again'
 	}
 	if (mayBeCalledAgain(call)) return 'it may be called again'
 	if (Object.keys(getFields(call)).length)
