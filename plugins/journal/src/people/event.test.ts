@@ -197,6 +197,16 @@ describe('a webhook', () => {
 		expect(await hear(1, 'applied', { saved: { id: 'p-2' } })).to.deep.equal(['not_tied', 'applied'])
 	})
 
+	it('is not tied by a saved amount, which every attempt has', async () => {
+		const { hear, journal } = shop(declined, () => ({ json: { id: 'p-2', status: 'ACCEPTED', amount: '19.90' } }))
+		const buy = (n: string, more = {}) =>
+			journal.once('order-1', pay, { body: { n, amount: '19.90' } }, { save: ['id', 'amount'], ...more })
+		const { entryId: retryOf } = (await buy('1')) as RejectedOrder
+		expect(await buy('2', { retryOf })).to.include({ state: 'applied' })
+		expect(await hear(1, 'reversed', { saved: { id: 'p-1' } })).to.deep.equal(['unchanged', 'applied'])
+		expect(await hear(2, 'reversed', { saved: { id: 'p-2' } })).to.deep.equal(['contradicts', 'rejected'])
+	})
+
 	it('needs fields and an event, and takes no name, no note and no absence', async () => {
 		const { journal, buy } = shop(reset)
 		await buy()

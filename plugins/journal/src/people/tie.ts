@@ -33,10 +33,17 @@ function isSameField({ fields, kinds, amountField }: JournalEntry, payment: Even
 	return isTheSame(kind, fields[name], payment.fields[name])
 }
 
-/** Whether the event has the values that the entry saved; `undefined` if it names none of them. Its fields decide before its `saved`. */
-function compareSaved({ saved = {} }: JournalEntry, { fields, saved: theirs = {} }: EventPayment): boolean | undefined {
+/**
+ * Whether the event has the values that the entry saved; `undefined` if it names none of them. Its fields decide before its `saved`. A value
+ * that the request had, such as the amount, isn't the platform's id: every attempt has it.
+ */
+function compareSaved(
+	{ saved = {}, fields: sent }: JournalEntry,
+	{ fields, saved: theirs = {} }: EventPayment,
+): boolean | undefined {
 	for (const given of [fields, theirs]) {
-		const names = Object.keys(saved).filter((name) => !isEmpty(given[name]) && !isEmpty(saved[name]))
+		const shown = Object.keys(saved).filter((name) => !isEmpty(given[name]) && !isEmpty(saved[name]))
+		const names = shown.filter((name) => !Object.hasOwn(sent, name))
 		if (names.length) return names.every((name) => String(saved[name]) === String(given[name]))
 	}
 	return undefined
