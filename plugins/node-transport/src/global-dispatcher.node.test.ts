@@ -50,5 +50,14 @@ describe('a global dispatcher', () => {
 				expect(await cancelOver('maybe-twice')).to.deep.equal({ code: 'network', outcome: 'unknown', requests: 2 })
 			}
 		})
+		it(`of ${label} is asked about where the program makes what is below it`, async () => {
+			const { Agent, interceptors, Pool, ProxyAgent, setGlobalDispatcher } = await load(name)
+			const factory = (origin: string | URL, options: object) =>
+				new Pool(origin, options).compose(interceptors.retry({ minTimeout: 1, maxRetries: 1 }))
+			for (const dispatcher of [new Agent({ factory }), new ProxyAgent({ uri: 'http://proxy.example', factory })]) {
+				setGlobalDispatcher(dispatcher)
+				expect(await cancelOver()).to.deep.equal(asked)
+			}
+		})
 	}
 })

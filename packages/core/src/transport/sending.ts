@@ -58,6 +58,21 @@ const dispatcherKeys = /* @__PURE__ */ ['undici.globalDispatcher.1', 'undici.glo
 /** The dispatchers that send each request once, if nothing was composed with them. */
 const plainDispatchers: readonly unknown[] = ['Agent', 'ProxyAgent', 'EnvHttpProxyAgent', 'Dispatcher1Wrapper']
 
+/** Dispatchers whose factories were found to be undici's own. Their symbols can't be replaced later by a user of undici. */
+const knownDispatchers = /* @__PURE__ */ new WeakSet()
+
+/** Whether undici itself makes what is below a dispatcher. A `factory` of somebody else may compose an interceptor that repeats. */
+function hasOwnFactories(dispatcher: object): boolean {
+	if (knownDispatchers.has(dispatcher)) return true
+	const isOwn = Object.getOwnPropertySymbols(dispatcher).every((key) => {
+		const part: unknown = (dispatcher as Record<symbol, unknown>)[key]
+		if (key.description === 'factory') return Object(part).name === 'defaultFactory'
+		return !plainDispatchers.includes(Object(part).constructor.name) || hasOwnFactories(part as object)
+	})
+	if (isOwn) knownDispatchers.add(dispatcher)
+	return isOwn
+}
+
 /**
  * Returns which global dispatcher of undici was found that may send a request twice. Node reads one of two symbols, by its version. undici 8
  * puts a wrapper of the second one's dispatcher at the first one. `compose()` returns a Proxy that has the class of the dispatcher below.
@@ -67,7 +82,8 @@ function findStrangeDispatcher(): string | undefined {
 		const dispatcher = (globalThis as Record<symbol, unknown>)[key]
 		if (!dispatcher) continue
 		const { constructor: made, dispatch } = Object(dispatcher)
-		if (plainDispatchers.includes(made.name) && dispatch === made.prototype.dispatch) continue
+		if (plainDispatchers.includes(made.name) && dispatch === made.prototype.dispatch && hasOwnFactories(dispatcher))
+			continue
 		return `the global dispatcher of undici is a ${made.name} that isn't the runtime's own`
 	}
 	return undefined
