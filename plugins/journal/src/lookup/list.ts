@@ -43,12 +43,15 @@ export function toRows(listed: unknown): readonly Row[] {
 }
 
 function toRow(payment: ListedPayment, index: number): Row {
-	const { state, at, fields, saved = {} } = Object(payment) as Partial<ListedPayment>
+	const { state, at, fields, reference, saved = {} } = Object(payment) as Partial<ListedPayment>
 	const createRowError = (found: string): Error => new Error(`Cannot use payment ${index} of the list: ${found}`)
 	if (!(typeof state === 'string' && Object.hasOwn(lookOf, state)))
 		throw createRowError('its state is none of applied, rejected, reversed and pending')
 	if (typeof fields !== 'object' || fields === null)
 		throw createRowError('it has no fields; name each as its operation does')
+	// A database writes null for a reference that is missing.
+	if (typeof (reference ?? '') !== 'string')
+		throw createRowError('its reference is not a text; leave it out if there is none')
 	if (!isSaved(saved))
 		throw createRowError(
 			'what it saves is not plain; save texts, numbers, booleans and null by name, and long numbers as text',

@@ -56,6 +56,10 @@ const absences: Readonly<Record<string, Case>> = {
 		nowMs: lostAtMs + 6 * hourMs,
 		end: 'absent',
 	},
+	'is whole, and has null for references': {
+		list: ({ rows }) => rows.map((row) => ({ ...row, reference: null as never })),
+		end: 'absent',
+	},
 	'is whole, before its time': { list: ({ rows }) => rows, nowMs: lostAtMs + hourMs, end: 'too_early' },
 	'is empty': { list: () => [], end: 'lookup_unverified' },
 	'ends before the newest payments, as a nightly report does': {
@@ -944,6 +948,11 @@ describe('a list that is no list', () => {
 			'a time without an offset',
 			[{ state: 'applied', at: '2026-03-10T12:00:00', fields: {} }],
 			'at is not a time; write ISO 8601 with Z or its offset, or the date alone: YYYY-MM-DD',
+		],
+		[
+			'a number as reference',
+			[{ state: 'applied', at: '2026-03-10', fields: {}, reference: 7 }],
+			'its reference is not a text',
 		],
 		['no time', [{ state: 'applied', fields: {} }], 'its at is not a time'],
 		...[{ a: {} }, { a: 7n }, { a: Number.NaN }, { a: 2 ** 60 }, null, 'p-1', ['p-1'], new Map()].map((saved, n) => {

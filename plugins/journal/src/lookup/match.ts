@@ -58,7 +58,7 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 	const isNamed = payment.reference === reference
 	// The platform may cut our reference. It doesn't lengthen it: `order-7-2` is a second attempt.
 	const isNamedOtherwise =
-		payment.reference !== undefined &&
+		typeof payment.reference === 'string' &&
 		(payment.reference.length > reference.length || !mayBeTheSame('text', reference, payment.reference))
 	const differs = [...list('differs'), ...(isNamedOtherwise ? ['reference'] : [])]
 	const missing = [...list('missing'), ...unique.filter((name) => isEmpty(fields[name]))]
