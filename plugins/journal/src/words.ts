@@ -168,9 +168,12 @@ export function readLook(
 }
 
 /** Whether values are of the payment whose response is known: one saved value is the same, and none differs. Nothing saved: any payment. */
-export function isOfPayment({ saved: own = {} }: JournalEntry, saved: JournalEntry['saved'] = {}): boolean {
+export function isOfPayment(entry: JournalEntry, saved: JournalEntry['saved'] = {}): boolean {
+	const { saved: own = {}, fields, unique = [] } = entry
 	const names = Object.keys(own)
-	const common = names.filter((name) => Object.hasOwn(saved, name))
+	// A value that the request had, such as the amount, is no id of the platform: every attempt has it.
+	const isId = (name: string): boolean => unique.includes(name) || !Object.hasOwn(fields, name)
+	const common = names.filter((name) => Object.hasOwn(saved, name) && isId(name))
 	return !names.length || (common.length > 0 && common.every((name) => String(own[name]) === String(saved[name])))
 }
 

@@ -207,6 +207,14 @@ describe('a webhook', () => {
 		expect(await hear(2, 'reversed', { saved: { id: 'p-2' } })).to.deep.equal(['contradicts', 'rejected'])
 	})
 
+	it('leaves out when it was made, if that is no time', async () => {
+		const { buy, journal, entry } = shop(reset)
+		await buy()
+		const order = { reference: 'order-1', fields: { n: '1', amount: '19.90' } }
+		for (const at of ['2026-01-31T12:00:00Z', 'Bearer abc'])
+			await journal.resolve(order, 'rejected', { event: { sender: 'vendor', id: 'e', at } })
+		expect((await entry()).said?.map(({ note }) => note)).to.deep.equal(['vendor e 2026-01-31T12:00:00Z', 'vendor e'])
+	})
 	it('needs fields and an event, and takes no name, no note and no absence', async () => {
 		const { journal, buy } = shop(reset)
 		await buy()

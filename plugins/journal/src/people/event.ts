@@ -3,7 +3,7 @@
 import type { TarjaError } from '@tarja/core'
 import { checkOptions } from '@tarja/core/plugin'
 import type { JournalEntry, KeptStatement, SavedValue, StoredEntry } from '../entry.ts'
-import { formatTime } from '../moments.ts'
+import { formatTime, parseMoment } from '../moments.ts'
 import { decide, findObjections, type Statement } from '../objections.ts'
 import { isApplied, isUnresolved } from '../protocol.ts'
 import { type EntryStore, requireReadable, type WaitsOf } from '../store.ts'
@@ -42,7 +42,7 @@ export interface PlatformEvent {
 	readonly sender: string
 	/** The event's own id. */
 	readonly id: string
-	/** When it was made, as it says: ISO 8601. It is stored only. */
+	/** When it was made, as it says: ISO 8601. It is stored only, and left out if it isn't such a time. */
 	readonly at?: string
 	/** Whether the vendor's page says that nothing is tried after this refusal. */
 	readonly final?: boolean
@@ -139,7 +139,9 @@ type Hearing = EventResult & { readonly entry: JournalEntry }
 /** Returns the entry after the event, and what the event changed. */
 async function hearEvent(store: EntryStore, { entry, tie }: Tied, heard: Heard): Promise<Hearing> {
 	const { order, state, event, nowMs, waitsOf } = heard
-	const note = [event.sender, event.id, event.at].filter(Boolean).join(' ')
+	// Any other text may be a secret of the message.
+	const at = parseMoment(event.at ?? '') === undefined ? undefined : event.at
+	const note = [event.sender, event.id, at].filter(Boolean).join(' ')
 	const word = { by: 'webhook', at: formatTime(nowMs), note, ...(order.saved && { saved: order.saved }) } as const
 	const isOpen = isUnresolved(entry)
 	if (state === 'applied') return hearApplied(entry, word)
