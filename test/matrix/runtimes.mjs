@@ -1,6 +1,6 @@
 // The matrix: every runtime that we promise.
 
-import { getFloor } from '../../tools/install/floors.mjs'
+import { getFloor, getNewest } from '../../tools/install/floors.mjs'
 import { getInstalled, node22, node24 } from '../../tools/places.mjs'
 import { browser } from './browser.mjs'
 import { consoleRuntime } from './console-runtime.mjs'
@@ -44,27 +44,32 @@ const console24 = { name: 'node', label: 'Node 24', kind: 'node', command: node2
 const consoleDeno = { name: 'deno', label: 'Deno', kind: 'deno', command: getInstalled('.bin/deno'), argv: denoArgv }
 const consoleBun = { name: 'bun', label: 'Bun', kind: 'bun', command: getInstalled('.bin/bun'), argv: () => ['run'] }
 
-/** The oldest version of a runtime that we promise. It runs at night or if it is named, and only the slice. */
-const floor = (runtime, label) =>
+/** The oldest version of a runtime that we promise, or its newest. It runs at night or if it is named, and only the slice. */
+const bound = (runtime, end, label, command) =>
 	second(
 		consoleRuntime({
 			...runtime,
-			name: `${runtime.name}-floor`,
+			name: `${runtime.name}-${end}`,
 			label,
 			isFloor: true,
-			command: getFloor(runtime.name),
+			command,
 			install: 'node tools/install/floors.mjs',
 		}),
 	)
+const floor = (runtime, label) => bound(runtime, 'floor', label, getFloor(runtime.name))
+const newest = (runtime) => bound(runtime, 'newest', `the newest ${runtime.label}`, getNewest(runtime.name))
 
 export const runtimes = [
 	consoleRuntime(console24),
 	second(consoleRuntime({ ...console24, name: 'node22', label: 'Node 22', command: node22 })),
 	floor(console24, 'Node 22.23.0'),
+	newest({ ...console24, label: 'Node' }),
 	consoleRuntime(consoleDeno),
-	floor(consoleDeno, 'Deno 2.8.0'),
+	floor(consoleDeno, 'Deno 2.9.2'),
+	newest(consoleDeno),
 	consoleRuntime(consoleBun),
 	floor(consoleBun, 'Bun 1.4.0'),
+	newest(consoleBun),
 	workerd({ name: 'workerd', label: 'workerd' }),
 	// The oldest compatibility date that we promise.
 	second(workerd({ name: 'workerd-2024', label: 'workerd as of 2024-10-14', compatibilityDate: '2024-10-14' })),

@@ -146,6 +146,5 @@ export function isNothingSent(error: unknown, repeats: Repeats): boolean {
 	if (code === undefined && (blocked.test(String(message)) || blocked.test(String(inner.message)))) return true
 	if (repeats !== 'nothing') return false
 	if (code !== undefined) return neverConnected.test(code) || inner.syscall === 'connect'
-	// Deno before 2.9.2 has the same message on the error itself, without a cause.
-	return neverHandedOver.test(String(cause === undefined ? message : inner.message))
+	return neverHandedOver.test(String(inner.message))
 }
