@@ -1,24 +1,24 @@
-// SECURITY.md against the tests that it names.
+// SECURITY.md against the tests of its threats, which security.json names.
 import { existsSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from '@tarja-test/harness'
 import { root } from '../../tools/workspace.mjs'
 
-const page = readFileSync(resolve(root, 'SECURITY.md'), 'utf8')
-const rows = [...page.matchAll(/^\| (.+?) \| (.+?) \| `([^`]+)`: (.+?) \|$/gm)].map(([, threat, , file, title]) => ({
-	threat,
-	file,
-	title,
-}))
+const read = (file) => readFileSync(resolve(root, file), 'utf8')
+const tests = JSON.parse(read('test/repository/security.json'))
+const [, listed] = /## What is protected\n(.*?)\n## /s.exec(read('SECURITY.md'))
 
 describe('each threat of SECURITY.md', () => {
-	it('has a row with a test', () => {
-		const all = [...page.matchAll(/^\| [^*|-][^|]*\|[^|]*\|/gm)].length - 1 // but the head
-		expect(rows.length).to.equal(all)
+	it('has tests, and each listed test has a threat', () => {
+		const threats = [...listed.matchAll(/^- \*\*(.+?)\*\*: /gm)].map(([, threat]) => threat)
+		expect(threats.length).to.equal(listed.match(/^- /gm).length)
+		expect(threats).to.deep.equal(Object.keys(tests))
 	})
-	for (const { threat, file, title } of rows)
-		it(`is held by a test that exists: ${threat}`, () => {
-			expect(existsSync(resolve(root, file)), file).to.equal(true)
-			expect(readFileSync(resolve(root, file), 'utf8')).to.include(title)
+	for (const [threat, named] of Object.entries(tests))
+		it(`has tests that exist: ${threat}`, () => {
+			for (const [, file, title] of named.map((test) => /^(.+?): (.+)$/.exec(test))) {
+				expect(existsSync(resolve(root, file)), file).to.equal(true)
+				expect(read(file)).to.include(title)
+			}
 		})
 })
