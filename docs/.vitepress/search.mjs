@@ -4,7 +4,7 @@
 export function weightOf(id) {
 	if (/\/reference\/(?:api|options|budgets|platform-reference)|^\/(?:decisions|examples|pt-BR)\/|CONTRIB/.test(id))
 		return 0.05
-	if (/\/reference\/(?:compatibility|dependencies|outcomes-by|packages)|\/explanation\//.test(id)) return 0.2
+	if (/\/reference\/(?:compatibility|outcomes-by|packages)|\/explanation\//.test(id)) return 0.2
 	if (/#(?:a-call-with-any|a-payment-in-the|what-was-seen|example$)/.test(id)) return 0.2
 	if (/\/reference\/(?:outcomes|errors)\.html/.test(id)) return 4
 	return /\/(?:how-to|tutorial|start|errors)\/|^\/(?:packages|plugins)\//.test(id) ? 2 : 1

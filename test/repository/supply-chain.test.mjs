@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync } from
 import { join, resolve } from 'node:path'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { execute } from '../../tools/execute.mjs'
-import { file, listInstalled, page } from '../../tools/pack/supply-chain.mjs'
+import { file, list, listInstalled } from '../../tools/pack/supply-chain.mjs'
 import { out } from '../../tools/places.mjs'
 import { packages, root } from '../../tools/workspace.mjs'
 
@@ -17,7 +17,7 @@ describe('a package', () => {
 	after(() => rmSync(directory, { recursive: true, force: true }))
 
 	it('installs what the list says', () => {
-		expect(readFileSync(file, 'utf8')).to.equal(page)
+		expect(readFileSync(file, 'utf8')).to.equal(list)
 	})
 	for (const found of packages)
 		it(`has no install script, nor has what it brings: ${found.name}`, () => {

@@ -1,10 +1,10 @@
-// Lists what each package installs, with licences: node tools/pack/supply-chain.mjs [--write] compares docs/reference/dependencies.md with
-// it.
+// Lists what each package installs, with licences: node tools/pack/supply-chain.mjs [--write] compares installed.json
+// with it.
 import { existsSync, readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { packages, root } from '../workspace.mjs'
 
-export const file = resolve(root, 'docs/reference/dependencies.md')
+export const file = resolve(root, 'tools/pack/installed.json')
 const readManifest = (directory) => JSON.parse(readFileSync(resolve(directory, 'package.json'), 'utf8'))
 
 /** Returns the folder in which Node finds a package. */
@@ -37,35 +37,18 @@ export const listInstalled = ({ path }) =>
 		.map(([directory, manifest]) => ({ directory, manifest, isOurs: manifest.name.startsWith('@tarja/') }))
 		.sort((a, b) => a.manifest.name.localeCompare(b.manifest.name, 'en'))
 
-const listForeign = (found) => listInstalled(found).filter(({ isOurs }) => !isOurs)
-/** Lists the packages of others that no package of ours in the same row installs. */
-function listOwnForeign(found) {
-	const ours = listInstalled(found).filter(({ isOurs }) => isOurs)
-	const known = ours.flatMap(({ manifest: { name } }) => listForeign(packages.find((other) => other.name === name)))
-	return listForeign(found).filter(({ directory }) => !known.some((other) => other.directory === directory))
-}
-const formatList = (list) => list.map(({ manifest: { name, version } }) => `${name} ${version}`).join(', ') || 'none'
-const listOurs = (found) =>
-	listInstalled(found)
-		.filter(({ isOurs }) => isOurs)
-		.map(({ manifest: { name } }) => name)
-		.join(', ') || 'none'
-const formatLicences = (list) => [...new Set(list.map(({ manifest: { license } }) => license))].sort().join(', ') || '–'
+/** Returns a package of ours by its name, and one of others with its version and licence. */
+const formatPackage = ({ manifest: { name, version, license }, isOurs }) =>
+	isOurs ? name : `${name} ${version} (${license})`
 
-export const page = `# What each package installs
-
-This page is written from the installed manifests by \`node tools/pack/supply-chain.mjs --write\`. No package runs a script when it is installed.
-Peers count, unless they are optional. A row doesn't repeat what its packages of ours install.
-
-ky sends what may be sent twice. \`fetch\` sends what may not, once, and the transport refuses a second time. valibot schemas check payments and token responses.
-
-| package | of ours | of others | their licences |
-|---|---|---|---|
-${packages.map((found) => `| ${found.name} | ${listOurs(found)} | ${formatList(listOwnForeign(found))} | ${formatLicences(listOwnForeign(found))} |`).join('\n')}
-`
+export const list = `${JSON.stringify(
+	Object.fromEntries(packages.map((found) => [found.name, listInstalled(found).map(formatPackage).join(', ')])),
+	null,
+	'\t',
+)}\n`
 
 if (import.meta.filename === process.argv[1]) {
-	if (process.argv.includes('--write')) writeFileSync(file, page)
-	else if (readFileSync(file, 'utf8') !== page)
-		throw new Error('docs/reference/dependencies.md is not what is installed: add --write')
+	if (process.argv.includes('--write')) writeFileSync(file, list)
+	else if (readFileSync(file, 'utf8') !== list)
+		throw new Error('tools/pack/installed.json is not what is installed: add --write')
 }
