@@ -1,4 +1,4 @@
-// What has to come of a cell in this runtime, besides being told truly; the tables of docs/reference/outcomes-by-runtime.md are made of it.
+// What has to come of a cell in this runtime, besides a true outcome. docs/reference/outcomes-by-runtime.md has some of it.
 import type { Effect } from '@tarja/core'
 import type { Runtime } from '@tarja-test/harness'
 import type { Deed, Moment } from './company.ts'

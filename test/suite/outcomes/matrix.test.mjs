@@ -1,10 +1,13 @@
-// The outcome matrix itself: that its combinations are all there, that its oracle hears every lie, and that its page says what it holds
-// each runtime to.
+// The outcome matrix itself: it has all combinations, its oracle notices every lie, and the page has its results.
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
+import { root } from '../../../tools/workspace.mjs'
 import { allOf, pairwiseOf } from './combinations.ts'
+import { expectedOf, inWords } from './expected.ts'
 import { untruths } from './oracle.ts'
-import { tablesOfOutcomes, tablesOnThePage } from './table.mjs'
+import { faults } from './plans.ts'
 
 const column = fc.integer({ min: 1, max: 6 }).map((length) => Array.from({ length }, (_, index) => index))
 const table = fc.record({ a: column, b: column, c: column, d: column })
@@ -70,8 +73,24 @@ describe('the oracle of the outcome matrix', () => {
 		})
 })
 
-describe('the page of outcomes', () => {
-	it('says what the matrix holds each runtime to, or: node test/suite/outcomes/table.mjs --write', () => {
-		expect(tablesOnThePage).to.equal(tablesOfOutcomes)
-	})
+/** What happens to an unsafe call, in the page's words, and the fault's name. */
+const rowsOfPage = {
+	'422 with JSON': 'refused',
+	'The connection breaks before the response': 'applied and reset',
+	'The connection breaks once, then 200': 'reset once, then 200',
+	'A 500 after the payment': 'applied and 500',
+	'421 once, then 200': '421 once, then 200',
+	'401 that blames the token, then 200': '401 that says why, then 200',
+}
+
+describe('the page of outcomes by runtime', () => {
+	const page = readFileSync(resolve(root, 'docs/reference/outcomes-by-runtime.md'), 'utf8')
+	const shape = { method: 'POST', effect: 'unsafe' }
+	for (const [words, name] of Object.entries(rowsOfPage))
+		it(`has the results of an unsafe call: ${words}`, () => {
+			const fault = faults.find((one) => one.name === name)
+			const cellOf = (runtimes) => [...new Set(runtimes.map((runtime) => inWords(expectedOf(fault, shape, runtime))))]
+			const cells = [...cellOf(['node', 'deno', 'bun', 'workerd']), ...cellOf(['chromium', 'firefox', 'webkit'])]
+			expect(page).to.include(`| ${words} | ${cells.join(' | ')} |`)
+		})
 })

@@ -16,17 +16,3 @@ export const refusedBy = (where: Where): 'not_processed' | 'unknown' =>
 
 /** What ends a call in each of its phases. */
 export const ends = ['aborted', 'total timeout', 'try timeout'] as const
-
-/** A line of the page: what is done, where, and what comes of it. */
-export interface Line {
-	readonly what: string
-	readonly beside: string
-	readonly said: (where: Where) => string
-}
-
-export const lines: readonly Line[] = [
-	...ends.flatMap((end) =>
-		phases.map((phase): Line => ({ what: `${end} in ${phase}`, beside: 'the call', said: () => resultIn(phase) })),
-	),
-	{ what: 'connection refused', beside: 'the call', said: (where) => `${refusedBy(where)}, 0 POST, 0 applied` },
-]
