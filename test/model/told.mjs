@@ -3,13 +3,12 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const page = new URL('../../docs/explanation/every-order-of-events.md', import.meta.url)
 
-/** @param {string} name the part of the page, by its marks */
-export function writePart(name, text) {
-	if (process.env.FIGURES === 'write') writeFileSync(page, withPart(readFileSync(page, 'utf8'), name, text))
-}
-
-function withPart(text, name, part) {
-	const mark = new RegExp(`(<!-- ${name} -->\\n)[^]*?(<!-- /${name} -->)`)
-	if (!mark.test(text)) throw new Error(`The page has no place for ${name}`)
-	return text.replace(mark, (_, before, after) => `${before}\n${part}\n\n${after}`)
+/** Writes a row of the page. Its first cell names it. */
+export function writeRow(name, ...cells) {
+	if (process.env.FIGURES !== 'write') return
+	const text = readFileSync(page, 'utf8')
+	const start = `\n| ${name} |`
+	if (!text.includes(start)) throw new Error(`Cannot write the figures: the page has no row "${name}"; add one`)
+	const [before, after] = [text.slice(0, text.indexOf(start)), text.slice(text.indexOf(start) + 1)]
+	writeFileSync(page, `${before}${start} ${cells.join(' | ')} |${after.slice(after.indexOf('\n'))}`)
 }

@@ -10,7 +10,7 @@ import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it, seed, takeSlice, temporaryDirectory } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { startPostgres } from '../../../tools/install/postgres.mjs'
-import { writePart } from '../../model/told.mjs'
+import { writeRow } from '../../model/told.mjs'
 import { bundleForNode } from '../bundled.mjs'
 import { figure } from '../figure.mjs'
 import { answersEnd, appliedAt, clientFor, payAll, randomFaults, requestsAt } from './payments.mjs'
@@ -149,7 +149,7 @@ const print = (where, seen) => {
 	const orders = seen.length * numbers.length
 	const words = `${orders} orders, ${sum('killed')} processes killed, ${sum('confirmed')} entries (${sum('pending')} open, ${sum('unsaid')} of them paid) and ${sum('applied')} payments by then; in the end 0 orders lost, 0 paid twice`
 	figure(`${where}: ${words}`)
-	writePart(`killed: ${where}`, `- ${where}: ${words}`)
+	writeRow(where, orders, sum('killed'), 0, 0)
 }
 
 const uniform = (max) => fc.noBias(fc.integer({ min: 0, max }))

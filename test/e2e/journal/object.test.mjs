@@ -4,7 +4,7 @@
 import { serve } from '@tarja/emulator/node'
 import { after, before, describe, expect, it, seed, takeSlice } from '@tarja-test/harness'
 import { randomOf } from '../../model/journal/random.ts'
-import { writePart } from '../../model/told.mjs'
+import { writeRow } from '../../model/told.mjs'
 import { figure } from '../figure.mjs'
 import { worker } from './in-workerd.mjs'
 import { appliedAt, randomFaults } from './payments.mjs'
@@ -111,7 +111,7 @@ describe('four Workers over a journal in a Durable Object', () => {
 		const met = `answered ${seen.notSent} times not sent, ${seen.unknown} times unknown, ${seen.unreadable} times unreadable, ${seen.underWay} times under way, ${seen.alarms} alarms, ${seen.purged} entries purged`
 		const words = `a journal in a Durable Object: ${seen.orders} orders, everything ended in the middle ${seen.ends} times, ${met}; in the end 0 orders lost, 0 paid twice`
 		figure(words)
-		writePart('killed: a journal in a Durable Object', `- ${words}`)
+		writeRow('a journal in a Durable Object', seen.orders, seen.ends, 0, 0)
 	})
 })
 
