@@ -8,7 +8,7 @@ import { getInstalled } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { findBug, findNothing } from './explored/finds.mjs'
 import { explore, replay } from './explored/in-memory.mjs'
-import { modulesOf, plantedIn, rowsIn } from './explored/planted.mjs'
+import { modulesOf, plantedIn } from './explored/planted.mjs'
 
 const folder = resolve(import.meta.dirname, '../../packages/explore/test')
 
@@ -17,10 +17,11 @@ describe('tarja explore', () => {
 		it(`finds the bug of ${file.split('/').at(-1)}`, async () => {
 			await findBug(file)
 		})
-	it('says on its page which bugs it finds, and how soon', () => {
-		const rows = [...rowsIn(readFileSync(resolve(root, 'docs/explanation/what-explore-finds.md'), 'utf8'))]
-		const planted = modulesOf('planted').map(plantedIn)
-		expect(rows.map(([, until, bug]) => [bug, until])).to.deep.equal(planted.map(({ bug, until }) => [bug, until]))
+	it('has its page say how many bugs it finds, and with which verdicts', () => {
+		const page = readFileSync(resolve(root, 'docs/explanation/what-explore-finds.md'), 'utf8')
+		const verdicts = new Set(modulesOf('planted').map((file) => plantedIn(file).until))
+		expect(page).to.include(`[${modulesOf('planted').length} modules]`)
+		expect(new Set([...page.matchAll(/^- `(\w+)`: /gm)].map(([, verdict]) => verdict))).to.deep.equal(verdicts)
 	})
 	for (const file of takeSlice(modulesOf('correct'), 9))
 		it(`finds nothing in ${file.split('/').at(-1)}`, async () => {
