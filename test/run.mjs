@@ -51,8 +51,8 @@ const constants = {
 		onlyHistory: { turn: Number.parseInt(values.only, 10), path: /\/(.*)/.exec(values.only)?.[1] ?? '' },
 	}),
 	temporaryDirectory,
-	// Far more than any test takes: what is slow has not failed.
-	timeoutMs: values.all ? 3_600_000 : 300_000,
+	// Several times what a test takes, because a slow test has not failed. A test that hangs is reported within minutes.
+	timeoutMs: values.all ? 3_600_000 : values.nightly ? 300_000 : 120_000,
 	grep: values.grep,
 }
 

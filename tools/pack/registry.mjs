@@ -1,5 +1,6 @@
 // Serves our own packages from a registry on this machine, until they are released: node tools/pack/registry.mjs [port], after a build. It
 // serves only the tarballs. `.npmrc` makes npm use it for `@tarja/…`, and the usual registry for everything else.
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -50,7 +51,30 @@ export async function servePacked(directory, port) {
 	return serveRegistry(await packAll(directory, unpacked), readPackedManifest, port)
 }
 
+/** Lists the processes from this program's parent up to `npm run`. Without `npm run`, there are none. */
+function listStarters(pid = process.ppid, below = []) {
+	const { stdout } = spawnSync('ps', ['-o', 'ppid=,args=', '-p', String(pid)], { encoding: 'utf8' })
+	const [, parent, command] = /^\s*(\d+) (.*)/.exec(stdout ?? '') ?? []
+	if (!command) return []
+	return command.startsWith('npm run') ? [...below, pid] : listStarters(Number(parent), [...below, pid])
+}
+
+const isRunning = (pid) => {
+	try {
+		return process.kill(pid, 0)
+	} catch {
+		return false
+	}
+}
+
+/** Ends this program when one of its starters ends, because a signal to `npm run` doesn't reach it. */
+function endWithStarters() {
+	const starters = listStarters()
+	setInterval(() => starters.every(isRunning) || process.exit(), 500).unref()
+}
+
 if (import.meta.filename === process.argv[1]) {
+	endWithStarters()
 	const { settings } = await servePacked(resolve(root, '.cache/registry'), Number(process.argv[2] ?? 4873))
 	console.log(`Ready. Write this line to .npmrc in your own folder, and keep this program running:\n\n${settings}`)
 	// Every build has the version 0.0.0, so npx would start a cached copy of an earlier build.
