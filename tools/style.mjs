@@ -1,10 +1,11 @@
 // Counts how pages are written, and fails if a page gets worse: node tools/style.mjs [--write] [page…] Per page: sentences, listed words
 // (tools/style-words.json), sentences of more than 25 words, sentences with two negations, passive sentences, and words. tools/style.json
 // has the counts. They may only fall until the page is good (findWorse). --write stores lower counts and new pages, and never a higher
-// count.
+// count. The texts of the code (style-code.mjs) are pages, too: node tools/style.mjs 'code: messages'
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { readCode } from './style-code.mjs'
 import { root } from './workspace.mjs'
 
 const readJson = (name) => JSON.parse(readFileSync(resolve(root, 'tools', name), 'utf8'))
@@ -123,8 +124,7 @@ function explain(page, text) {
 	}
 }
 
-const isRead = (page) =>
-	!/^\.changeset\/|CHANGELOG|^decisions\/|\/whole\//.test(page) && existsSync(resolve(root, page))
+const isRead = (page) => !/^\.changeset\/|CHANGELOG|\/whole\//.test(page) && existsSync(resolve(root, page))
 
 function main(argv) {
 	const chosen = argv.filter((word) => !word.startsWith('--'))
@@ -132,11 +132,16 @@ function main(argv) {
 		cwd: root,
 		encoding: 'utf8',
 	})
-	const pages = tracked.split('\n').filter(Boolean).filter(isRead).toSorted()
-	const readText = (page) => readFileSync(resolve(root, page), 'utf8')
+	const code = readCode()
+	const pages = [...tracked.split('\n').filter(Boolean).filter(isRead).toSorted(), ...code.keys()]
+	const readText = (page) => code.get(page) ?? readFileSync(resolve(root, page), 'utf8')
 	if (chosen.length) return chosen.forEach((page) => void explain(page, readText(page)))
 	const recorded = readJson('style.json')
-	const found = pages.map((page) => [page, countPage(readText(page), { isEnglish: !page.includes('pt-BR/') })])
+	const count = (page) => {
+		const { words, ...others } = countPage(readText(page), { isEnglish: !page.includes('pt-BR/') })
+		return code.has(page) ? others : { ...others, words }
+	}
+	const found = pages.map((page) => [page, count(page)])
 	if (argv.includes('--write')) {
 		const lines = found.map(
 			([page, counts]) => `\t${JSON.stringify(page)}: ${writeCounts(lower(counts, recorded[page]))}`,
