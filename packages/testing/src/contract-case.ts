@@ -6,7 +6,7 @@ import { createClient, type Plugin, type TokenStore } from '@tarja/core'
 
 /** One requirement of a contract. `run` throws if the subject does not meet it; if it resolves, the case has passed. */
 export interface ContractCase {
-	/** The requirement, as the end of a sentence about the subject: `gives back what was set`. */
+	/** The requirement, as the end of a sentence about the subject: `returns what was set`. */
 	readonly name: string
 	/** Checks the requirement on a new subject. Needs no test runner and no assertion library. */
 	readonly run: () => Promise<void>

@@ -38,7 +38,7 @@ const wrongs: Readonly<Record<string, [create: () => Plugin<string, object, neve
 		() => aroundAttempt(async () => Promise.reject(new Error('not today'))),
 		[
 			'can be used on many clients',
-			'lets a call pass once, and its answer back',
+			'passes each call on once, and returns its response',
 			'lets failures through as they are',
 			'lets refusals through as they are',
 			'stops when the caller gives up',

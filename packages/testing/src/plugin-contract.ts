@@ -94,11 +94,11 @@ const cases: Readonly<Record<string, Body>> = {
 		const sent = fetches.map(({ requests }) => requests.length).join()
 		if (sent !== '1,1') throw createBreach(`two clients, one call each, sent ${sent} requests`)
 	},
-	async 'lets a call pass once, and its answer back'({ clientOver }) {
+	async 'passes each call on once, and returns its response'({ clientOver }) {
 		const fetch = createRecordingFetch(json)
 		const { response } = await call(clientOver(fetch), 1)
 		if (fetch.requests.length !== 1) throw createBreach(`one call sent ${fetch.requests.length} requests`)
-		if (response.status !== 200) throw createBreach(`an answer 200 arrived as ${response.status}`)
+		if (response.status !== 200) throw createBreach(`a response 200 arrived as ${response.status}`)
 	},
 	async 'lets failures through as they are'({ clientOver }) {
 		const fetch = createRecordingFetch(() => new TypeError('fetch failed'))
@@ -112,7 +112,7 @@ const cases: Readonly<Record<string, Body>> = {
 			const fetch = createRecordingFetch(() => ({ status, json: {} }))
 			const failure = await catchFailure(() => call(clientOver(fetch), 1))
 			if (!isTarjaError(failure, 'http_status'))
-				throw createBreach(`an answer ${status} came out as ${formatFailure(failure)}, not http_status`)
+				throw createBreach(`a response ${status} came out as ${formatFailure(failure)}, not http_status`)
 		}
 	},
 	async 'stops when the caller gives up'({ clientOver }) {

@@ -67,7 +67,7 @@ const nearlyRight: Readonly<Record<string, (records: Map<string, TokenRecord>) =
 			if ((records.get(key)?.obtainedAtMs ?? 0) <= record.obtainedAtMs) records.set(key, record)
 		},
 	}),
-	'gives back what was set': (records) => ({
+	'returns what was set': (records) => ({
 		set: (key, record) => void records.set(key, { ...record, lifetimeMs: Math.round(record.lifetimeMs / 1000) * 1000 }),
 	}),
 	// Seconds are taken for milliseconds: every lease is over at once.
@@ -100,7 +100,7 @@ describe('tokenStoreContract()', () => {
 		})
 
 	it('catches leases that do not end and text that is no record', async () => {
-		expect(await broken(careless)).to.include.members(['ends a lease by itself', 'misses what is no record'])
+		expect(await broken(careless)).to.include.members(['ends a lease automatically', 'treats invalid records as missing'])
 	})
 
 	it('closes what it opened, whether the case passed or not', async () => {

@@ -69,12 +69,12 @@ const recordCases: Readonly<Record<string, Body>> = {
 	async 'has nothing under a key that was never set'({ store }) {
 		equal(await store.get(createKey()), undefined, 'get() of a new key')
 	},
-	async 'gives back what was set'({ store }, patienceMs) {
+	async 'returns what was set'({ store }, patienceMs) {
 		const [key, record] = [createKey(), createTestRecord()]
 		await store.set(key, record, keep)
 		await expectShown(store, key, record, patienceMs)
 	},
-	async 'gives back every character that a token may have, and long tokens'({ store }, patienceMs) {
+	async 'returns every character that a token may have, and long tokens'({ store }, patienceMs) {
 		const all = String.fromCharCode(...Array.from({ length: 94 }, (_, i) => i + 33))
 		for (const accessToken of [all, all.repeat(170)]) {
 			const [key, record] = [createKey(), createTestRecord({ accessToken })]
@@ -106,7 +106,7 @@ const recordCases: Readonly<Record<string, Body>> = {
 		for (const each of [store, other]) await expectShown(each, gone, undefined, patienceMs)
 		await expectShown(store, kept, record, patienceMs)
 	},
-	async 'deletes what is not there without complaint'({ store }) {
+	async 'accepts the deletion of a missing record'({ store }) {
 		await store.delete(createKey())
 	},
 	async 'takes any lifetime, however short, long or broken'({ store }) {
@@ -136,7 +136,7 @@ const recordCases: Readonly<Record<string, Body>> = {
 }
 
 const damageCases: Readonly<Record<string, Body>> = {
-	async 'misses what is no record'({ store, plant }) {
+	async 'treats invalid records as missing'({ store, plant }) {
 		for (const text of ['', '{"v":1', 'null', '[]', '"text"', '{"v":2,"accessToken":"x"}', '{"v":1}', '\u0000']) {
 			const key = createKey()
 			if (!plant) return
@@ -144,7 +144,7 @@ const damageCases: Readonly<Record<string, Body>> = {
 			equal(await store.get(key), undefined, `get() of ${JSON.stringify(text)}`)
 		}
 	},
-	async 'writes over what is no record'({ store, plant }, patienceMs) {
+	async 'writes over invalid records'({ store, plant }, patienceMs) {
 		const [key, record] = [createKey(), createTestRecord()]
 		await plant?.(key, '{"v":1')
 		await store.get(key)
@@ -168,13 +168,13 @@ const leaseCases: Readonly<Record<string, Body>> = {
 		await (await lease(store, key, 10_000))?.release()
 		if (!(await lease(other, key, 10_000))) throw createBreach('a released lease was not given again')
 	},
-	async 'ends a lease by itself'({ store, other = store }, patienceMs) {
+	async 'ends a lease automatically'({ store, other = store }, patienceMs) {
 		const key = createKey()
 		await lease(store, key, 50)
 		const next = await waitUntilGood(() => lease(other, key, 10_000), Boolean, patienceMs)
 		if (!next) throw createBreach('a lease of 50 ms never ended')
 	},
-	async 'lets a late release harm nobody'({ store, other = store }, patienceMs) {
+	async 'ignores a late release'({ store, other = store }, patienceMs) {
 		const key = createKey()
 		const late = await lease(store, key, 50)
 		await waitUntilGood(() => lease(other, key, 10_000), Boolean, patienceMs)
