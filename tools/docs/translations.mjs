@@ -1,6 +1,8 @@
 // Compares translated pages with their originals: node tools/docs/translations.mjs [--write]. A translation must have the same headings,
 // paragraphs, lists, tables, fences, code and links as its original. It contains the digest of the original from which it was made. --write
-// updates the digest: use it after you have read both pages. docs/pt-BR/reference/glossary.md has the words to use.
+// updates the digest: use it after you have read both pages. It refuses a page whose text is unchanged,
+// unless you add --same. docs/pt-BR/reference/glossary.md has the words to use.
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
@@ -116,7 +118,17 @@ export const findStaleReasons = ({ file, text, original, source, digest, wanted 
 	...linkReasons({ file, text, original, source }),
 ]
 
-function rewritePage({ file, text, source, wanted }) {
+/** Returns whether a page has its committed text, so that nobody translated what changed in the original. */
+function isUnchanged({ file }) {
+	const output = execFileSync('git', ['status', '--porcelain', '--', file], { cwd: root, encoding: 'utf8' })
+	return output === ''
+}
+
+function rewritePage({ file, text, source, wanted, digest }) {
+	if (digest !== wanted && !process.argv.includes('--same') && isUnchanged({ file })) {
+		console.log(`Cannot update ${file}: its text is unchanged; translate it, or add --same if it needs no change`)
+		return
+	}
 	const fences = findCode(source)
 	let at = 0
 	// In a new translation, `@fence` marks the place of a fence of the original.
