@@ -100,7 +100,10 @@ describe('tokenStoreContract()', () => {
 		})
 
 	it('catches leases that do not end and text that is no record', async () => {
-		expect(await broken(careless)).to.include.members(['ends a lease automatically', 'treats invalid records as missing'])
+		expect(await broken(careless)).to.include.members([
+			'ends a lease automatically',
+			'treats invalid records as missing',
+		])
 	})
 
 	it('closes what it opened, whether the case passed or not', async () => {
