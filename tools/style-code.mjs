@@ -5,7 +5,7 @@ import { resolve } from 'node:path'
 import ts from 'typescript'
 import { root } from './workspace.mjs'
 
-const isTest = (file) => /\.test\.[cm]?ts$|^test\/|\/test\//.test(file)
+const isOfTests = (file) => /\.test\.[cm]?ts$|^test\/|\/test\//.test(file)
 const isContract = (file) => /\/contract\/|contract\.ts$|-contract\.ts$/.test(file)
 
 /** Returns the text of a literal. An inserted value counts as one word. */
@@ -21,7 +21,7 @@ const isSentence = (text) => /^\S+(?: \S+){3,}/.test(text) && !/[{}<>=*]|\\|\b(?
 
 /** Says which kind of text a literal is. */
 function findKind(node, file) {
-	if (isTest(file)) return isTitle(node) ? 'titles of tests' : undefined
+	if (isOfTests(file)) return isTitle(node) ? 'titles of tests' : undefined
 	return isContract(file) ? 'contract cases' : 'messages'
 }
 
@@ -49,7 +49,7 @@ function readFile(file, add) {
 		node.forEachChild(visit)
 	}
 	visit(source)
-	for (const comment of readComments(text)) add(isTest(file) ? 'comments of tests' : 'comments of sources', comment)
+	for (const comment of readComments(text)) add(isOfTests(file) ? 'comments of tests' : 'comments of sources', comment)
 }
 
 /** Returns the texts of each kind, a paragraph per text. */
