@@ -52,7 +52,7 @@ const constants = {
 	}),
 	temporaryDirectory,
 	// Several times what a test takes, because a slow test has not failed. A test that hangs is reported within minutes.
-	timeoutMs: values.all ? 3_600_000 : values.nightly ? 300_000 : 120_000,
+	timeoutMs: values.all ? 3_600_000 : 300_000,
 	grep: values.grep,
 }
 
