@@ -4,7 +4,7 @@ export interface Bounded<Key, Item> {
 	get(key: Key): Item | undefined
 	/** Stores an item. If the key already has one, the new item takes its place in the order; if the map is full, it becomes the newest. */
 	set(key: Key, item: Item): void
-	/** Returns the items, oldest first. */
+	/** Returns the items in their order. */
 	items(): Item[]
 	size(): number
 	clear(): void

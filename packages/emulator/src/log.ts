@@ -24,7 +24,10 @@ export interface LogView {
 	readonly entries: readonly LogEntry[]
 	/** Every payment intent that was created, even if its response was lost. */
 	readonly intents: readonly IntentEffect[]
-	/** Every payment and its verdict, oldest first. A payment stays after the entries of its requests were dropped. */
+	/**
+	 * Every payment and its verdict, oldest first. A payment stays after the entries of its requests were dropped. If the log has as many
+	 * payments as it stores, a payment with a new request moves to the end.
+	 */
 	readonly payments: readonly Payment[]
 	/** Counts since the last reset of the space, including entries that are no longer stored. */
 	readonly totals: { readonly received: number; readonly tokens: number; readonly intents: number }

@@ -35,7 +35,7 @@ export interface Payments {
 	/** Records that the response to a request has ended, and what its client can know. */
 	end(entry: LogEntry): void
 	find(label: string | undefined): Payment | undefined
-	/** Returns all payments, the oldest first. */
+	/** Returns all payments, oldest first. If the list is full, a payment with a new request moves to the end. */
 	list(): Payment[]
 	clear(): void
 }
