@@ -12,6 +12,18 @@ const english = {
 	lost: 'the response was lost',
 	outcome: 'outcome',
 	lookUp: 'look up',
+	demo: {
+		sides: ['Without a journal', 'With a journal'],
+		steps: ['Pay', 'Lose the response', 'Pay again', 'Look it up'],
+		sent: 'Pay: request 1 arrives, and the platform applies it.',
+		unknown: '✕ The response is lost: unknown.',
+		unresolved: '✕ The response is lost: unresolved.',
+		again: 'Pay again: request 2. The platform applies it, too.',
+		stopped: 'Pay again: tarja sends nothing.',
+		applied: 'Look it up: applied.',
+		many: 'Two requests.',
+		one: 'One request.',
+	},
 }
 
 const portuguese = {
@@ -27,6 +39,18 @@ const portuguese = {
 	lost: 'a resposta se perdeu',
 	outcome: 'resultado',
 	lookUp: 'para procurar',
+	demo: {
+		sides: ['Sem diário', 'Com diário'],
+		steps: ['Pagar', 'Perder a resposta', 'Pagar de novo', 'Procurar'],
+		sent: 'Pagar: a requisição 1 chega, e a plataforma a efetiva.',
+		unknown: '✕ A resposta se perde: unknown.',
+		unresolved: '✕ A resposta se perde: unresolved.',
+		again: 'Pagar de novo: requisição 2. A plataforma também a efetiva.',
+		stopped: 'Pagar de novo: a tarja não envia nada.',
+		applied: 'Procurar: applied.',
+		many: 'Duas requisições.',
+		one: 'Uma requisição.',
+	},
 }
 
 export const wordsOf = (lang) => (lang === 'pt-BR' ? portuguese : english)
