@@ -88,6 +88,8 @@ export default defineConfig({
 		},
 		plugins: [llms({ workDir: root, ...llmsIndex })],
 		build: { chunkSizeWarningLimit: 2000 },
+		// Without these entries Vite finds what an example imports at its first run, and reloads the page instead of running it.
+		optimizeDeps: { entries: ['docs/.vitepress/theme/run/*.mjs'] },
 	},
 	locales: {
 		root: { label: 'English', lang: 'en' },
