@@ -82,4 +82,13 @@ describe('the orders of the console', () => {
 		const after = listOrders(stateOf(['applied_unreported', 'applied'], events, ['order-7', 'order-8']))
 		expect(after.map(({ verdict }) => verdict)).to.deep.equal(['applied', 'resolved'])
 	})
+
+	it('make two unresolved orders that may be one cart name each other', () => {
+		const orders = listOrders(stateOf(['applied_unreported', 'applied_unreported']))
+		expect(orders.map(({ name, twin }) => [name, twin])).to.deep.equal([
+			['002', '001'],
+			['001', '002'],
+		])
+		for (const order of orders) expect(formatSentence(order)).to.include(`same cart as ${order.twin}`)
+	})
 })

@@ -112,7 +112,8 @@ export function listOrders(state: State): readonly Order[] {
 		const cart = readCart(order)
 		const isNear = ({ at }: Order): boolean => Math.abs(Date.parse(at) - Date.parse(order.at)) < alikeMs
 		const twin = cart && open.get(cart)?.find((other) => other.key !== order.key && isNear(other))
-		return twin && !isOpen(order.verdict) ? toOrder(drafts.get(order.key) as Draft, twin.name) : order
+		if (!twin) return order
+		return isOpen(order.verdict) ? { ...order, twin: twin.name } : toOrder(drafts.get(order.key) as Draft, twin.name)
 	})
 	const rank = ({ verdict }: Order): number => ['loud', 'warn'].indexOf(getTone(verdict)) >>> 0
 	return all.sort((one, other) => rank(one) - rank(other) || (one.at < other.at ? 1 : -1))
@@ -139,8 +140,13 @@ export function formatState(state = ''): string {
 	return state === 'unknown' || state === 'applied' || state === 'rejected' ? t(`state.${state}`) : showHidden(state)
 }
 
-/** Returns the verdict as a sentence. */
-export function formatSentence({ verdict, events, applied, twin = '' }: Order): string {
+/** Returns the verdict as a sentence. Two unresolved orders that may be one cart name each other. */
+export function formatSentence(order: Order): string {
+	const isPair = order.twin !== undefined && isOpen(order.verdict)
+	return isPair ? `${describeVerdict(order)} ${t('order.maybe_same', order.twin ?? '')}` : describeVerdict(order)
+}
+
+function describeVerdict({ verdict, events, applied, twin = '' }: Order): string {
 	const last = events.findLast(({ type }) => type === 'resolved')
 	const stopped = events.filter(({ type }) => type === 'stopped').length
 	const how = `by.${last?.by as 'lookup'}` as const
