@@ -5,6 +5,20 @@
  * @module
  */
 
+export {
+	encodeUtf8,
+	type HttpRequest,
+	joinBytes,
+	SignatureError,
+	type SignatureFailure,
+	type SigningAlgorithm,
+	toHttpRequest,
+	type Unique,
+	type Verified,
+	type VerifiesIdentifiedMessages,
+	type VerifiesMessages,
+	type VerifyOptions,
+} from './base/message.ts'
 export { hashSha256, toHex } from './base/text.ts'
 export { createClock, withTimeout } from './base/time.ts'
 export type { AttemptLayer, CallLayer } from './calls/layers.ts'

@@ -1,10 +1,11 @@
+import type { SigningAlgorithm } from '@tarja/core/plugin'
 import { describe, expect, it } from '@tarja-test/harness'
 import { base64url } from 'jose'
 import { cookbook, detach, rfc7797 } from '../vectors/jws.ts'
 import { bytes, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
 import { refused } from '../vectors/refused.ts'
 import { type DetachedJwsProfile, detachedJws } from './detached-jws.ts'
-import { type SigningAlgorithm, signer } from './keys.ts'
+import { signer } from './keys.ts'
 import type { HttpRequest } from './message.ts'
 
 const name = 'x-jws-signature'

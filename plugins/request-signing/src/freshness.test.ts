@@ -1,3 +1,4 @@
+import type { VerifiesMessages } from '@tarja/core/plugin'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
@@ -7,7 +8,7 @@ import type { Freshness } from './freshness.ts'
 import { hmac, standardWebhooks } from './hmac.ts'
 import { httpSignatures } from './http-signatures.ts'
 import { signer } from './keys.ts'
-import type { SignsMessages, VerifiesMessages } from './scheme.ts'
+import type { SignsMessages } from './scheme.ts'
 
 interface Times extends Freshness {
 	readonly maxAgeSeconds?: number

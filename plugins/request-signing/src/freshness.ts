@@ -2,27 +2,9 @@
  * Rejects requests that are too old, and requests that were received before.
  * @module
  */
+import type { VerifyOptions } from '@tarja/core/plugin'
 import { SignatureError, toHex } from './message.ts'
 import { callback, duration, finiteDuration, type Rules } from './options.ts'
-
-/**
- * Returns whether a request is received for the first time, and records it. It must do both in one atomic step, because two copies
- * that arrive together would otherwise both pass. It is called after the signature is verified, so a forger can't fill the store.
- *
- * It finds copies of a signature. If the sender signs a message again, the new signature has a new nonce or time, and counts as another
- * request.
- *
- * @param id Identifies the request: its nonce, `webhook-id` or `jti`. If it has none, the id is a digest of the signed bytes.
- * @param untilSeconds Epoch second from which on the request is rejected as too old, so that you may forget its id. `Infinity`: never.
- * @returns `true` accepts the request. Anything else rejects it as `replayed`.
- */
-export type Unique = (id: string, untilSeconds: number) => boolean | Promise<boolean>
-
-/** Options for verifying one request. */
-export interface VerifyOptions {
-	/** Rejects requests that were received before. Default: they are accepted. */
-	readonly unique?: Unique
-}
 
 /** The clock by which the age of a request is checked, and its tolerance. */
 export interface Freshness {

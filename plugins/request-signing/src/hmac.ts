@@ -2,12 +2,13 @@
  * Signs and verifies webhooks with a shared secret: Standard Webhooks, timestamped HMACs, HMACs of the body.
  * @module
  */
+import type { VerifiesIdentifiedMessages, VerifiesMessages } from '@tarja/core/plugin'
 import { createFreshnessCheck, type Freshness, freshnessRules } from './freshness.ts'
 import type { HmacFormat } from './hmac-formats.ts'
 import { checkSecretLength, importSecret, signWith, verifyWith } from './keys.ts'
 import { getBytes, SignatureError } from './message.ts'
 import { checkOptions, type Rules } from './options.ts'
-import { createVerified, type SignsMessages, type VerifiesIdentifiedMessages, type VerifiesMessages } from './scheme.ts'
+import { createVerified, type SignsMessages } from './scheme.ts'
 
 export { bodyHmac, type HmacFormat, standardWebhooks, timestampedHmac } from './hmac-formats.ts'
 

@@ -2,10 +2,11 @@
  * HTTP message signatures (RFC 9421) over Content-Digest (RFC 9530).
  * @module
  */
+import type { VerifiesMessages } from '@tarja/core/plugin'
 import { createRequiredComponents, type HttpSignatureProfile } from './http-signatures/profile.ts'
 import { createSigning, createVerification } from './http-signatures/sign-and-verify.ts'
 import { checkAbilities } from './options.ts'
-import type { SigningSettings, SignsMessages, VerifiesMessages } from './scheme.ts'
+import type { SigningSettings, SignsMessages } from './scheme.ts'
 import type { VerificationSettings } from './verification-keys.ts'
 
 export type { HttpSignatureProfile } from './http-signatures/profile.ts'

@@ -3,17 +3,18 @@
  * @module
  */
 
-export type { Freshness, Unique, VerifyOptions } from './freshness.ts'
-export type { SigningAlgorithm } from './keys.ts'
-export { type Signer, signer } from './keys.ts'
-export { type HttpRequest, SignatureError, type SignatureFailure, toSentUrl } from './message.ts'
 export type {
-	SigningSettings,
-	SignsMessages,
+	SigningAlgorithm,
+	Unique,
 	Verified,
 	VerifiesIdentifiedMessages,
 	VerifiesMessages,
-} from './scheme.ts'
+	VerifyOptions,
+} from '@tarja/core/plugin'
+export type { Freshness } from './freshness.ts'
+export { type Signer, signer } from './keys.ts'
+export { type HttpRequest, SignatureError, type SignatureFailure, toSentUrl } from './message.ts'
+export type { SigningSettings, SignsMessages } from './scheme.ts'
 export { signRequests } from './sign-requests.ts'
 export type { KeyHint, KeyResolver, VerificationKeys, VerificationSettings, VerifyKey } from './verification-keys.ts'
 export { type VerifyRequestOptions, verifyRequest } from './verify-request.ts'

@@ -4,12 +4,11 @@
  * No exception of WebCrypto or jose leaves this module.
  * @module
  */
+
+import type { SigningAlgorithm } from '@tarja/core/plugin'
 import { type CryptoKey, importJWK, importPKCS8, importSPKI, type JWK } from 'jose'
 import { SignatureError } from './message.ts'
 import { isString, type Rule } from './options.ts'
-
-/** JOSE names. JWS also calls `Ed25519` `EdDSA`. If you may choose, use `Ed25519`, otherwise `ES256`. */
-export type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`
 
 /** Returns whether this is the name of an algorithm. JavaScript callers may pass anything. */
 export function isSigningAlgorithm(name: unknown): name is SigningAlgorithm {

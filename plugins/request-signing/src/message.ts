@@ -1,88 +1,11 @@
 /**
- * A request as a plain object, with its body as bytes, the form of its URL that runtimes send, and the error that all schemes throw.
+ * The parts of a request that is signed, and the form of its URL that runtimes send.
  * @module
  */
+import { type HttpRequest, SignatureError, type SignatureFailure } from '@tarja/core/plugin'
 
-/** Why a request couldn't be signed, or must not be trusted. */
-export type SignatureFailure =
-	/** There is no signature, or the request doesn't have a part that it must cover. */
-	| 'missing'
-	/** A signature, header or URL of the request can't be parsed. */
-	| 'malformed'
-	/** A label, parameter, component or query parameter occurs twice. */
-	| 'repeated'
-	/** The signature doesn't cover everything that it must cover. */
-	| 'not-covered'
-	/** The algorithm is unknown or not allowed. */
-	| 'algorithm'
-	/** A JWS has a critical extension other than `b64` (RFC 7515 §4.1.11). */
-	| 'critical'
-	/** No key has this name and algorithm. */
-	| 'unknown-key'
-	/** One of your keys can't be used. */
-	| 'invalid-key'
-	/** Your key resolver failed or may be out of date, so the signature isn't checked. Try again later. */
-	| 'key-unavailable'
-	/** The signature has passed the expiry time that it states (`expires` or `exp`). */
-	| 'expired'
-	/** The signature is older than `maxAgeSeconds` allows. */
-	| 'too-old'
-	/** The signature's time is in the future, by more than `clockSkewSeconds`. */
-	| 'in-future'
-	/** The body doesn't match the digest that was signed. */
-	| 'digest'
-	/** `unique` reported that the request was received before. */
-	| 'replayed'
-	/** No key made this signature over this content. */
-	| 'mismatch'
-	/** The body is longer than `maxBytes`. */
-	| 'too-large'
-	/** Your signer returned something that isn't a signature. */
-	| 'signer'
-
-/**
- * A request that couldn't be signed or wasn't accepted. Test `reason`, never the text. The error contains no secret, signature or body.
- *
- * @example
- * ```ts
- * import { SignatureError } from '@tarja/request-signing'
- *
- * function statusFor(error: unknown): number {
- * 	if (!(error instanceof SignatureError)) return 500
- * 	if (error.reason === 'key-unavailable') return 503
- * 	return error.reason === 'too-large' ? 413 : 401
- * }
- * ```
- */
-export class SignatureError extends Error {
-	/** Why the request was rejected. */
-	readonly reason: SignatureFailure
-	/** Same as `reason`. An error of the client has a copy as its `cause`, with `name`, `code` and `message` only. */
-	readonly code: SignatureFailure
-
-	constructor(reason: SignatureFailure, message: string, cause?: unknown) {
-		// Shortened, because a component's name comes from the sender and can be as long as a header.
-		super(message.length > 500 ? `${message.slice(0, 500)}…` : message, cause === undefined ? undefined : { cause })
-		this.name = 'SignatureError'
-		this.reason = reason
-		this.code = reason
-	}
-}
-
-export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
-	return new TextEncoder().encode(text)
-}
-
-/** Returns one new byte array with the given ones in order. */
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-	const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-	let at = 0
-	for (const part of parts) {
-		whole.set(part, at)
-		at += part.length
-	}
-	return whole
-}
+export { encodeUtf8, joinBytes } from '@tarja/core/plugin'
+export { type HttpRequest, SignatureError, type SignatureFailure }
 
 export function toHex(bytes: Uint8Array): string {
 	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -99,18 +22,6 @@ export function toBase64(bytes: Uint8Array): string {
 	for (let start = 0; start < bytes.length; start += 0x2000)
 		binary += String.fromCharCode(...bytes.subarray(start, start + 0x2000))
 	return btoa(binary)
-}
-
-/** A request to sign or verify. */
-export interface HttpRequest {
-	/** Method as sent. Case matters: `post` and `POST` are two methods (RFC 9110 §9.1). */
-	readonly method: string
-	/** Absolute URL as the sender wrote it, before a proxy changed it. */
-	readonly url: string
-	/** The header fields. */
-	readonly headers: Headers
-	/** Body exactly as sent; `null` or empty if there is none. */
-	readonly body: Uint8Array<ArrayBuffer> | null
 }
 
 /** Returns the bytes of the body. They are empty if there is no body. */

@@ -3,9 +3,9 @@
  * @module
  */
 
-import type { SignatureStamp, VerifyOptions } from './freshness.ts'
-import type { Signer, SigningAlgorithm } from './keys.ts'
-import type { HttpRequest } from './message.ts'
+import type { HttpRequest, SigningAlgorithm, Verified } from '@tarja/core/plugin'
+import type { SignatureStamp } from './freshness.ts'
+import type { Signer } from './keys.ts'
 
 /** The key that a scheme signs with. */
 export interface SigningSettings {
@@ -22,32 +22,6 @@ export interface SignsMessages {
 	 * @returns The headers to set on the request. Nothing that they cover may change afterwards.
 	 */
 	sign(request: HttpRequest, signal?: AbortSignal): Promise<Headers>
-}
-
-/** A scheme that has keys, and so can verify requests. */
-export interface VerifiesMessages {
-	/** Resolves if the signature is valid, and rejects with a `SignatureError` otherwise. */
-	verify(request: HttpRequest, options?: VerifyOptions): Promise<Verified>
-}
-
-/** A scheme whose messages have an id that is signed, and stays the same when a message is sent again. */
-export interface VerifiesIdentifiedMessages extends VerifiesMessages {
-	/** Tells `createWebhookReceiver` that it needs no `readId`. */
-	readonly lastingId: true
-}
-
-/** Facts about a request whose signature is valid. Use these instead of the request's own headers. */
-export interface Verified {
-	/** The verified bytes. Use them instead of reading the body again. Empty if no body is signed. */
-	readonly body: Uint8Array<ArrayBuffer>
-	/** Algorithm of the signature. Absent if nothing is signed, as with a shared token. */
-	readonly alg?: SigningAlgorithm
-	/** Signing time, as the signature states it. */
-	readonly created?: Date
-	/** Id of the request: its nonce, `webhook-id` or `jti`. Absent if it has none. */
-	readonly id?: string
-	/** Parts that the signature covers, such as `"@method"`, `"content-digest"` or `body`. */
-	readonly covered: readonly string[]
 }
 
 /** Creates the result of a verification. */

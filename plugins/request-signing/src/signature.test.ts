@@ -1,10 +1,10 @@
+import type { SigningAlgorithm, VerifiesMessages } from '@tarja/core/plugin'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { exportSPKI, generateKeyPair } from 'jose'
 import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, request } from '../vectors/messages.ts'
-import { type SigningAlgorithm, signWith } from './keys.ts'
+import { signWith } from './keys.ts'
 import { type HttpRequest, type SignatureError, toBase64, toHex } from './message.ts'
-import type { VerifiesMessages } from './scheme.ts'
 import { anyOf, signature } from './signature.ts'
 import { sharedToken } from './tokens.ts'
 

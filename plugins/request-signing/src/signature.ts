@@ -2,13 +2,14 @@
  * Verifies a signature over content that the vendor defines: any algorithm, in hexadecimal or base64, in a header or in the body.
  * @module
  */
+import type { SigningAlgorithm, VerifiesMessages } from '@tarja/core/plugin'
 import type { CryptoKey } from 'jose'
 import { createFreshnessCheck, type Freshness, freshnessRules } from './freshness.ts'
 import { parseBase64, parseHex } from './hmac-formats.ts'
-import { isSigningAlgorithm, type SigningAlgorithm, verifyWith } from './keys.ts'
+import { isSigningAlgorithm, verifyWith } from './keys.ts'
 import { encodeUtf8, getBytes, type HttpRequest, joinBytes, readHeader, SignatureError } from './message.ts'
 import { callback, checkOptions, headerName, isString, type Rules } from './options.ts'
-import { createVerified, type VerifiesMessages } from './scheme.ts'
+import { createVerified } from './scheme.ts'
 import { createKeySearch, type VerificationKeys, type VerifyKey, verificationRules } from './verification-keys.ts'
 
 /** What is signed, in pieces that follow one another without a separator. */

@@ -1,10 +1,11 @@
+import type { SigningAlgorithm } from '@tarja/core/plugin'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { exportJWK, exportPKCS8, exportSPKI } from 'jose'
 import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, request, secret, withHeaders } from '../vectors/messages.ts'
 import { refused } from '../vectors/refused.ts'
 import { httpSignatures } from './http-signatures.ts'
-import { type Signer, type SigningAlgorithm, signer } from './keys.ts'
+import { type Signer, signer } from './keys.ts'
 import type { SignatureError } from './message.ts'
 
 const asymmetric = ['Ed25519', 'ES256', 'ES384', 'ES512', 'PS256', 'PS384', 'PS512', 'RS256', 'RS384', 'RS512'] as const

@@ -1,3 +1,4 @@
+import type { VerifiesMessages } from '@tarja/core/plugin'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { noText, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
@@ -6,7 +7,7 @@ import { bodyHmac, hmac, standardWebhooks, timestampedHmac } from './hmac.ts'
 import { httpSignatures } from './http-signatures.ts'
 import { signer } from './keys.ts'
 import { type HttpRequest, SignatureError } from './message.ts'
-import type { SignsMessages, VerifiesMessages } from './scheme.ts'
+import type { SignsMessages } from './scheme.ts'
 
 const now = { nowSeconds: () => nowSeconds }
 const keys = { signer: signer(secret, 'HS256', 'k1'), keys: secret, algorithms: ['HS256'] } as const

@@ -1,7 +1,7 @@
+import type { VerifiesMessages } from '@tarja/core/plugin'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { bytes, request } from '../vectors/messages.ts'
 import type { SignatureError } from './message.ts'
-import type { VerifiesMessages } from './scheme.ts'
 import { behindProxy, sharedToken } from './tokens.ts'
 
 const [current, previous] = ['a-secret-of-24-characters', 'an-older-one-of-the-same']

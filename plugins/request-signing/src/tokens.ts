@@ -2,11 +2,12 @@
  * Verifies webhooks that carry no signature: a secret in the URL or in a header, or a certificate that a proxy has checked.
  * @module
  */
+import type { VerifiesMessages } from '@tarja/core/plugin'
 import { createFreshnessCheck } from './freshness.ts'
 import { checkSecretLength } from './keys.ts'
 import { encodeUtf8, getBytes, type HttpRequest, SignatureError } from './message.ts'
 import { checkOptions, headerName, isString, type Rule } from './options.ts'
-import { createVerified, type VerifiesMessages } from './scheme.ts'
+import { createVerified } from './scheme.ts'
 
 /** One secret, or several during a rotation. Each of them is accepted. */
 type Secrets = string | readonly string[]

@@ -1,11 +1,11 @@
+import type { SigningAlgorithm, Verified } from '@tarja/core/plugin'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { type CryptoKey, createLocalJWKSet, exportJWK, exportSPKI, type JWK } from 'jose'
 import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, request, secret, withHeaders } from '../vectors/messages.ts'
 import { httpSignatures } from './http-signatures.ts'
-import { type SigningAlgorithm, signer } from './keys.ts'
+import { signer } from './keys.ts'
 import type { HttpRequest, SignatureError, SignatureFailure } from './message.ts'
-import type { Verified } from './scheme.ts'
 import type { VerificationKeys, VerifyKey } from './verification-keys.ts'
 
 const verify = (

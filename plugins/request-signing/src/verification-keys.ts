@@ -2,8 +2,9 @@
  * Finds the key that made a signature: in a list, or through a resolver such as jose's JWK sets.
  * @module
  */
+import type { SigningAlgorithm } from '@tarja/core/plugin'
 import type { CryptoKey } from 'jose'
-import type { KeyMaterial, SigningAlgorithm } from './keys.ts'
+import type { KeyMaterial } from './keys.ts'
 import { algorithmNames, importKey, isCryptoKey, isKeyFor, isKeyMaterial, isSigningAlgorithm } from './keys.ts'
 import { SignatureError } from './message.ts'
 import type { Rules } from './options.ts'

@@ -3,10 +3,14 @@
  * @module
  */
 
-import type { VerifyOptions } from './freshness.ts'
-import { type HttpRequest, joinBytes, SignatureError } from './message.ts'
+import {
+	type HttpRequest,
+	toHttpRequest,
+	type Verified,
+	type VerifiesMessages,
+	type VerifyOptions,
+} from '@tarja/core/plugin'
 import { callback, checkOptions, type Rule } from './options.ts'
-import type { Verified, VerifiesMessages } from './scheme.ts'
 
 /** Options of {@linkcode verifyRequest}. */
 export interface VerifyRequestOptions extends VerifyOptions {
@@ -44,53 +48,5 @@ export async function verifyRequest(
 	return scheme.verify(await toHttpRequest(request, maxBytes), verifyOptions)
 }
 
-/** Reads a request as a plain object, with its whole body. */
-export async function toHttpRequest(request: Request | HttpRequest, maxBytes?: number): Promise<HttpRequest> {
-	const body = await readLimitedBody(request, maxBytes)
-	return { method: request.method, url: request.url, headers: request.headers, body }
-}
-
 /** Rejects `NaN`, because no length is greater than `NaN`. */
 const byteLimit: Rule = [(value) => typeof value === 'number' && value >= 0, 'a number of bytes']
-
-async function readLimitedBody(
-	source: Request | HttpRequest,
-	maxBytes = 1_048_576,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-	if (Number(source.headers.get('content-length') ?? 0) > maxBytes) throw createTooLargeError(maxBytes)
-	if (!('arrayBuffer' in source)) return checkLength(source.body, maxBytes)
-	if (source.bodyUsed)
-		throw new TypeError('Cannot verify the request: its body was read before; verify it before anything else')
-	// Reads the whole body at once, because Firefox has no stream for the body of a request.
-	if (!(source.body instanceof ReadableStream)) return checkLength(new Uint8Array(await source.arrayBuffer()), maxBytes)
-	return readStream(source.body, maxBytes)
-}
-
-function checkLength(body: Uint8Array<ArrayBuffer> | null, maxBytes: number): Uint8Array<ArrayBuffer> | null {
-	if (body !== null && body.length > maxBytes) throw createTooLargeError(maxBytes)
-	return body
-}
-
-async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-	const reader = stream.getReader()
-	const chunks: Uint8Array[] = []
-	let length = 0
-	for (;;) {
-		const { done, value } = await reader.read()
-		if (done) return joinBytes(chunks)
-		length += value.length
-		if (length > maxBytes) {
-			// Ignores a failure to cancel, because it must not hide the real reason.
-			reader.cancel().catch(() => {})
-			throw createTooLargeError(maxBytes)
-		}
-		chunks.push(value)
-	}
-}
-
-function createTooLargeError(maxBytes: number): SignatureError {
-	return new SignatureError(
-		'too-large',
-		`Cannot verify the request: its body is longer than ${maxBytes} bytes; raise maxBytes if that is right`,
-	)
-}

@@ -1,3 +1,4 @@
+import type { VerifiesMessages } from '@tarja/core/plugin'
 import { describe, expect, gate, it } from '@tarja-test/harness'
 import { bytes, nowSeconds, secret, signTwice } from '../vectors/messages.ts'
 import { detachedJws } from './detached-jws.ts'
@@ -5,7 +6,7 @@ import { bodyHmac, hmac, standardWebhooks, timestampedHmac } from './hmac.ts'
 import { httpSignatures } from './http-signatures.ts'
 import { signer } from './keys.ts'
 import { SignatureError } from './message.ts'
-import type { SignsMessages, VerifiesMessages } from './scheme.ts'
+import type { SignsMessages } from './scheme.ts'
 import { createWebhookReceiver, type WebhookReceiverOptions, type WebhookStore } from './webhook-receiver.ts'
 
 let clock = nowSeconds

@@ -2,11 +2,10 @@
  * Receives webhooks: verifies each one, handles it once, and writes the response.
  * @module
  */
-import { parseJsonText } from '@tarja/core/plugin'
+import type { Verified, VerifiesIdentifiedMessages, VerifiesMessages } from '@tarja/core/plugin'
+import { parseJsonText, toHttpRequest } from '@tarja/core/plugin'
 import { encodeUtf8, type HttpRequest, SignatureError, toHex } from './message.ts'
 import { callback, checkOptions, isString, type Rule, type Rules } from './options.ts'
-import type { Verified, VerifiesIdentifiedMessages, VerifiesMessages } from './scheme.ts'
-import { toHttpRequest } from './verify-request.ts'
 
 /** A message that no process has handled. Call `finish` when it is handled, or `release` so that its sender can send it again. */
 export interface WebhookClaim {

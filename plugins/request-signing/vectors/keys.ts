@@ -1,6 +1,6 @@
 // Keys that the tests make. Not part of the package.
+import type { SigningAlgorithm } from '@tarja/core/plugin'
 import { type CryptoKey, exportJWK, type GenerateKeyPairOptions, generateKeyPair, importJWK, type JWK } from 'jose'
-import type { SigningAlgorithm } from '../src/keys.ts'
 
 interface KeyPair {
 	readonly privateKey: CryptoKey

@@ -1,6 +1,6 @@
 // The published facts of RFC 9421 in the shapes that the tests work with. Not part of the package.
+import type { SigningAlgorithm } from '@tarja/core/plugin'
 import type { JWK } from 'jose'
-import type { SigningAlgorithm } from '../src/keys.ts'
 import type { HttpRequest } from '../src/message.ts'
 import facts from './rfc9421.json' with { type: 'json' }
 import p384 from './rfc9421-p384.json' with { type: 'json' }

@@ -2,12 +2,13 @@
  * Creates and verifies HTTP message signatures (RFC 9421 §3.1, §3.2).
  * @module
  */
+import type { SigningAlgorithm, Verified, VerifiesMessages } from '@tarja/core/plugin'
 import type { BareItem, Dictionary, InnerList, Item, Parameters } from 'structured-headers'
 import { isInnerList } from 'structured-headers'
 import { createFreshnessCheck, type FreshnessCheck, type SignatureStamp } from '../freshness.ts'
-import { requestSignature, type Signer, type SigningAlgorithm, verifyWith } from '../keys.ts'
+import { requestSignature, type Signer, verifyWith } from '../keys.ts'
 import { createNonce, getBytes, type HttpRequest, readHeader, SignatureError, toBase64 } from '../message.ts'
-import { createVerified, type SignsMessages, type Verified, type VerifiesMessages } from '../scheme.ts'
+import { createVerified, type SignsMessages } from '../scheme.ts'
 import { createKeySearch, type KeySearch, type VerificationSettings } from '../verification-keys.ts'
 import type { ComponentReader } from './component.ts'
 import {

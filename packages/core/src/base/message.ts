@@ -1,0 +1,195 @@
+/**
+ * A received message as a plain object, what is verified of it, and the error for one that must not be trusted.
+ *
+ * It is here because one plugin verifies messages and another one receives them, and plugins never import one another.
+ * @module
+ */
+
+/** Why a request couldn't be signed, or must not be trusted. */
+export type SignatureFailure =
+	/** There is no signature, or the request doesn't have a part that it must cover. */
+	| 'missing'
+	/** A signature, header or URL of the request can't be parsed. */
+	| 'malformed'
+	/** A label, parameter, component or query parameter occurs twice. */
+	| 'repeated'
+	/** The signature doesn't cover everything that it must cover. */
+	| 'not-covered'
+	/** The algorithm is unknown or not allowed. */
+	| 'algorithm'
+	/** A JWS has a critical extension other than `b64` (RFC 7515 §4.1.11). */
+	| 'critical'
+	/** No key has this name and algorithm. */
+	| 'unknown-key'
+	/** One of your keys can't be used. */
+	| 'invalid-key'
+	/** Your key resolver failed or may be out of date, so the signature isn't checked. Try again later. */
+	| 'key-unavailable'
+	/** The signature has passed the expiry time that it states (`expires` or `exp`). */
+	| 'expired'
+	/** The signature is older than `maxAgeSeconds` allows. */
+	| 'too-old'
+	/** The signature's time is in the future, by more than `clockSkewSeconds`. */
+	| 'in-future'
+	/** The body doesn't match the digest that was signed. */
+	| 'digest'
+	/** `unique` reported that the request was received before. */
+	| 'replayed'
+	/** No key made this signature over this content. */
+	| 'mismatch'
+	/** The body is longer than `maxBytes`. */
+	| 'too-large'
+	/** Your signer returned something that isn't a signature. */
+	| 'signer'
+
+/**
+ * A request that couldn't be signed or wasn't accepted. Test `reason`, never the text. The error contains no secret, signature or body.
+ *
+ * @example
+ * ```ts
+ * import { SignatureError } from '@tarja/core/plugin'
+ *
+ * function statusFor(error: unknown): number {
+ * 	if (!(error instanceof SignatureError)) return 500
+ * 	if (error.reason === 'key-unavailable') return 503
+ * 	return error.reason === 'too-large' ? 413 : 401
+ * }
+ * ```
+ */
+export class SignatureError extends Error {
+	/** Why the request was rejected. */
+	readonly reason: SignatureFailure
+	/** Same as `reason`. An error of the client has a copy as its `cause`, with `name`, `code` and `message` only. */
+	readonly code: SignatureFailure
+
+	constructor(reason: SignatureFailure, message: string, cause?: unknown) {
+		// Shortened, because a component's name comes from the sender and can be as long as a header.
+		super(message.length > 500 ? `${message.slice(0, 500)}…` : message, cause === undefined ? undefined : { cause })
+		this.name = 'SignatureError'
+		this.reason = reason
+		this.code = reason
+	}
+}
+
+/** A request to sign or verify. */
+export interface HttpRequest {
+	/** Method as sent. Case matters: `post` and `POST` are two methods (RFC 9110 §9.1). */
+	readonly method: string
+	/** Absolute URL as the sender wrote it, before a proxy changed it. */
+	readonly url: string
+	/** The header fields. */
+	readonly headers: Headers
+	/** Body exactly as sent; `null` or empty if there is none. */
+	readonly body: Uint8Array<ArrayBuffer> | null
+}
+
+export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
+	return new TextEncoder().encode(text)
+}
+
+/** Returns one new byte array with the given ones in order. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+	const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+	let at = 0
+	for (const part of parts) {
+		whole.set(part, at)
+		at += part.length
+	}
+	return whole
+}
+
+/** JOSE names. JWS also calls `Ed25519` `EdDSA`. If you may choose, use `Ed25519`, otherwise `ES256`. */
+export type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`
+
+/**
+ * Returns whether a request is received for the first time, and records it. It must do both in one atomic step, because two copies
+ * that arrive together would otherwise both pass. It is called after the signature is verified, so a forger can't fill the store.
+ *
+ * It finds copies of a signature. If the sender signs a message again, the new signature has a new nonce or time, and counts as another
+ * request.
+ *
+ * @param id Identifies the request: its nonce, `webhook-id` or `jti`. If it has none, the id is a digest of the signed bytes.
+ * @param untilSeconds Epoch second from which on the request is rejected as too old, so that you may forget its id. `Infinity`: never.
+ * @returns `true` accepts the request. Anything else rejects it as `replayed`.
+ */
+export type Unique = (id: string, untilSeconds: number) => boolean | Promise<boolean>
+
+/** Options for verifying one request. */
+export interface VerifyOptions {
+	/** Rejects requests that were received before. Default: they are accepted. */
+	readonly unique?: Unique
+}
+
+/** A scheme that has keys, and so can verify requests. */
+export interface VerifiesMessages {
+	/** Resolves if the signature is valid, and rejects with a `SignatureError` otherwise. */
+	verify(request: HttpRequest, options?: VerifyOptions): Promise<Verified>
+}
+
+/** A scheme whose messages have an id that is signed, and stays the same when a message is sent again. */
+export interface VerifiesIdentifiedMessages extends VerifiesMessages {
+	/** Tells `createWebhookReceiver` that it needs no `readId`. */
+	readonly lastingId: true
+}
+
+/** Facts about a request whose signature is valid. Use these instead of the request's own headers. */
+export interface Verified {
+	/** The verified bytes. Use them instead of reading the body again. Empty if no body is signed. */
+	readonly body: Uint8Array<ArrayBuffer>
+	/** Algorithm of the signature. Absent if nothing is signed, as with a shared token. */
+	readonly alg?: SigningAlgorithm
+	/** Signing time, as the signature states it. */
+	readonly created?: Date
+	/** Id of the request: its nonce, `webhook-id` or `jti`. Absent if it has none. */
+	readonly id?: string
+	/** Parts that the signature covers, such as `"@method"`, `"content-digest"` or `body`. */
+	readonly covered: readonly string[]
+}
+
+/** Reads a request as a plain object, with its whole body. */
+export async function toHttpRequest(request: Request | HttpRequest, maxBytes?: number): Promise<HttpRequest> {
+	const body = await readLimitedBody(request, maxBytes)
+	return { method: request.method, url: request.url, headers: request.headers, body }
+}
+
+async function readLimitedBody(
+	source: Request | HttpRequest,
+	maxBytes = 1_048_576,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+	if (Number(source.headers.get('content-length') ?? 0) > maxBytes) throw createTooLargeError(maxBytes)
+	if (!('arrayBuffer' in source)) return checkLength(source.body, maxBytes)
+	if (source.bodyUsed)
+		throw new TypeError('Cannot verify the request: its body was read before; verify it before anything else')
+	// Reads the whole body at once, because Firefox has no stream for the body of a request.
+	if (!(source.body instanceof ReadableStream)) return checkLength(new Uint8Array(await source.arrayBuffer()), maxBytes)
+	return readStream(source.body, maxBytes)
+}
+
+function checkLength(body: Uint8Array<ArrayBuffer> | null, maxBytes: number): Uint8Array<ArrayBuffer> | null {
+	if (body !== null && body.length > maxBytes) throw createTooLargeError(maxBytes)
+	return body
+}
+
+async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+	const reader = stream.getReader()
+	const chunks: Uint8Array[] = []
+	let length = 0
+	for (;;) {
+		const { done, value } = await reader.read()
+		if (done) return joinBytes(chunks)
+		length += value.length
+		if (length > maxBytes) {
+			// Ignores a failure to cancel, because it must not hide the real reason.
+			reader.cancel().catch(() => {})
+			throw createTooLargeError(maxBytes)
+		}
+		chunks.push(value)
+	}
+}
+
+function createTooLargeError(maxBytes: number): SignatureError {
+	return new SignatureError(
+		'too-large',
+		`Cannot verify the request: its body is longer than ${maxBytes} bytes; raise maxBytes if that is right`,
+	)
+}
