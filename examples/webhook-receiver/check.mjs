@@ -69,44 +69,44 @@ try {
 	assert.equal(await forGood.claim(Infinity, 'a'), 'new', 'is remembered for good')
 
 	const good = await message('{"event":1}')
-	assert.equal(await send(good), '204', 'a good message')
+	assert.equal(await send(good), '200', 'a good message')
 	assert.equal(await inbox.get(keyOf(good.headers['webhook-id'])), '{"event":1}')
 
-	assert.equal(await send(good), '204', 'the same once more is acknowledged')
-	assert.equal(await send(await message('{"event":1}', { id: good.headers['webhook-id'] })), '204', 'and signed anew')
+	assert.equal(await send(good), '200', 'the same once more is acknowledged')
+	assert.equal(await send(await message('{"event":1}', { id: good.headers['webhook-id'] })), '200', 'and signed anew')
 	assert.equal(await count(), 1, 'and kept once')
 
 	const copies = await message('{"event":2}')
 	const answers = await Promise.all(Array.from({ length: 8 }, () => send(copies)))
-	for (const answer of answers) assert.match(answer, /^(204|503 replayed)$/, 'copies that arrive together')
-	assert.ok(answers.includes('204'))
+	for (const answer of answers) assert.match(answer, /^(200|503)$/, 'copies that arrive together')
+	assert.ok(answers.includes('200'))
 	assert.equal(await count(), 2, 'are kept once')
 
 	const unreadable = await message('not JSON')
 	const id = unreadable.headers['webhook-id']
-	assert.equal(await send(unreadable), '400 unreadable', 'a body that is not JSON')
-	assert.equal(await send(await message('{"event":3}', { id })), '204', 'is not remembered')
+	assert.equal(await send(unreadable), '400', 'a body that is not JSON')
+	assert.equal(await send(await message('{"event":3}', { id })), '200', 'is not remembered')
 	assert.equal(await inbox.get(keyOf(id)), '{"event":3}')
-	assert.equal(await send(await message('{"event":4}', { secret: old })), '204', 'secrets rotate')
+	assert.equal(await send(await message('{"event":4}', { secret: old })), '200', 'secrets rotate')
 	assert.equal(
 		await send(await message('{"event":5}', { id: 'x'.repeat(600) })),
-		'204',
+		'200',
 		'an id longer than a key of KV',
 	)
 	assert.equal(await count(), 5)
 
 	const tampered = { ...(await message('{"amount":"1990"}')), body: bytes('{"amount":"9990"}') }
-	assert.equal(await send(tampered), '401 mismatch', 'a tampered message')
-	assert.equal(await send(await message('{}', { secret: foreign })), '401 mismatch', 'the secret of another')
-	assert.equal(await send({ method: 'POST', body: '{}' }), '401 missing', 'an unsigned message')
-	assert.equal(await send(await message('{}', { ageSeconds: 400 })), '401 too-old', 'a stale message')
-	assert.equal(await send(await message('{}', { ageSeconds: -400 })), '401 in-future', 'a message of the future')
+	assert.equal(await send(tampered), '401', 'a tampered message')
+	assert.equal(await send(await message('{}', { secret: foreign })), '401', 'the secret of another')
+	assert.equal(await send({ method: 'POST', body: '{}' }), '401', 'an unsigned message')
+	assert.equal(await send(await message('{}', { ageSeconds: 400 })), '401', 'a stale message')
+	assert.equal(await send(await message('{}', { ageSeconds: -400 })), '401', 'a message of the future')
 	assert.equal(await send({ method: 'GET' }), '405', 'another method')
 
 	const large = await message(JSON.stringify('x'.repeat(70_000)))
-	assert.equal(await send(large), '413 too-large', 'an oversized message')
+	assert.equal(await send(large), '413', 'an oversized message')
 	const stream = new Blob([large.body]).stream()
-	assert.equal(await send({ ...large, body: stream, duplex: 'half' }), '413 too-large', 'that does not say its size')
+	assert.equal(await send({ ...large, body: stream, duplex: 'half' }), '413', 'that does not say its size')
 	assert.equal(await count(), 5, 'none of which is kept')
 } finally {
 	await worker.dispose()

@@ -1,13 +1,9 @@
 // Receives the platform's webhooks and puts each into an inbox once.
-// The reference shows neither the signature nor the events (§6): change `createScheme`, and `readId` if the scheme signs no id.
+// The reference shows neither the signature nor the events (§6): change `createScheme`, and write `readId` or `events` if the scheme signs no id.
 
-import {
-	createWebhookReceiver,
-	type ReadWebhookId,
-	type VerifiesMessages,
-	type WebhookStore,
-} from '@tarja/request-signing'
+import type { VerifiesIdentifiedMessages } from '@tarja/request-signing'
 import { hmac, standardWebhooks } from '@tarja/request-signing/hmac'
+import { createWebhookReceiver, type WebhookStore } from '@tarja/webhooks'
 import type { ReceivedMessage } from './received-message.ts'
 
 export { ReceivedMessage } from './received-message.ts'
@@ -23,21 +19,22 @@ interface Env {
 	readonly PUBLIC_ORIGIN: string
 }
 
-function createScheme({ WEBHOOK_SECRETS }: Env): VerifiesMessages {
+function createScheme({ WEBHOOK_SECRETS }: Env): VerifiesIdentifiedMessages {
 	return hmac({ format: standardWebhooks(), secrets: WEBHOOK_SECRETS.split(' ') })
 }
 
-/** The event's own id, which stays when it is sent again. Here `webhook-id`; otherwise read it from the event. */
-const readId: ReadWebhookId = (_event, { id }) => id
-
 function createStore({ RECEIVED }: Env): WebhookStore {
 	return {
-		async claim(name, untilSeconds) {
+		async claim(name, _sender, rememberMs) {
 			const message = RECEIVED.getByName(name)
 			const holder = crypto.randomUUID()
-			const state = await message.claim(untilSeconds, holder)
-			return state === 'new' ? { finish: () => message.finish(), release: () => message.release(holder) } : state
+			const state = await message.claim((Date.now() + rememberMs) / 1000, holder)
+			if (state !== 'new') return state
+			const [finish, release] = [() => message.finish(), () => message.release(holder)]
+			// It counts no failures, so that no event is parked: the sender repeats it for as long as it does.
+			return { failures: 0, failedForMs: 0, finish, release, park: release }
 		},
+		claimParked: () => [],
 	}
 }
 
@@ -45,11 +42,12 @@ export default {
 	fetch(request: Request, env: Env): Promise<Response> {
 		const receive = createWebhookReceiver({
 			scheme: createScheme(env),
-			readId,
 			store: createStore(env),
 			sender: 'platform',
 			// Your work goes here. Keep it short, because senders stop waiting and send again.
-			handle: (_event, { body }, name) => env.INBOX.put(name, body),
+			handle: (_event, { name, verified }) => env.INBOX.put(name, verified.body),
+			maxBytes: 65_536,
+			onRefused: ({ reason }) => console.warn(`Refused a webhook: ${reason}`),
 			onError: (error) => console.error(`Cannot handle a webhook: ${error instanceof Error ? error.name : 'failed'}`),
 			origin: env.PUBLIC_ORIGIN,
 		})

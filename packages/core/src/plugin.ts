@@ -21,6 +21,7 @@ export {
 } from './base/message.ts'
 export { hashSha256, toHex } from './base/text.ts'
 export { createClock, withTimeout } from './base/time.ts'
+export type { ParkedWebhook, WebhookClaim, WebhookStore } from './base/webhook-store.ts'
 export type { AttemptLayer, CallLayer } from './calls/layers.ts'
 export { checkOptions, isRounded, parseJsonText, type ReadJson } from './calls/values.ts'
 export type { OfOperation, PluginHooks } from './client/plugin.ts'

@@ -18,11 +18,3 @@ export type { SigningSettings, SignsMessages } from './scheme.ts'
 export { signRequests } from './sign-requests.ts'
 export type { KeyHint, KeyResolver, VerificationKeys, VerificationSettings, VerifyKey } from './verification-keys.ts'
 export { type VerifyRequestOptions, verifyRequest } from './verify-request.ts'
-export {
-	createWebhookReceiver,
-	type ReadWebhookId,
-	type WebhookClaim,
-	type WebhookReceiverOptions,
-	type WebhookReceiverSettings,
-	type WebhookStore,
-} from './webhook-receiver.ts'

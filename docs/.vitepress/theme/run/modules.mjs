@@ -103,6 +103,8 @@ export const loaders = {
 	'@tarja/testing': () => import('@tarja/testing'),
 	'@tarja/token-memory': () => import('@tarja/token-memory'),
 	'@tarja/token-session-storage': () => import('@tarja/token-session-storage'),
+	'@tarja/webhooks': () => import('@tarja/webhooks'),
+	'@tarja/webhooks/memory': () => import('@tarja/webhooks/memory'),
 	'node:assert': assert,
 	'node:assert/strict': assert,
 	valibot: () => import('valibot'),
