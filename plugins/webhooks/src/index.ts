@@ -1,5 +1,5 @@
 /**
- * Receives webhooks as vendors send them. The store for one process is in `./memory`.
+ * Receives webhooks as vendors send them. Its stores have entry points of their own: `./memory`, `./sql`.
  * @module
  */
 export type { ParkedWebhook, WebhookClaim, WebhookStore } from '@tarja/core/plugin'

@@ -27,7 +27,7 @@ const hourMs = 3_600_000
 const parkedMs = 30 * 24 * hourMs
 
 /**
- * Creates a store in the memory of one process. A restart forgets everything, so write a `WebhookStore` over your database for production.
+ * Creates a store in the memory of one process. A restart forgets everything, so use `sqlWebhooks` in production.
  *
  * @param options See {@linkcode MemoryWebhooksOptions}.
  * @returns A store.
