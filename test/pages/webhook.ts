@@ -13,7 +13,7 @@ const load = (missing: string): Promise<typeof import('./webhook.ts')> => {
 }
 // What is copied as it stands has no secret that a stranger can read on the page.
 for (const name of Object.keys(secrets)) await assert.rejects(load(name), /^TypeError: Cannot use the option secrets/)
-const { app, hono, respond, scheme, server, states } = await load('')
+const { app, hono, respond, scheme, server } = await load('')
 
 async function messages() {
 	const body = new TextEncoder().encode('{"event":"test"}')
@@ -29,7 +29,7 @@ async function messages() {
 		tampered: { method: 'POST', headers, body: '{"event":"other"}' },
 		unsigned: { method: 'POST', body },
 		text: { method: 'POST', headers: await sign(text), body: text },
-		large: { method: 'POST', headers, body: JSON.stringify({ text: 'x'.repeat(70_000) }) },
+		large: { method: 'POST', headers, body: JSON.stringify({ text: 'x'.repeat(1_100_000) }) },
 	}
 }
 
@@ -49,7 +49,7 @@ async function hostileLine(port: number): Promise<string> {
 	return found.slice(0, 12)
 }
 
-const expected = [204, 204, 401, 401, 400, 413]
+const expected = [200, 200, 401, 401, 400, 413]
 assert.deepEqual(await statuses((init) => hono.request('https://hooks.example/platform', init)), expected)
 const parsedBefore = express().use(express.json()).post('/platform', respond)
 const listeners: [Server, number[]][] = [
@@ -58,7 +58,6 @@ const listeners: [Server, number[]][] = [
 	[createServer(parsedBefore), [401, 401, 401, 401, 400, 413]],
 ]
 for (const [listener, statusesOf] of listeners) {
-	states.clear()
 	listener.listen(0, '127.0.0.1')
 	await once(listener, 'listening')
 	const { port } = listener.address() as AddressInfo

@@ -17,3 +17,9 @@ export {
 } from './recording-fetch.ts'
 export { type ShowOrdersOptions, showOrders } from './show-orders.ts'
 export { type OpenedStore, type TokenStoreContractOptions, tokenStoreContract } from './token-store-contract.ts'
+export {
+	type OpenedWebhookStore,
+	type WebhookStoreContractOptions,
+	type WebhookStoreTimes,
+	webhookStoreContract,
+} from './webhook-store-contract.ts'

@@ -8,6 +8,8 @@ import type { ParkedWebhook, WebhookClaim, WebhookStore } from '@tarja/core/plug
 export interface MemoryWebhooksOptions {
 	/** Milliseconds after which a claim lapses: longer than `handle` ever takes. Default 60,000. */
 	readonly claimMs?: number
+	/** Milliseconds after which a parked event is handled again. Default: one hour. */
+	readonly parkForMs?: number
 	/** Returns the current time in epoch milliseconds. Default: the system clock. */
 	readonly nowMs?: () => number
 }
@@ -25,6 +27,7 @@ interface Row {
 
 const hourMs = 3_600_000
 const parkedMs = 30 * 24 * hourMs
+const sweepEveryMs = 60_000
 
 /**
  * Creates a store in the memory of one process. A restart forgets everything, so use `sqlWebhooks` in production.
@@ -38,17 +41,27 @@ const parkedMs = 30 * 24 * hourMs
  * const store = memoryWebhooks()
  * ```
  */
-export function memoryWebhooks({ claimMs = 60_000, nowMs = Date.now }: MemoryWebhooksOptions = {}): WebhookStore {
+export function memoryWebhooks(options: MemoryWebhooksOptions = {}): WebhookStore {
+	const { claimMs = 60_000, parkForMs = hourMs, nowMs = Date.now } = options
 	const rows = new Map<string, Row>()
+	let sweptAtMs = 0
+	const forget = (name: string, row: Row | undefined): void => {
+		if (row && row.forgetAtMs <= nowMs() && row.freeAtMs <= nowMs()) rows.delete(name)
+	}
 	const hold = (row: Row): WebhookClaim => {
 		const holder = {}
 		Object.assign(row, { holder, freeAtMs: nowMs() + claimMs })
-		return createClaim(row, holder, nowMs)
+		return createClaim(row, holder, { nowMs, parkForMs })
 	}
 	return {
 		claim(name, sender, rememberMs) {
 			const now = nowMs()
-			for (const [other, row] of rows) if (row.forgetAtMs <= now && row.freeAtMs <= now) rows.delete(other)
+			// Not at each claim, because there can be many rows.
+			if (Math.abs(now - sweptAtMs) >= sweepEveryMs) {
+				sweptAtMs = now
+				for (const [other, row] of rows) forget(other, row)
+			}
+			forget(name, rows.get(name))
 			const known = rows.get(name) ?? createRow(sender)
 			rows.set(name, known)
 			if (known.state !== 'parked') known.forgetAtMs = Math.max(known.forgetAtMs, now + rememberMs)
@@ -69,7 +82,11 @@ function createRow(sender: string): Row {
 	return { sender, state: 'open', holder: undefined, failures: 0, content: '', ...times }
 }
 
-function createClaim(row: Row, holder: object, nowMs: () => number): WebhookClaim {
+function createClaim(
+	row: Row,
+	holder: object,
+	{ nowMs, parkForMs }: Required<Pick<MemoryWebhooksOptions, 'nowMs' | 'parkForMs'>>,
+): WebhookClaim {
 	const fail = (): void => {
 		row.failures += 1
 		row.failedAtMs ||= nowMs()
@@ -89,7 +106,7 @@ function createClaim(row: Row, holder: object, nowMs: () => number): WebhookClai
 			if (row.holder !== holder) throw new Error('Cannot park the event: another process has claimed it')
 			fail()
 			if (row.state !== 'parked') row.forgetAtMs = nowMs() + parkedMs
-			Object.assign(row, { state: 'parked', holder: undefined, freeAtMs: nowMs() + hourMs, content })
+			Object.assign(row, { state: 'parked', holder: undefined, freeAtMs: nowMs() + parkForMs, content })
 		},
 	}
 }

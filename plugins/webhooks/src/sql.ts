@@ -16,6 +16,8 @@ export interface SqlWebhooksOptions {
 	readonly dialect: 'postgres' | 'sqlite'
 	/** Milliseconds after which a claim lapses: longer than `handle` ever takes. Default 60,000. */
 	readonly claimMs?: number
+	/** Milliseconds after which a parked event is handled again. Default: one hour. */
+	readonly parkForMs?: number
 }
 
 /** The statement that creates the table. Run it once. */
@@ -25,6 +27,7 @@ content TEXT NOT NULL)`
 
 const hourMs = 3_600_000
 const parkedMs = 30 * 24 * hourMs
+const sweepEveryMs = 60_000
 /** The latest time of a JavaScript `Date`, because a database has no `Infinity` among its integers. */
 const foreverMs = 8.64e15
 
@@ -42,11 +45,13 @@ const foreverMs = 8.64e15
  * const store = sqlWebhooks(async (text, values) => (await pool.query(text, [...values])).rows, { dialect: 'postgres' })
  * ```
  */
-export function sqlWebhooks(run: RunWebhookSql, { dialect, claimMs = 60_000 }: SqlWebhooksOptions): WebhookStore {
+export function sqlWebhooks(run: RunWebhookSql, options: SqlWebhooksOptions): WebhookStore {
+	const { dialect, claimMs = 60_000, parkForMs = hourMs } = options
+	let sweptAtMs = 0
 	const sql = createStatements(dialect)
 	const toClaim = (name: string, holder: string, row: Readonly<Record<string, unknown>>): WebhookClaim => {
 		const end = (state: string, failed: number, content: string): ReturnType<RunWebhookSql> =>
-			run(sql.end, [name, holder, state, failed, content, state === 'parked' ? hourMs : 0, parkedMs])
+			run(sql.end, [name, holder, state, failed, content, state === 'parked' ? parkForMs : 0, parkedMs])
 		return {
 			failures: Number(row.failures),
 			failedForMs: Number(row.failed_for),
@@ -60,7 +65,11 @@ export function sqlWebhooks(run: RunWebhookSql, { dialect, claimMs = 60_000 }: S
 	}
 	return {
 		async claim(name, sender, rememberMs) {
-			await run(sql.forget, [])
+			// Not at each claim, because there can be many rows. If it fails, the next minute's turn does it.
+			if (Math.abs(Date.now() - sweptAtMs) >= sweepEveryMs) {
+				sweptAtMs = Date.now()
+				await run(sql.forget, []).catch(() => {})
+			}
 			const holder = crypto.randomUUID()
 			const rest = Math.ceil(Math.min(rememberMs, foreverMs / 2))
 			const [row] = await run(sql.claim, [name, sender, holder, claimMs, rest])

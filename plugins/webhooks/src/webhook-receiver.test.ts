@@ -5,10 +5,13 @@ import { detachedJws } from '@tarja/request-signing/detached-jws'
 import { bodyHmac, hmac, standardWebhooks, timestampedHmac } from '@tarja/request-signing/hmac'
 import { httpSignatures } from '@tarja/request-signing/http-signatures'
 import { describe, expect, gate, it } from '@tarja-test/harness'
-import { bytes, nowSeconds, secret, signTwice } from '../../request-signing/vectors/messages.ts'
 import { memoryWebhooks } from './memory.ts'
 import type { WebhookFacts, WebhookReceiverOptions } from './options.ts'
 import { createWebhookReceiver } from './webhook-receiver.ts'
+
+const nowSeconds = 1_700_000_000
+const bytes = (text: string) => new TextEncoder().encode(text)
+const secret = bytes('0123456789abcdef0123456789abcdef')
 
 let clock = nowSeconds
 const now = { nowSeconds: () => clock }
@@ -59,6 +62,7 @@ function createReceiver(options: Partial<WebhookReceiverOptions> = {}) {
 	const { store, states, until } = createStore()
 	const handled: unknown[] = []
 	const errors: unknown[] = []
+	let refused = ''
 	const receive = createWebhookReceiver({
 		scheme: standard,
 		store,
@@ -68,11 +72,16 @@ function createReceiver(options: Partial<WebhookReceiverOptions> = {}) {
 		maxBytes: 65_536,
 		handle: (content) => void handled.push(content),
 		onError: (error) => void errors.push(error),
+		onRefused: ({ reason }) => {
+			refused = reason
+		},
 		...options,
 	} as WebhookReceiverOptions)
+	/** The status, the body, and the reason of a refusal. */
 	const answer = async (request: Request): Promise<string> => {
+		refused = ''
 		const response = await receive(request)
-		return `${response.status} ${await response.text()}`.trim()
+		return `${response.status} ${await response.text()}${refused}`.trim()
 	}
 	return { answer, receive, handled, errors, states, until }
 }
@@ -119,9 +128,9 @@ for (const [name, scheme] of Object.entries(schemes))
 			const { answer, handled, states } = createReceiver({ scheme })
 			const { headers } = await toRequest(scheme, '{"event":1}')
 			const changed = new Request(url, { method: 'POST', headers, body: '{"event":2}' })
-			expect(await answer(changed)).to.match(/^401$/)
-			expect(await answer(new Request(url, { method: 'POST', body: '{}' }))).to.equal('401')
-			expect(await answer(await toRequest(scheme, `"${'x'.repeat(65_536)}"`))).to.equal('413')
+			expect(await answer(changed)).to.match(/^401 (?:mismatch|digest)$/)
+			expect(await answer(new Request(url, { method: 'POST', body: '{}' }))).to.equal('401 missing')
+			expect(await answer(await toRequest(scheme, `"${'x'.repeat(65_536)}"`))).to.equal('413 too-large')
 			expect([handled.length, states.size]).to.deep.equal([0, 0])
 		})
 
@@ -182,7 +191,10 @@ describe('createWebhookReceiver()', () => {
 	it('handles a message with two signatures once, whichever of them its copies have', async () => {
 		const scheme = httpSignatures({ ...now, ...keys })
 		const [one, two] = [await toRequest(scheme, '{}'), await toRequest(scheme, '{}')]
-		const both = new Request(url, { method: 'POST', headers: signTwice(one.headers, two.headers), body: '{}' })
+		const headers = new Headers(one.headers)
+		for (const name of ['signature', 'signature-input'])
+			headers.append(name, String(two.headers.get(name)).replace('sig1=', 'sig2='))
+		const both = new Request(url, { method: 'POST', headers, body: '{}' })
 		for (const copies of [
 			[one, two, both],
 			[both, one, two],
@@ -246,7 +258,7 @@ describe('createWebhookReceiver()', () => {
 		const scheme = httpSignatures({ ...now, ...keys })
 		for (const place of ['/platform?source=test', '/platform?'])
 			for (const [at, status] of [
-				['https://other.example', '401'],
+				['https://other.example', '401 mismatch'],
 				[origin, '200'],
 			] as const) {
 				const headers = new Headers({ 'content-type': 'application/json' })
@@ -311,7 +323,7 @@ describe('createWebhookReceiver()', () => {
 	})
 
 	it('handles nothing where a store answers with neither a claim nor a word', async () => {
-		for (const input of [undefined, null, false, true, 1, {}, { finish() {} }, 'new']) {
+		for (const input of [undefined, null, false, true, 1, {}, { finish() {} }, { finish() {}, release() {} }, 'new']) {
 			const { answer, handled, errors } = createReceiver({
 				store: { claim: async () => input as never, claimParked: () => [] },
 			})

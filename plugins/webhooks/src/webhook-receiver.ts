@@ -50,6 +50,7 @@ export type {
 export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookReceiver {
 	checkReceiver(options)
 	const handleParked = (): Promise<number> => handleParkedEvents(options)
+	let askedAtMs = 0
 	const receive = async (request: Request): Promise<Response> => {
 		if (request.method !== 'POST') return new Response(null, { status: 405, headers: { allow: 'POST' } })
 		let events: readonly ReceivedEvent[]
@@ -61,6 +62,8 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
 		let ends: readonly End[] | undefined
 		const work = async (): Promise<void> => {
 			ends = await handleAll(events, (event) => handleOnce(event, options))
+			if (Math.abs(Date.now() - askedAtMs) < askEveryMs) return
+			askedAtMs = Date.now()
 			await handleParked()
 		}
 		await waitFor(work(), options.respondWithinMs ?? 5000)
@@ -73,6 +76,8 @@ export function createWebhookReceiver(options: WebhookReceiverOptions): WebhookR
 type End = 'done' | 'pending' | 'failed' | 'not_kept'
 
 const atOnce = 10
+/** A parked event waits for an hour, so the store isn't asked for one with each message. */
+const askEveryMs = 60_000
 const parkAfter = 10
 const parkAfterMs = 3_600_000
 
@@ -96,7 +101,7 @@ async function handleOnce(received: ReceivedEvent, options: WebhookReceiverOptio
 		}
 		const claim = await options.store.claim(facts.name, options.sender, rememberMs)
 		if (claim === 'done' || claim === 'pending') return claim
-		if (typeof claim?.finish !== 'function' || typeof claim.release !== 'function')
+		if (!(['finish', 'release', 'park'] as const).every((name) => typeof claim?.[name] === 'function'))
 			throw new TypeError(
 				"Cannot claim the event: the store returned neither a claim nor 'pending' or 'done'; correct it",
 			)
@@ -109,7 +114,7 @@ async function handleOnce(received: ReceivedEvent, options: WebhookReceiverOptio
 		await runSafely(options, () => claim.finish())
 		return 'done'
 	} catch (error) {
-		report(options, error)
+		reportError(options, error)
 		return 'failed'
 	}
 }
@@ -124,7 +129,7 @@ async function setAside(
 	error: unknown,
 ): Promise<End> {
 	if (claim.failures + 1 < parkAfter || claim.failedForMs < parkAfterMs) {
-		report(options, error)
+		reportError(options, error)
 		await runSafely(options, () => claim.release())
 		return 'failed'
 	}
@@ -132,11 +137,11 @@ async function setAside(
 		const { body: _, ...verified } = facts.verified
 		await claim.park(JSON.stringify({ event, id: facts.id, verified }))
 	} catch (cause) {
-		report(options, cause)
+		reportError(options, cause)
 		return 'not_kept'
 	}
 	const found = `it failed ${claim.failures + 1} times`
-	report(
+	reportError(
 		options,
 		new Error(`Cannot handle the event ${facts.name}: ${found}; it is parked, correct handle`, { cause: error }),
 	)
@@ -155,7 +160,7 @@ async function handleParkedEvents(options: WebhookReceiverOptions): Promise<numb
 				const facts = { name, id, isParked: true, verified: { ...verified, ...created, body: new Uint8Array() } }
 				await options.handle(event, facts as Parameters<WebhookReceiverOptions['handle']>[1])
 			} catch (error) {
-				report(options, error)
+				reportError(options, error)
 				return runSafely(options, () => claim.park(content))
 			}
 			handled += 1
@@ -171,12 +176,12 @@ async function runSafely(options: WebhookReceiverOptions, work: () => Promise<vo
 	try {
 		await work()
 	} catch (error) {
-		report(options, error)
+		reportError(options, error)
 	}
 }
 
 /** Calls a callback and ignores its errors, because a broken log must not change the response. */
-function report({ onError }: WebhookReceiverOptions, error: unknown): void {
+function reportError({ onError }: WebhookReceiverOptions, error: unknown): void {
 	callSafely(onError, error)
 }
 
@@ -208,7 +213,7 @@ function respondTo(error: unknown, options: WebhookReceiverOptions): Response {
 	const reason = error instanceof SignatureError ? error.reason : 'invalid-key'
 	// The receiver's own key or function is at fault, so the request isn't.
 	if (reason === 'invalid-key' || reason === 'key-unavailable') {
-		report(options, error)
+		reportError(options, error)
 		return reason === 'invalid-key' ? new Response(null, { status: 500 }) : createWait()
 	}
 	callSafely(options.onRefused, error as SignatureError)
