@@ -1,12 +1,13 @@
 // What is used of Cloudflare's own module. In a project of yours `wrangler types` writes all of it.
 declare module 'cloudflare:workers' {
-	interface Storage {
-		get<Value>(key: string): Promise<Value | undefined>
-		put(key: string, value: unknown): Promise<void>
-		setAlarm(epochMs: number): Promise<void>
-		deleteAll(): Promise<void>
+	interface Rows {
+		toArray(): Record<string, string | number>[]
+	}
+	interface State {
+		readonly storage: { readonly sql: { exec(text: string, ...values: (string | number)[]): Rows } }
 	}
 	export class DurableObject {
-		protected readonly ctx: { readonly storage: Storage }
+		constructor(ctx: State, env: unknown)
+		protected readonly ctx: State
 	}
 }
