@@ -13,7 +13,7 @@ const load = (missing: string): Promise<typeof import('./webhook.ts')> => {
 }
 // What is copied as it stands has no secret that a stranger can read on the page.
 for (const name of Object.keys(secrets)) await assert.rejects(load(name), /^TypeError: Cannot use the option secrets/)
-const { app, hono, respond, scheme, server } = await load('')
+const { app, hono, respond, respondInLambda, scheme, server } = await load('')
 
 async function messages() {
 	const body = new TextEncoder().encode('{"event":"test"}')
@@ -51,6 +51,15 @@ async function hostileLine(port: number): Promise<string> {
 
 const expected = [200, 200, 401, 401, 400, 413]
 assert.deepEqual(await statuses((init) => hono.request('https://hooks.example/platform', init)), expected)
+for (const isBase64Encoded of [false, true]) {
+	const found = await statuses(async ({ headers = {}, body }) => {
+		const text = Buffer.from(body as Uint8Array).toString(isBase64Encoded ? 'base64' : 'utf8')
+		const event = { rawPath: '/platform', rawQueryString: '', headers: Object.fromEntries(new Headers(headers)) }
+		const { statusCode } = await respondInLambda({ ...event, body: text, isBase64Encoded })
+		return new Response(null, { status: statusCode })
+	})
+	assert.deepEqual(found, expected)
+}
 const parsedBefore = express().use(express.json()).post('/platform', respond)
 const listeners: [Server, number[]][] = [
 	[server, expected],

@@ -83,6 +83,7 @@ export interface HttpRequest {
 	readonly body: Uint8Array<ArrayBuffer> | null
 }
 
+/** Returns the bytes of a text in UTF-8. */
 export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
 	return new TextEncoder().encode(text)
 }
