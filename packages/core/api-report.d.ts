@@ -845,15 +845,65 @@ interface ReadJson {
     readonly rounded?: unknown;
 }
 declare function parseJsonText(text: string): ReadJson;
+type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'replayed' | 'mismatch' | 'too-large' | 'signer';
+declare class SignatureError extends Error {
+    readonly reason: SignatureFailure;
+    readonly code: SignatureFailure;
+    constructor(reason: SignatureFailure, message: string, cause?: unknown);
+}
+interface HttpRequest {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: Headers;
+    readonly body: Uint8Array<ArrayBuffer> | null;
+}
+declare function encodeUtf8(text: string): Uint8Array<ArrayBuffer>;
+declare function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>;
+type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`;
+type Unique = (id: string, untilSeconds: number) => boolean | Promise<boolean>;
+interface VerifyOptions {
+    readonly unique?: Unique;
+}
+interface VerifiesMessages {
+    verify(request: HttpRequest, options?: VerifyOptions): Promise<Verified>;
+}
+interface VerifiesIdentifiedMessages extends VerifiesMessages {
+    readonly lastingId: true;
+}
+interface Verified {
+    readonly body: Uint8Array<ArrayBuffer>;
+    readonly alg?: SigningAlgorithm;
+    readonly created?: Date;
+    readonly id?: string;
+    readonly covered: readonly string[];
+}
+declare function toHttpRequest(request: Request | HttpRequest, maxBytes?: number): Promise<HttpRequest>;
 declare function toHex(bytes: ArrayBuffer): string;
 declare function hashSha256(text: string): Promise<string>;
+interface WebhookClaim {
+    readonly failures: number;
+    readonly failedForMs: number;
+    finish(): Promise<void> | void;
+    release(): Promise<void> | void;
+    park(content: string): Promise<void> | void;
+}
+interface ParkedWebhook {
+    readonly name: string;
+    readonly content: string;
+    readonly claim: WebhookClaim;
+}
+interface WebhookStore {
+    claim(name: string, sender: string, rememberMs: number): MaybeLater<WebhookClaim | 'pending' | 'done'>;
+    claimParked(sender: string, limit: number): MaybeLater<readonly ParkedWebhook[]>;
+}
+type MaybeLater<Value> = Promise<Value> | Value;
 declare function toPrintableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
 declare function redact(text: string): string;
 declare function redactReference(reference: string): string;
 declare function createSecretFingerprint(secret: string, use: readonly string[]): (text: string) => Promise<Fingerprint>;
 declare function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined;
-export { Fingerprint, checkOptions, createClock, createSecretFingerprint, hashSha256, isRounded, parseJsonText, readRetryAfterMs, redact, redactReference, toHex, toPrintableCause, withTimeout };
-export type { ReadJson };
+export { Fingerprint, SignatureError, checkOptions, createClock, createSecretFingerprint, encodeUtf8, hashSha256, isRounded, joinBytes, parseJsonText, readRetryAfterMs, redact, redactReference, toHex, toHttpRequest, toPrintableCause, withTimeout };
+export type { HttpRequest, ParkedWebhook, ReadJson, SignatureFailure, SigningAlgorithm, Unique, Verified, VerifiesIdentifiedMessages, VerifiesMessages, VerifyOptions, WebhookClaim, WebhookStore };
 
 // @tarja/core/token-form
 

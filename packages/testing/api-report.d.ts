@@ -3,6 +3,7 @@
 // @tarja/testing
 
 import { Plugin, TokenStore, Client } from '@tarja/core';
+import { WebhookStore } from '@tarja/core/plugin';
 interface ContractCase {
     readonly name: string;
     readonly run: () => Promise<void>;
@@ -56,5 +57,18 @@ interface TokenStoreContractOptions {
     readonly patienceMs?: number;
 }
 declare function tokenStoreContract({ open, patienceMs }: TokenStoreContractOptions): readonly ContractCase[];
-export { createFakeClock, createRecordingFetch, createTokenResponse, getTokenStore, pluginContract, showOrders, tokenStoreContract };
-export type { ContractCase, FakeClock, OpenedStore, PluginContractOptions, RecordedRequest, RecordingFetch, Respond, ScriptedResponse, ShortResponse, ShowOrdersOptions, TokenStoreContractOptions };
+interface WebhookStoreTimes {
+    readonly claimMs: number;
+    readonly parkForMs: number;
+}
+interface OpenedWebhookStore {
+    readonly store: WebhookStore;
+    readonly other?: WebhookStore;
+    readonly close?: () => unknown;
+}
+interface WebhookStoreContractOptions {
+    readonly open: (times: WebhookStoreTimes) => OpenedWebhookStore | Promise<OpenedWebhookStore>;
+}
+declare function webhookStoreContract({ open }: WebhookStoreContractOptions): readonly ContractCase[];
+export { createFakeClock, createRecordingFetch, createTokenResponse, getTokenStore, pluginContract, showOrders, tokenStoreContract, webhookStoreContract };
+export type { ContractCase, FakeClock, OpenedStore, OpenedWebhookStore, PluginContractOptions, RecordedRequest, RecordingFetch, Respond, ScriptedResponse, ShortResponse, ShowOrdersOptions, TokenStoreContractOptions, WebhookStoreContractOptions, WebhookStoreTimes };

@@ -2,66 +2,30 @@
 
 // @tarja/request-signing
 
-import { a as SignsMessages, d as VerifyOptions, H as HttpRequest, V as VerifiesMessages, e as Verified, c as VerifiesIdentifiedMessages } from './scheme.js';
-export { F as Freshness, f as SignatureError, g as SignatureFailure, h as Signer, b as SigningAlgorithm, S as SigningSettings, U as Unique, s as signer, t as toSentUrl } from './scheme.js';
+import { VerifyOptions, HttpRequest, VerifiesMessages, Verified } from '@tarja/core/plugin';
+export { HttpRequest, SignatureError, SignatureFailure, SigningAlgorithm, Unique, Verified, VerifiesIdentifiedMessages, VerifiesMessages, VerifyOptions } from '@tarja/core/plugin';
+export { F as Freshness, S as Signer, s as signer } from './keys.js';
+import { a as SignsMessages } from './scheme.js';
+export { S as SigningSettings } from './scheme.js';
 import { Plugin, EmptyObject } from '@tarja/core';
 export { K as KeyHint, b as KeyResolver, a as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
+declare function toSentUrl(url: string): string;
 declare function signRequests(scheme: SignsMessages): Plugin<'signRequests', EmptyObject>;
 interface VerifyRequestOptions extends VerifyOptions {
     readonly maxBytes?: number;
 }
 declare function verifyRequest(request: Request | HttpRequest, scheme: VerifiesMessages, options?: VerifyRequestOptions): Promise<Verified>;
-interface WebhookClaim {
-    finish(): Promise<void> | void;
-    release(): Promise<void> | void;
-}
-interface WebhookStore {
-    claim(name: string, untilSeconds: number): Promise<WebhookClaim | 'pending' | 'done'> | WebhookClaim | 'pending' | 'done';
-}
-type ReadWebhookId = (content: unknown, verified: Verified) => string | undefined;
-interface WebhookReceiverSettings {
-    readonly store: WebhookStore;
-    readonly sender: string;
-    readonly handle: (content: unknown, verified: Verified, name: string) => unknown;
-    readonly origin: string;
-    readonly onError?: (error: unknown) => void;
-}
-type WebhookReceiverOptions = WebhookReceiverSettings & ({
-    readonly scheme: VerifiesIdentifiedMessages;
-    readonly readId?: ReadWebhookId;
-} | {
-    readonly scheme: VerifiesMessages;
-    readonly readId: ReadWebhookId;
-});
-declare function createWebhookReceiver(options: WebhookReceiverOptions): (request: Request) => Promise<Response>;
-export { HttpRequest, SignsMessages, Verified, VerifiesIdentifiedMessages, VerifiesMessages, VerifyOptions, createWebhookReceiver, signRequests, verifyRequest };
-export type { ReadWebhookId, VerifyRequestOptions, WebhookClaim, WebhookReceiverOptions, WebhookReceiverSettings, WebhookStore };
+export { SignsMessages, signRequests, toSentUrl, verifyRequest };
+export type { VerifyRequestOptions };
 
-// shared by entries: scheme.d.ts
+// shared by entries: keys.d.ts
 
+import { SigningAlgorithm } from '@tarja/core/plugin';
 import { CryptoKey, JWK } from 'jose';
-type Unique = (id: string, untilSeconds: number) => boolean | Promise<boolean>;
-interface VerifyOptions {
-    readonly unique?: Unique;
-}
 interface Freshness {
     readonly nowSeconds?: () => number;
     readonly clockSkewSeconds?: number;
 }
-type SignatureFailure = 'missing' | 'malformed' | 'repeated' | 'not-covered' | 'algorithm' | 'critical' | 'unknown-key' | 'invalid-key' | 'key-unavailable' | 'expired' | 'too-old' | 'in-future' | 'digest' | 'replayed' | 'mismatch' | 'too-large' | 'signer';
-declare class SignatureError extends Error {
-    readonly reason: SignatureFailure;
-    readonly code: SignatureFailure;
-    constructor(reason: SignatureFailure, message: string, cause?: unknown);
-}
-interface HttpRequest {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: Headers;
-    readonly body: Uint8Array<ArrayBuffer> | null;
-}
-declare function toSentUrl(url: string): string;
-type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`;
 type KeyMaterial = CryptoKey | JWK | string | Uint8Array<ArrayBuffer>;
 interface Signer {
     readonly alg: SigningAlgorithm;
@@ -69,31 +33,25 @@ interface Signer {
     sign(data: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<Uint8Array>;
 }
 declare function signer(key: CryptoKey | JWK | string | Uint8Array<ArrayBuffer>, alg: SigningAlgorithm, keyId?: string): Signer;
+export { signer as s };
+export type { Freshness as F, KeyMaterial as K, Signer as S };
+
+// shared by entries: scheme.d.ts
+
+import { HttpRequest } from '@tarja/core/plugin';
+import { S as Signer } from './keys.js';
 interface SigningSettings {
     readonly signer: Signer;
 }
 interface SignsMessages {
     sign(request: HttpRequest, signal?: AbortSignal): Promise<Headers>;
 }
-interface VerifiesMessages {
-    verify(request: HttpRequest, options?: VerifyOptions): Promise<Verified>;
-}
-interface VerifiesIdentifiedMessages extends VerifiesMessages {
-    readonly lastingId: true;
-}
-interface Verified {
-    readonly body: Uint8Array<ArrayBuffer>;
-    readonly alg?: SigningAlgorithm;
-    readonly created?: Date;
-    readonly id?: string;
-    readonly covered: readonly string[];
-}
-export { SignatureError as f, signer as s, toSentUrl as t };
-export type { Freshness as F, HttpRequest as H, KeyMaterial as K, SigningSettings as S, Unique as U, VerifiesMessages as V, SignsMessages as a, SigningAlgorithm as b, VerifiesIdentifiedMessages as c, VerifyOptions as d, Verified as e, SignatureFailure as g, Signer as h };
+export type { SigningSettings as S, SignsMessages as a };
 
 // shared by entries: verification-keys.d.ts
 
-import { K as KeyMaterial, b as SigningAlgorithm } from './scheme.js';
+import { SigningAlgorithm } from '@tarja/core/plugin';
+import { K as KeyMaterial } from './keys.js';
 type VerifyKey = KeyMaterial;
 type KeyHint = {
     readonly alg: string;
@@ -109,7 +67,9 @@ export type { KeyHint as K, VerificationSettings as V, VerificationKeys as a, Ke
 
 // @tarja/request-signing/http-signatures
 
-import { Freshness, SigningSettings, SignsMessages, VerifiesMessages } from './index.js';
+import { VerifiesMessages } from '@tarja/core/plugin';
+import { Freshness } from './index.js';
+import { SigningSettings, SignsMessages } from './index.js';
 import { VerificationSettings } from './index.js';
 interface HttpSignatureProfile extends Freshness {
     readonly components?: readonly string[];
@@ -125,8 +85,10 @@ export type { HttpSignatureProfile };
 
 // @tarja/request-signing/detached-jws
 
+import { HttpRequest, VerifiesMessages } from '@tarja/core/plugin';
 import { JWSHeaderParameters } from 'jose';
-import { Freshness, HttpRequest, SigningSettings, SignsMessages, VerifiesMessages } from './index.js';
+import { Freshness } from './index.js';
+import { SigningSettings, SignsMessages } from './index.js';
 import { VerificationSettings } from './index.js';
 interface DetachedJwsProfile extends Freshness {
     readonly header?: string;
@@ -142,7 +104,9 @@ export type { DetachedJwsProfile };
 
 // @tarja/request-signing/hmac
 
-import { HttpRequest, Freshness, SignsMessages, VerifiesIdentifiedMessages, VerifiesMessages } from './index.js';
+import { HttpRequest, VerifiesIdentifiedMessages, VerifiesMessages } from '@tarja/core/plugin';
+import { Freshness } from './index.js';
+import { SignsMessages } from './index.js';
 interface MessageStamp {
     readonly id?: string;
     readonly timestamp?: string;
@@ -183,7 +147,8 @@ export type { HmacFormat, HmacOptions, Secret };
 
 // @tarja/request-signing/signature
 
-import { Freshness, SigningAlgorithm, HttpRequest, VerifiesMessages } from './index.js';
+import { SigningAlgorithm, HttpRequest, VerifiesMessages } from '@tarja/core/plugin';
+import { Freshness } from './index.js';
 import { VerificationKeys } from './index.js';
 type SignedContent = string | Uint8Array<ArrayBuffer> | readonly (string | Uint8Array<ArrayBuffer>)[];
 interface SignedPart {
@@ -213,7 +178,7 @@ export type { SignatureOptions, SignedContent, SignedPart };
 
 // @tarja/request-signing/tokens
 
-import { VerifiesMessages } from './index.js';
+import { VerifiesMessages } from '@tarja/core/plugin';
 type Secrets = string | readonly string[];
 interface SharedTokenOptions {
     readonly query?: string;
