@@ -215,6 +215,15 @@ function isIdentity(value: unknown): boolean {
 	return Object(value) === value && Object.values(value as object).every((kind) => kinds.includes(kind) || isCut(kind))
 }
 
+/** Whether a lookup only reads, and no word of it has two meanings. */
+function isLookup(value: unknown): boolean {
+	const { operation: read, input, field, applied, rejected = [], reversed = [], pending = [] } = Object(value)
+	const words: readonly unknown[] = [applied ?? [], rejected, reversed, pending].flat()
+	const isWord = (word: unknown): boolean => typeof word === 'string' && word !== ''
+	if (Object(read).effect !== 'safe' || typeof input !== 'function' || !isWord(field)) return false
+	return Object(applied).length > 0 && words.every(isWord) && new Set(words).size === words.length
+}
+
 /** Whether a comparison is that of a number of which the platform keeps the last digits. Three digits would tell no payments apart. */
 function isCut(kind: unknown): boolean {
 	const { last } = Object(Object(kind).digits)
@@ -245,6 +254,7 @@ const settings: Readonly<Record<string, readonly [expected: string, isValid: (va
 		'a list of names, or names with text, digits, decimal, instant, fingerprint or { digits: { last: 6 } }',
 		isIdentity,
 	],
+	lookup: ['{ operation, input, field, applied } with a safe operation and each word once', isLookup],
 	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(value)],
 	tokenHeaders: [
 		'a list of header names that can be given',

@@ -26,6 +26,40 @@ export interface AnyOperation {
 	readonly path: string
 }
 
+/** What is known about a payment whose response was lost. Masked fields are left out. */
+export interface KnownPayment {
+	/** The fields of `identifiedBy`, as they were sent. */
+	readonly fields: Readonly<Record<string, unknown>>
+	/** Values of the response that are saved. */
+	readonly saved: Readonly<Record<string, unknown>>
+	/** The order's id. */
+	readonly reference: string
+}
+
+/** How one payment is read by its id, and what its words mean. A word that isn't listed concludes nothing. */
+export interface Lookup {
+	/** The safe operation that reads the payment. */
+	readonly operation: AnyOperation & OperationSettings
+	/** Makes the input of that operation. `undefined`, or a part that is `undefined`: the payment isn't looked up. */
+	readonly input: (known: KnownPayment) => object | undefined
+	/** Field of the response with the payment's word: `status`, or `data.status` for a nested one. */
+	readonly field: string
+	/** Words of a payment that was applied. */
+	readonly applied: readonly string[]
+	/** Words of a payment that was refused. They count only with `at`. */
+	readonly rejected?: readonly string[]
+	/** Words of a payment that was applied, and taken back as a whole. They count only with `at`. */
+	readonly reversed?: readonly string[]
+	/** Words of a payment about which the platform has not decided. */
+	readonly pending?: readonly string[]
+	/** Those words of `rejected` after which the platform tries nothing more. */
+	readonly final?: readonly string[]
+	/** Field of the response with the time at which the payment was made, in ISO 8601 with an offset. */
+	readonly at?: string
+	/** Where the response has fields of `identifiedBy` under another name: `{ valor: 'valor.original' }`. */
+	readonly fields?: Readonly<Record<string, string>>
+}
+
 /** Optional settings of an operation, such as its effect; see {@linkcode operation}. */
 export interface OperationSettings {
 	/**
@@ -53,6 +87,8 @@ export interface OperationSettings {
 		/** How long the platform remembers a key, in milliseconds, by the vendor's page. Requests are repeated only within half of that time. */
 		readonly validForMs?: number
 	}
+	/** How `client.journal` reads the payment if its response was lost; see {@linkcode Lookup}. */
+	readonly lookup?: Lookup
 	/**
 	 * Names of the body, query or path fields by which the platform can find a call again. If an unsafe operation has none, you can't look a
 	 * call up when its response is lost. `operation()` takes parameters of the path, and fields that the schemas of query and body send; any
