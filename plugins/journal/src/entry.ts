@@ -85,6 +85,25 @@ export interface LastLookup {
 	readonly isRefused?: true
 }
 
+/** One lookup by the payment's id. Without a `word`, the platform showed nothing. */
+export interface LookedUp {
+	/** When it was asked: ISO 8601, UTC. */
+	readonly at: string
+	/** The operation that was asked. */
+	readonly operation: string
+	/** How many lookups of the call there were. */
+	readonly times: number
+	/** HTTP status of the response. */
+	readonly status?: number
+	/** The payment's word, as the platform shows it. One that `lookup` doesn't list concludes nothing. */
+	readonly word?: string
+	/**
+	 * Why it concludes nothing: fields that differ or are missing, or parts of the input that the journal doesn't know. `step`: the response
+	 * isn't about this step. The name of `at`: a refusal isn't surely of this attempt.
+	 */
+	readonly fields?: readonly string[]
+}
+
 /** Who said how a call ended: its response, a lookup, a webhook, or a person. */
 export type ResolvedBy = 'call' | 'lookup' | 'webhook' | 'person'
 
@@ -240,6 +259,10 @@ export interface JournalEntry {
 	 * `absentAfterMs` counts from here. The `seenAt` of `ResolveOptions` is another time: when the evidence was made that a person saw.
 	 */
 	readonly seenAt?: string
+	/** The last lookup by the payment's id, as the operation's `lookup` says. */
+	readonly lookedUp?: LookedUp
+	/** Before this time no process looks it up by its id again: ISO 8601, UTC. */
+	readonly nextLookupAt?: string
 	/** The result of the last lookup. Not set before the first lookup, nor after the entry is resolved. */
 	readonly lastLookup?: LastLookup
 }

@@ -10,6 +10,7 @@ export type {
 	JournalEntry,
 	KeptStatement,
 	LastLookup,
+	LookedUp,
 	MaskedValue,
 	ResolvedBy,
 	ResolvedByPerson,

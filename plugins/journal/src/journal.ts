@@ -1,10 +1,11 @@
 /** The journal plugin: stores each call made through `once` before it is sent, and how it ended afterwards. */
 
-import { definePlugin, type Plugin } from '@tarja/core'
+import { definePlugin, type Operation, type Plugin } from '@tarja/core'
 import { checkOptions, createClock, createSecretFingerprint } from '@tarja/core/plugin'
 import type { JournalApi, PurgeOptions } from './api.ts'
 import type { JournalEntry } from './entry.ts'
 import { createRecordCheck, getWaits } from './journal-record.ts'
+import { createLookups } from './lookup/lookups.ts'
 import { reconcile } from './lookup/reconcile.ts'
 import { formatIdTime } from './moments.ts'
 import { createBreaker } from './once/breaker.ts'
@@ -55,6 +56,11 @@ export interface JournalOptions {
 	 * both. Calls use the store's clock if the two are more than a minute apart.
 	 */
 	readonly clock?: { now(): number }
+	/**
+	 * Operations with a `lookup`, whose unresolved calls `reconcile` looks up. Those that this process has sent by `once` are known without
+	 * it.
+	 */
+	readonly operations?: readonly Operation[]
 	/** Called for problems of the journal that didn't fail a call. Must not throw. */
 	readonly onEvent?: (event: JournalEvent) => void
 }
@@ -66,6 +72,7 @@ const optionChecks = {
 	requestKey: (value: unknown) => typeof value === 'string' && value.trim().length >= 16,
 	clock: has('now'),
 	onEvent: isCallable,
+	operations: (value: unknown) => Array.isArray(value),
 }
 
 /**
@@ -98,7 +105,7 @@ const optionChecks = {
 export function journal(options: JournalOptions): Plugin<'journal', JournalApi> {
 	// If the configuration lacks a store, it is `undefined`. `null` takes its place here, because `undefined` would pass for a default.
 	checkOptions('use the journal', { ...options, store: options?.store ?? null }, optionChecks)
-	const { writeTimeoutMs: timeoutMs = 5000, clock, onEvent = () => {}, requestKey } = options
+	const { writeTimeoutMs: timeoutMs = 5000, clock, onEvent = () => {}, requestKey, operations = [] } = options
 	const ownFingerprint = requestKey === undefined ? undefined : createSecretFingerprint(requestKey, ['journal'])
 	const explorer = findExplorer()
 	// Each schedule of `tarja explore` has its own journal.
@@ -123,7 +130,8 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 		setup({ baseUrl, emit, callFor, fingerprint: given }) {
 			const fingerprint = ownFingerprint ?? given
 			const check = createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs, onClock })
-			const deps = { store, id, baseUrl, timeoutMs, nowMs, recorder, breaker, check, emit, callFor, fingerprint }
+			const common = { store, id, baseUrl, timeoutMs, nowMs, recorder, breaker, check, emit, callFor, fingerprint }
+			const deps = { ...common, lookUp: createLookups(common, operations) }
 			const made = createOnce(deps)
 			const once = (explorer?.once?.(made) ?? made) as JournalApi['once']
 			return {
@@ -150,7 +158,7 @@ function createRecordsApi(
 	ownMs: () => number,
 	journals: JournalStore,
 ): Omit<JournalApi, 'once' | 'find'> {
-	const { store, id, recorder, nowMs, check, emit } = deps
+	const { store, id, recorder, nowMs, check, emit, lookUp } = deps
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
 	/** Runs work only if the store holds the journal that the configuration names, and this journal belongs to the client's platform. */
@@ -168,7 +176,7 @@ function createRecordsApi(
 		unresolved: checkFirst(() => readUnresolved(store)),
 		async reconcile(list, options = {}) {
 			await recorder.writeKept()
-			return reconcile({ store, check, recorder, emit, nowMs: storeMs, ownMs }, list, options)
+			return reconcile({ store, check, recorder, emit, lookUp, nowMs: storeMs, ownMs }, list, options)
 		},
 		...createPeopleApi(deps, storeMs),
 		pass: checkFirst(async (entry: string, options: PassOptions) => passOver(store, entry, options, await storeMs())),

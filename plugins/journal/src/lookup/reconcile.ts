@@ -14,6 +14,7 @@ import { compareKnown, describeCompared, storeCompared } from './compare.ts'
 import { findLost } from './lost.ts'
 import type { ReconcileOptions, Reconciliation } from './run.ts'
 import {
+	chooseList,
 	concludeWithList,
 	createNews,
 	fail,
@@ -107,7 +108,7 @@ function startRun(
 
 async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promise<void> {
 	const { deps, lists, readAtMs } = run
-	const entries: JournalEntry[] = []
+	const open: JournalEntry[] = []
 	for (const entry of stored) {
 		if (entry.state === 'unreadable') fail(lists, entry, createUnreadableError(entry))
 		// Skips a call in progress in this process, because its end will be reported, unless a plugin never lets it end.
@@ -115,8 +116,9 @@ async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promi
 			!deps.recorder.underWay.has(entry.id) ||
 			isStuck(entry, readAtMs, run.waitsOf(entry.operation).absentAfterMs)
 		)
-			entries.push(entry)
+			open.push(entry)
 	}
+	const entries = await lookUpAll(open, run)
 	await noteReviewed(entries, run)
 	const waiting = entries.filter((entry) => canBeAbsent(entry, readAtMs, run.waitsOf(entry.operation).absentAfterMs))
 	await compareKnown(run, waiting)
@@ -131,6 +133,24 @@ async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promi
 		}
 		run.signal?.throwIfAborted()
 	}
+}
+
+/** How many calls are looked up at once. */
+const mostAtOnce = 10
+
+/** Looks calls up by their ids, before any list is asked. Returns those that are still unresolved. */
+async function lookUpAll(open: readonly JournalEntry[], { deps, lists, signal }: Run): Promise<JournalEntry[]> {
+	if (!deps.lookUp) return [...open]
+	const left: JournalEntry[] = []
+	for (let at = 0; at < open.length; at += mostAtOnce) {
+		signal?.throwIfAborted()
+		for (const found of await Promise.all(open.slice(at, at + mostAtOnce).map((entry) => deps.lookUp?.(entry)))) {
+			if (!found || found.state === 'unreadable') continue
+			if (isUnresolved(found)) left.push(found)
+			else lists[chooseList(found, true)].push(found)
+		}
+	}
+	return left
 }
 
 /** Whether a call in progress in this process is so old that its end will never be reported, because some plugin doesn't let it end. */

@@ -13,6 +13,7 @@ import { readLook } from '../words.ts'
 import { type Conclusions, concludeGroup } from './conclude.ts'
 import type { Gap } from './gap.ts'
 import { toRows } from './list.ts'
+import type { LookUp } from './lookups.ts'
 import type { Kind } from './owners.ts'
 import { chooseRows, listBetween, type Span } from './window.ts'
 
@@ -70,6 +71,8 @@ export interface Reconciliation {
 export interface ReconcileDeps extends Pick<JournalDeps, 'store'>, Pick<PluginContext, 'emit'> {
 	readonly recorder: Recorder
 	readonly check: RecordCheck
+	/** Looks a call up by its id before any list. Without it, only a list is asked. */
+	readonly lookUp?: LookUp
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	readonly nowMs: () => Promise<number>
 	/** The time by this process's clock. */
@@ -207,7 +210,11 @@ export async function storeLookup(entry: JournalEntry, look: Look, run: Run): Pr
 	}
 }
 
-function chooseList(entry: JournalEntry, isOurs: boolean): 'applied' | 'rejected' | 'absent' | 'ended' | 'unresolved' {
+/** Returns the list of the run's result to which an entry belongs. */
+export function chooseList(
+	entry: JournalEntry,
+	isOurs: boolean,
+): 'applied' | 'rejected' | 'absent' | 'ended' | 'unresolved' {
 	const { state } = entry
 	if (state === 'pending' || state === 'unknown') return 'unresolved'
 	return state === 'not_processed' || !(isOurs || entry.resolvedBy === 'lookup') ? 'ended' : state

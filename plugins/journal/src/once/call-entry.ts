@@ -240,7 +240,7 @@ export function toAppliedEnd(
  * Picks these fields of a response's data as they are: texts, numbers, booleans and `null`. An integer beyond 2^53 is skipped: a numeric
  * schema has rounded it, and the rounded id is another payment's.
  */
-function readSaved(data: unknown, names: readonly string[]): Readonly<Record<string, SavedValue>> {
+export function readSaved(data: unknown, names: readonly string[]): Readonly<Record<string, SavedValue>> {
 	const saved = names.flatMap((name) => {
 		const value = readOwn(data, name) ?? name.split('.').reduce(readOwn, data)
 		return value === undefined || Object(value) === value || isRounded(value) || isDamaged(value)

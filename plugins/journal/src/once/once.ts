@@ -7,6 +7,7 @@ import type { AnyOperation, Operation, PluginContext, Result, TarjaError } from 
 import { type CallContext, type CallLayer, checkOptions, getOperationName } from '@tarja/core/plugin'
 import type { JournalEntry, ReportedEnd } from '../entry.ts'
 import type { RecordCheck } from '../journal-record.ts'
+import type { LookUp } from '../lookup/lookups.ts'
 import { formatTime } from '../moments.ts'
 import { ownsReference } from '../protocol.ts'
 import { type Recorder, toNotice } from '../recorder.ts'
@@ -27,7 +28,15 @@ import {
 } from './call-entry.ts'
 import type { OnceOptions, OrderKey, OrderState } from './order-state.ts'
 import { readOrder } from './read-order.ts'
-import { findStepOwner, stateAfter, stateBefore, stateOfEntry, stateOfOwner, type WantedStep } from './states.ts'
+import {
+	findStepOwner,
+	type OrderRead,
+	stateAfter,
+	stateBefore,
+	stateOfEntry,
+	stateOfOwner,
+	type WantedStep,
+} from './states.ts'
 
 // The call itself checks these options.
 const acceptAnything = (): boolean => true
@@ -75,6 +84,7 @@ export interface StepDeps extends JournalDeps, Pick<PluginContext, 'callFor' | '
 	readonly recorder: Recorder
 	readonly breaker: Breaker
 	readonly check: RecordCheck
+	readonly lookUp: LookUp
 }
 
 const bypassed = 'once: a layer of another plugin returned a result in its place; remove that layer'
@@ -195,13 +205,22 @@ async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 	return { ...sent, state: taken.state === 'not_processed' ? state : taken }
 }
 
+/** Reads the order, and looks up the call that owns the step if it is unresolved. Another operation's call is left alone. */
+async function readLooked(deps: StepDeps, { call: { operation }, wanted: { key, save } }: Step): Promise<OrderRead> {
+	const name = getOperationName(operation)
+	const order = await readOrder(deps, key, name)
+	const { owner } = order
+	if (!operation.lookup || !owner || (owner as Partial<JournalEntry>).operation !== name) return order
+	return (await deps.lookUp(owner, operation, save)) === owner ? order : readOrder(deps, key, name)
+}
+
 /** Stores the entry of a step's call, unless the state of the step forbids it. If it can't be stored, the call isn't sent. */
 async function openStep(deps: StepDeps, step: Step): Promise<StepEnd | OwnEntry> {
 	const { recorder, breaker, emit, nowMs, fingerprint } = deps
 	const { operation } = step.call
 	const { key, retryOf } = step.wanted
 	try {
-		const order = await readOrder(deps, key, getOperationName(operation))
+		const order = await readLooked(deps, step)
 		const state = stateBefore(order, step.wanted, operation, nowMs())
 		if (state) return stopStep(deps, step, state)
 		const own = await createEntry(deps, step.call, step.wanted, order)

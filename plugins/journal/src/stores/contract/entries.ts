@@ -65,6 +65,8 @@ const optionalFacts: Whole<Pick<JournalEntry, OptionalName<JournalEntry>>> = {
 	retryAt: time,
 	inReview: true,
 	seenAt: time,
+	lookedUp: { at: time, operation: 'read', times: 1, status: 200, word: 'PAID', fields: ['amount'] },
+	nextLookupAt: time,
 	lastLookup: {
 		at: time,
 		result: 'too_early',

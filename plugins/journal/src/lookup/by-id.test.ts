@@ -1,0 +1,204 @@
+import { createClient, operation } from '@tarja/core'
+import { type JournalEntry, journal } from '@tarja/journal'
+import { memoryJournal } from '@tarja/journal/memory'
+import { createRecordingFetch, type Respond } from '@tarja/testing'
+import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
+
+const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'], pending: ['REVIEW'] } as const
+const read = operation({ id: 'read', method: 'GET', path: '/payments/{id}', effect: 'safe' })
+const lookup = {
+	operation: read,
+	input: ({ fields }: { readonly fields: Readonly<Record<string, unknown>> }) => ({ params: { id: fields.n } }),
+	field: 'status',
+	applied: ['PAID'],
+	rejected: ['REFUSED', 'DENIED'],
+	reversed: ['REFUNDED'],
+	pending: ['WAITING'],
+	final: ['DENIED'],
+	at: 'made',
+} as const
+const common = { method: 'POST', uniqueBy: ['n'], amountField: 'amount', outcomeOf, lookup } as const
+const identifiedBy = { n: 'text', amount: 'decimal' } as const
+const pay = operation({ ...common, identifiedBy, id: 'pay', path: '/pay' })
+const refund = operation({ ...common, identifiedBy, id: 'refund', path: '/refund', step: 'refund' })
+const startMs = Date.parse('2026-03-10T12:00:00Z')
+const made = '2026-03-10T12:00:00Z'
+const reset: Respond = () => new TypeError('reset')
+
+/** A shop whose payments get these responses, and whose lookups get `shows`. */
+function shop(...answers: readonly Respond[]) {
+	let turn = 0
+	const now = { ms: startMs }
+	const look: { shows: object; headers: Readonly<Record<string, string>>; status?: number } = {
+		shows: {},
+		headers: {},
+	}
+	const fetch = createRecordingFetch((request) => {
+		if (request.method !== 'GET') return (answers[turn++] ?? reset)(request)
+		const headers = { date: new Date(now.ms).toUTCString(), ...look.headers }
+		return { json: { n: '1', amount: '19.90', made, ...look.shows }, headers, status: look.status ?? 200 }
+	})
+	const clock = { now: () => now.ms }
+	const store = memoryJournal()
+	const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock }).use(
+		journal({ store, clock, operations: [pay, refund] }),
+	)
+	const body = { n: '1', amount: '19.90' }
+	const buy = (retryOf?: string, n = '1') =>
+		client.journal.once('order-1', pay, { body: { ...body, n } }, { save: ['id'], ...(retryOf && { retryOf }) })
+	const giveBack = (n: string) => client.journal.once('order-1', refund, { body: { ...body, n } })
+	const entry = async (step = 'create') =>
+		(await store.open('memory').find('order-1')).findLast((one) => Object(one).step === step) as JournalEntry
+	const count = (method: string): number => fetch.requests.filter((request) => request.method === method).length
+	return { buy, giveBack, now, look, entry, count, journal: client.journal }
+}
+
+describe('a lookup by id', () => {
+	it('resolves a lost payment at the next once, without a list, and sends nothing', async () => {
+		const { buy, look, count, entry } = shop(reset)
+		expect(await buy()).to.include({ state: 'unresolved' })
+		look.shows = { status: 'PAID', id: 'p-1' }
+		expect(await buy()).to.deep.include({ state: 'applied', resolvedBy: 'lookup', saved: { id: 'p-1' } })
+		expect([count('POST'), count('GET')]).to.deep.equal([1, 1])
+		expect((await entry()).lookedUp).to.deep.include({ operation: 'read', status: 200, word: 'PAID', times: 1 })
+	})
+
+	it('is asked by reconcile before any list', async () => {
+		const { buy, look, journal } = shop(reset)
+		await buy()
+		look.shows = { status: 'PAID' }
+		const asked: unknown[] = []
+		const { applied } = await journal.reconcile(async ({ operation: name }) => {
+			asked.push(name)
+			return []
+		})
+		expect(applied.map(({ reference }) => reference)).to.deep.equal(['order-1'])
+		expect(asked).to.deep.equal([])
+	})
+
+	for (const [what, shows, headers = {}] of [
+		['an unlisted word', { status: 'CAPTURED' }],
+		['no word', {}],
+		['another amount', { status: 'PAID', amount: '19.91' }],
+		['no amount', { status: 'PAID', amount: null }],
+		['another unique field', { status: 'PAID', n: '2' }],
+		['no unique field', { status: 'PAID', n: null }],
+		['a masked unique field', { status: 'PAID', n: '***' }],
+		['a refusal made before this attempt', { status: 'DENIED', made: '2026-03-10T11:59:59Z' }],
+		['a refusal without a time', { status: 'DENIED', made: null }],
+		['a refusal whose time has no offset', { status: 'DENIED', made: '2026-03-10T12:00:00' }],
+		['a refusal without a server’s time', { status: 'DENIED' }, { date: '' }],
+		['a cached response', { status: 'PAID' }, { age: '3' }],
+		['a cached response, by a list of ages', { status: 'PAID' }, { age: '0, 3' }],
+	] as const)
+		it(`concludes nothing from ${what}`, async () => {
+			const { buy, look, count } = shop(reset)
+			await buy()
+			Object.assign(look, { shows, headers })
+			expect(await buy()).to.include({ state: 'unresolved' })
+			expect([count('POST'), count('GET')]).to.deep.equal([1, 1])
+		})
+
+	for (const status of [404, 403, 500])
+		it(`concludes nothing from ${status}`, async () => {
+			const { buy, look, entry } = shop(reset)
+			await buy()
+			Object.assign(look, { shows: { status: 'PAID' }, status })
+			expect(await buy()).to.include({ state: 'unresolved' })
+			expect((await entry()).lookedUp).to.deep.include({ status })
+		})
+
+	it('names an unlisted word, and the fields that differ', async () => {
+		const { buy, look, entry, now } = shop(reset)
+		await buy()
+		look.shows = { status: 'CAPTURED' }
+		await buy()
+		expect((await entry()).lookedUp).to.include({ word: 'CAPTURED' })
+		now.ms += 60_000
+		look.shows = { status: 'PAID', amount: '5.00' }
+		await buy()
+		expect((await entry()).lookedUp?.fields).to.deep.equal(['amount'])
+	})
+
+	it('that shows a refusal of this attempt waits, unless its word is final', async () => {
+		const waits = shop(reset)
+		await waits.buy()
+		waits.look.shows = { status: 'REFUSED' }
+		expect(await waits.buy()).to.include({ state: 'unresolved' })
+		expect((await waits.entry()).said).to.have.length(1)
+		waits.now.ms += 3_600_000
+		expect(await waits.buy()).to.include({ state: 'rejected' })
+		const final = shop(reset)
+		await final.buy()
+		final.look.shows = { status: 'DENIED' }
+		expect(await final.buy()).to.include({ state: 'rejected' })
+	})
+
+	it('that shows the declined first attempt refuses no second one', async () => {
+		const { buy, look, now, count } = shop(() => ({ json: { id: 'p-1', status: 'DECLINED' } }), reset)
+		const first = await buy()
+		now.ms += 60_000
+		const retryOf = String(Object(first).entryId)
+		expect(await buy(retryOf)).to.include({ state: 'unresolved' })
+		look.shows = { status: 'DENIED', id: 'p-1' }
+		expect(await buy()).to.include({ state: 'unresolved' })
+		now.ms += 3_600_000
+		// Even a later time doesn't make it this attempt's, because both have the same unique field.
+		look.shows = { status: 'DENIED', id: 'p-1', made: '2026-03-10T12:05:00Z' }
+		expect(await buy()).to.include({ state: 'unresolved' })
+		expect(count('POST')).to.equal(2)
+	})
+
+	it('concludes a further step only by a unique field of its own', async () => {
+		for (const [n, state] of [
+			['1', 'unresolved'],
+			['r-1', 'applied'],
+		] as const) {
+			const { buy, giveBack, look } = shop(() => ({ json: { id: 'p-1', status: 'ACCEPTED' } }), reset)
+			await buy()
+			await giveBack(n)
+			look.shows = { status: 'PAID', n }
+			expect(await giveBack(n), n).to.include({ state })
+		}
+	})
+
+	it('pauses 5, 10, 20 … 300 seconds between two lookups of a call', async () => {
+		const { buy, look, now, count } = shop(reset)
+		await buy()
+		look.shows = { status: 'CAPTURED' }
+		const at: number[] = []
+		for (let second = 0; second < 1300; second++) {
+			const before = count('GET')
+			await buy()
+			if (count('GET') > before) at.push(second)
+			now.ms += 1000
+		}
+		expect(at).to.deep.equal([0, 5, 15, 35, 75, 155, 315, 615, 915, 1215])
+	})
+
+	it('is made by one of two callers', async () => {
+		const { buy, look, count } = shop(reset)
+		await buy()
+		look.shows = { status: 'PAID' }
+		await Promise.all([buy(), buy(), buy()])
+		expect(count('GET')).to.equal(1)
+	})
+
+	it('in review stays unresolved, and its own decision counts', async () => {
+		const { buy, look, now, entry } = shop(reset)
+		await buy()
+		look.shows = { status: 'WAITING' }
+		expect(await buy()).to.include({ state: 'unresolved' })
+		expect(await entry()).to.include({ inReview: true })
+		now.ms += 60_000
+		look.shows = { status: 'PAID' }
+		expect(await buy()).to.include({ state: 'applied' })
+	})
+
+	it('isn’t made for an operation that may write, or with a word that means two things', async () => {
+		for (const wrong of [{ operation: pay }, { rejected: ['PAID'] }, { applied: [] }, { input: 1 }])
+			expect(
+				await rejection((async () => operation({ ...common, path: '/x', lookup: { ...lookup, ...wrong } as never }))()),
+			).to.include({ code: 'configuration' })
+	})
+})

@@ -1,0 +1,166 @@
+/** Judges what a lookup by id shows of a payment. Only a listed word of a payment that is surely this call's concludes. No clock. */
+
+import type { Operation } from '@tarja/core'
+import type { JournalEntry, SavedValue, StoredEntry } from '../entry.ts'
+import { formatTime, parseMoment } from '../moments.ts'
+import { decide, findObjections, type Statement } from '../objections.ts'
+import { readSaved } from '../once/call-entry.ts'
+import { findTie, isWhole, type Tie } from '../people/tie.ts'
+import { lastSentMs } from '../protocol.ts'
+import type { Waits } from '../store.ts'
+import { firstStep } from '../validate.ts'
+import { isEmpty, isTheSame, mayBeTheSame } from '../values.ts'
+import { countWord, dropWords, isOfPayment, keepWord } from '../words.ts'
+
+/** A response to a lookup. */
+export interface Shown {
+	readonly data: unknown
+	/** The server's time, as its header `Date` writes it. */
+	readonly date: string
+}
+
+interface Found {
+	readonly lookup: NonNullable<Operation['lookup']>
+	readonly shown: Shown
+	/** Values of the response that the entry is to save. */
+	readonly saved: Readonly<Record<string, SavedValue>>
+	readonly nowMs: number
+	readonly waits: Waits
+}
+
+/** What the journal knows besides the entry. */
+interface Around {
+	/** Reads the entries of the order. */
+	order(): Promise<readonly StoredEntry[]>
+	/** Reads the entries of the order whose payment this call undoes. */
+	paid(): Promise<readonly StoredEntry[]>
+	/** Whether a call of ours may have undone the payment. */
+	hasUndoing(): Promise<boolean>
+}
+
+/** Returns the entry after a lookup has shown this payment: resolved, with a kept word, or with what the lookup lacked. */
+export async function judgeFound(entry: JournalEntry, found: Found, around: Around): Promise<JournalEntry> {
+	const { lookup, shown, nowMs, waits } = found
+	const word = String(readOne(shown.data, lookup.field) ?? '')
+	const state = readState(lookup, word)
+	if (!state) return noteLooked(entry, { word: toPrintable(word) })
+	const own = isEmpty(entry.saved) ? [] : Object.keys(entry.saved ?? {})
+	const fields = { ...readSaved(shown.data, own), ...readFields(entry, found) }
+	const tie = findTie(entry, { fields })
+	const order = await around.order()
+	const lacks = listLacks(entry, fields, tie)
+	if (lacks.length) return noteLooked(entry, { word, fields: lacks })
+	if (!isOfStep(entry, fields, [...order, ...(await around.paid())]))
+		return noteLooked(entry, { word, fields: ['step'] })
+	const at = formatTime(nowMs)
+	const saved = { ...found.saved, ...entry.saved }
+	const spoken = { by: 'lookup', at, note: word, ...(Object.keys(saved).length && { saved }) } as const
+	const looked = noteLooked(entry, { word })
+	if (state === 'applied') return countWord(looked, 'applied', spoken)
+	if (state === 'pending') return { ...dropWords(looked), inReview: true }
+	if (!isOfAttempt(entry, found, { order, fields, tie }))
+		return noteLooked(entry, { word, fields: [lookup.at ?? 'at'] })
+	if (state === 'reversed' && (await around.hasUndoing())) return looked
+	const isFinal = lookup.final?.includes(word) === true
+	const isOfReview = entry.inReview === true && (tie === 'id' || isOfPayment(entry))
+	const said: Statement = { state, by: 'lookup', isFinal, isOfReview }
+	if (decide(said, findObjections(looked, said, nowMs, waits)) === 'counts') return countWord(looked, state, spoken)
+	const kept = {
+		...spoken,
+		state,
+		...(isFinal && { final: true as const }),
+		...(isOfReview && { isOfReview: true as const }),
+	}
+	return keepWord(looked, kept, nowMs)
+}
+
+function readState(lookup: Found['lookup'], word: string): 'applied' | 'rejected' | 'reversed' | 'pending' | undefined {
+	return (['applied', 'rejected', 'reversed', 'pending'] as const).find((state) => lookup[state]?.includes(word))
+}
+
+const readOne = (data: unknown, name: string): unknown => readSaved(data, [name])[name]
+
+function readFields({ fields }: JournalEntry, { lookup, shown }: Found): Readonly<Record<string, unknown>> {
+	const read = Object.keys(fields).map((name) => [name, readOne(shown.data, lookup.fields?.[name] ?? name)] as const)
+	return Object.fromEntries(read.filter(([, value]) => !isEmpty(value)))
+}
+
+/** Returns the fields by which the shown payment isn't surely this one. The amount is always one, because two shops may share an id. */
+function listLacks(entry: JournalEntry, fields: Readonly<Record<string, unknown>>, tie: Tie | undefined) {
+	const { amountField = 'amount', unique = [], kinds, step } = entry
+	const differing = Object.keys(fields).filter(
+		(name) =>
+			Object.hasOwn(entry.fields, name) && !mayBeTheSame(kinds?.[name] ?? 'text', entry.fields[name], fields[name]),
+	)
+	const needsAmount = step === firstStep || entry.amountField !== undefined
+	const lacking = needsAmount && !isWhole(entry, { fields }) ? [amountField] : []
+	const loose = tie ? [] : unique.length ? unique : ['uniqueBy']
+	return [...new Set([...differing, ...lacking, ...(lacking.length || differing.length ? [] : loose)])]
+}
+
+/**
+ * Whether what is shown is this step's own: a unique field of it is shown that is neither a value of another step's call nor of its
+ * response. By the payment's id alone, a lost refund would read as applied.
+ */
+function isOfStep(
+	entry: JournalEntry,
+	fields: Readonly<Record<string, unknown>>,
+	around: readonly StoredEntry[],
+): boolean {
+	if (entry.step === firstStep) return true
+	const others = around.flatMap((other) => {
+		const isOther = other.state !== 'unreadable' && other.step !== entry.step
+		return isOther ? [...Object.values(other.fields), ...Object.values(other.saved ?? {})] : []
+	})
+	const { unique = [], amountField, kinds } = entry
+	return (
+		others.length > 0 &&
+		unique.some((name) => {
+			const kind = kinds?.[name] ?? 'text'
+			const isShown = name !== amountField && isTheSame(kind, entry.fields[name], fields[name])
+			return isShown && !others.some((value) => isTheSame('text', value, entry.fields[name]))
+		})
+	)
+}
+
+/**
+ * Whether a refusal is of this attempt: earlier attempts of the step have another unique field, or another saved id, and it was made not
+ * before this attempt, by the server's clock.
+ */
+function isOfAttempt(
+	entry: JournalEntry,
+	{ lookup, shown, nowMs }: Found,
+	{
+		order,
+		fields,
+		tie,
+	}: { order: readonly StoredEntry[]; fields: Readonly<Record<string, unknown>>; tie: Tie | undefined },
+): boolean {
+	const others = order.filter(({ id }) => id !== entry.id)
+	const made = String(readOne(shown.data, lookup.at ?? '') ?? '')
+	const [madeMs, serverMs] = [parseMoment(made), Date.parse(shown.date)]
+	if (madeMs === undefined || Number.isNaN(serverMs)) return false
+	// A time is written to the second or the minute, and `Date` to the second.
+	const unitMs = /:\d\d:\d\d/.test(made) ? 1000 : 60_000
+	const cut = (ms: number): number => Math.floor((ms + serverMs - nowMs) / unitMs) * unitMs
+	const startMs = cut(entry.resends ? Date.parse(entry.startedAt) : lastSentMs(entry))
+	if (Math.floor(madeMs / unitMs) * unitMs < startMs) return false
+	return others.every((other) => {
+		if (other.state === 'unreadable') return false
+		if (other.step !== entry.step) return true
+		if (cut(lastSentMs(other)) + unitMs >= startMs) return false
+		const { unique = [], kinds, saved = {} } = entry
+		const isOwnField = unique.some(
+			(name) => !isEmpty(fields[name]) && !mayBeTheSame(kinds?.[name] ?? 'text', other.fields[name], fields[name]),
+		)
+		const theirs = Object.values(other.saved ?? {}).map(String)
+		return isOwnField || (tie === 'id' && !Object.values(saved).some((value) => theirs.includes(String(value))))
+	})
+}
+
+function noteLooked(entry: JournalEntry, facts: Partial<NonNullable<JournalEntry['lookedUp']>>): JournalEntry {
+	return entry.lookedUp ? { ...entry, lookedUp: { ...entry.lookedUp, ...facts } } : entry
+}
+
+/** Returns a word that may be stored: a short one, because an unlisted one may be anything. */
+const toPrintable = (word: string): string => (/^(?!.*\d{5})[\w .-]{1,40}$/.test(word) ? word : 'unreadable')
