@@ -149,6 +149,20 @@ describe('a lookup by id', () => {
 		expect(count('POST')).to.equal(2)
 	})
 
+	it('refuses no attempt that began in the same second as an earlier one', async () => {
+		for (const [apartMs, state] of [
+			[500, 'unresolved'],
+			[60_000, 'rejected'],
+		] as const) {
+			const { buy, look, now } = shop(() => ({ json: { id: 'p-1', status: 'DECLINED' } }), reset)
+			const first = await buy()
+			now.ms += apartMs
+			await buy(String(Object(first).entryId), '2')
+			look.shows = { status: 'DENIED', n: '2', made: new Date(now.ms).toISOString() }
+			expect(await buy(undefined, '2'), String(apartMs)).to.include({ state })
+		}
+	})
+
 	it('concludes a further step only by a unique field of its own', async () => {
 		for (const [n, state] of [
 			['1', 'unresolved'],
