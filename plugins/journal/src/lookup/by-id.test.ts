@@ -209,6 +209,45 @@ describe('a lookup by id', () => {
 		expect(await buy()).to.include({ state: 'applied' })
 	})
 
+	it('tells no step applied that wasn’t made, and pays none twice, over random histories', async () => {
+		let seed = 7
+		const draw = (most: number): number => {
+			seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0
+			return (seed >>> 16) % most
+		}
+		let concluded = 0
+		for (let round = 0; round < 150; round++) {
+			const made: { readonly n: string; readonly status: string; readonly made: string }[] = []
+			const isShared = draw(2) === 0
+			let last = '1'
+			const answer: Respond = () => {
+				const [fate, end] = [draw(3), draw(3)]
+				const status = fate === 0 ? 'PAID' : 'DENIED'
+				if (fate < 2) made.push({ n: last, status, made: new Date(now.ms).toISOString() })
+				if (fate === 2 || end === 0) return new TypeError('reset')
+				return { json: { id: `p-${made.length}`, status: status === 'PAID' ? 'ACCEPTED' : 'DECLINED' } }
+			}
+			const { buy, look, now } = shop(...Array.from({ length: 12 }, () => answer))
+			let retryOf: string | undefined
+			for (let turn = 0; turn < 10; turn++) {
+				if (retryOf !== undefined && !isShared) last = String(turn + 2)
+				// The platform's copy may lag: it shows the first payment of this id, the last one, or none.
+				const own = made.filter(({ n }) => n === last)
+				const shown = [own[0], own.at(-1), undefined][draw(3)]
+				Object.assign(look, { shows: shown ?? {}, status: shown ? 200 : 404 })
+				const { state, ...order } = await buy(retryOf, last)
+				const paid = made.filter(({ status }) => status === 'PAID').length
+				expect(paid, `round ${round}`).to.be.at.most(1)
+				if (state === 'applied') expect(paid, `round ${round}`).to.equal(1)
+				if (state === 'rejected') expect(paid, `round ${round}`).to.equal(0)
+				if (state === 'applied' && Object(order).resolvedBy === 'lookup') concluded++
+				retryOf = state === 'rejected' ? String(Object(order).entryId) : undefined
+				now.ms += [400, 7000, 400_000][draw(3)] ?? 0
+			}
+		}
+		expect(concluded).to.be.above(10)
+	})
+
 	it('isn’t made for an operation that may write, or with a word that means two things', async () => {
 		for (const wrong of [{ operation: pay }, { rejected: ['PAID'] }, { applied: [] }, { input: 1 }])
 			expect(
