@@ -179,6 +179,23 @@ interface AnyOperation {
     readonly method: string;
     readonly path: string;
 }
+interface KnownPayment {
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly saved: Readonly<Record<string, unknown>>;
+    readonly reference: string;
+}
+interface Lookup {
+    readonly operation: AnyOperation & OperationSettings;
+    readonly input: (known: KnownPayment) => object | undefined;
+    readonly field: string;
+    readonly applied: readonly string[];
+    readonly rejected?: readonly string[];
+    readonly reversed?: readonly string[];
+    readonly pending?: readonly string[];
+    readonly final?: readonly string[];
+    readonly at?: string;
+    readonly fields?: Readonly<Record<string, string>>;
+}
 interface OperationSettings {
     readonly id?: string;
     readonly effect?: Effect;
@@ -188,6 +205,7 @@ interface OperationSettings {
         readonly createKey: (order: string) => Promise<string>;
         readonly validForMs?: number;
     };
+    readonly lookup?: Lookup;
     readonly identifiedBy?: Identity;
     readonly uniqueBy?: readonly string[];
     readonly listedBy?: readonly string[];

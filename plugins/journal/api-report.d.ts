@@ -2,10 +2,10 @@
 
 // @tarja/journal
 
-import { Outcome, TarjaError, CallOptions, AnyOperation, Call, Result, HasOutcome, Plugin } from '@tarja/core';
+import { Outcome, TarjaError, CallOptions, AnyOperation, Call, Result, HasOutcome, Operation, Plugin } from '@tarja/core';
 import { Notice, OfOperation } from '@tarja/core/plugin';
 import { a as JournalEntry, S as SavedValue, b as JournalRecord, c as StoredEntry, R as ResolvedBy, L as LastLookup, J as JournalStore, W as Waits, F as FieldKind } from './store.js';
-export { E as EntryState, d as EntryStore, e as ExpectedEntry, K as KeptStatement, M as MaskedValue, f as ResolvedByPerson, g as StateChange, h as StoredFields, i as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
+export { E as EntryState, d as EntryStore, e as ExpectedEntry, K as KeptStatement, f as LookedUp, M as MaskedValue, g as ResolvedByPerson, h as StateChange, i as StoredFields, j as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
 interface ListedPayment {
     readonly state: 'applied' | 'rejected' | 'reversed' | 'pending';
     readonly at: string;
@@ -319,6 +319,7 @@ interface JournalOptions {
     readonly clock?: {
         now(): number;
     };
+    readonly operations?: readonly Operation[];
     readonly onEvent?: (event: JournalEvent) => void;
 }
 declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
@@ -365,6 +366,14 @@ interface LastLookup {
     readonly lacks?: 'branch' | 'older' | 'own' | 'younger' | 'kind' | 'gap' | 'reviews' | 'person';
     readonly until?: string;
     readonly isRefused?: true;
+}
+interface LookedUp {
+    readonly at: string;
+    readonly operation: string;
+    readonly times: number;
+    readonly status?: number;
+    readonly word?: string;
+    readonly fields?: readonly string[];
 }
 type ResolvedBy = 'call' | 'lookup' | 'webhook' | 'person';
 interface StateChange {
@@ -440,6 +449,8 @@ interface JournalEntry {
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;
     readonly seenAt?: string;
+    readonly lookedUp?: LookedUp;
+    readonly nextLookupAt?: string;
     readonly lastLookup?: LastLookup;
 }
 interface UnreadableEntry {
@@ -513,7 +524,7 @@ interface ExpectedEntry {
 }
 declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
 export { parseEntry as p };
-export type { EntryState as E, FieldKind as F, JournalStore as J, KeptStatement as K, LastLookup as L, MaskedValue as M, ResolvedBy as R, SavedValue as S, UnreadableEntry as U, Waits as W, JournalEntry as a, JournalRecord as b, StoredEntry as c, EntryStore as d, ExpectedEntry as e, ResolvedByPerson as f, StateChange as g, StoredFields as h, StoredValue as i };
+export type { EntryState as E, FieldKind as F, JournalStore as J, KeptStatement as K, LastLookup as L, MaskedValue as M, ResolvedBy as R, SavedValue as S, UnreadableEntry as U, Waits as W, JournalEntry as a, JournalRecord as b, StoredEntry as c, EntryStore as d, ExpectedEntry as e, LookedUp as f, ResolvedByPerson as g, StateChange as h, StoredFields as i, StoredValue as j };
 
 // @tarja/journal/contract
 

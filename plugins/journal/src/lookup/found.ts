@@ -4,10 +4,10 @@ import type { Operation } from '@tarja/core'
 import type { JournalEntry, SavedValue, StoredEntry } from '../entry.ts'
 import { formatTime, parseMoment } from '../moments.ts'
 import { decide, findObjections, type Statement } from '../objections.ts'
-import { readSaved } from '../once/call-entry.ts'
-import { findTie, isWhole, type Tie } from '../people/tie.ts'
 import { lastSentMs } from '../protocol.ts'
+import { readSaved } from '../saved.ts'
 import type { Waits } from '../store.ts'
+import { findTie, isWhole, type Tie } from '../tie.ts'
 import { firstStep } from '../validate.ts'
 import { isEmpty, isTheSame, mayBeTheSame } from '../values.ts'
 import { countWord, dropWords, isOfPayment, keepWord } from '../words.ts'
@@ -42,8 +42,8 @@ interface Around {
 export async function judgeFound(entry: JournalEntry, found: Found, around: Around): Promise<JournalEntry> {
 	const { lookup, shown, nowMs, waits } = found
 	const word = String(readOne(shown.data, lookup.field) ?? '')
-	const state = readState(lookup, word)
-	if (!state) return noteLooked(entry, { word: toPrintable(word) })
+	const state = readMeaning(lookup, word)
+	if (!state) return noteLooked(entry, { word: hideNumbers(word) })
 	const own = isEmpty(entry.saved) ? [] : Object.keys(entry.saved ?? {})
 	const fields = { ...readSaved(shown.data, own), ...readFields(entry, found) }
 	const tie = findTie(entry, { fields })
@@ -74,7 +74,10 @@ export async function judgeFound(entry: JournalEntry, found: Found, around: Arou
 	return keepWord(looked, kept, nowMs)
 }
 
-function readState(lookup: Found['lookup'], word: string): 'applied' | 'rejected' | 'reversed' | 'pending' | undefined {
+function readMeaning(
+	lookup: Found['lookup'],
+	word: string,
+): 'applied' | 'rejected' | 'reversed' | 'pending' | undefined {
 	return (['applied', 'rejected', 'reversed', 'pending'] as const).find((state) => lookup[state]?.includes(word))
 }
 
@@ -163,4 +166,4 @@ function noteLooked(entry: JournalEntry, facts: Partial<NonNullable<JournalEntry
 }
 
 /** Returns a word that may be stored: a short one, because an unlisted one may be anything. */
-const toPrintable = (word: string): string => (/^(?!.*\d{5})[\w .-]{1,40}$/.test(word) ? word : 'unreadable')
+const hideNumbers = (word: string): string => (/^(?!.*\d{5})[\w .-]{1,40}$/.test(word) ? word : 'unreadable')

@@ -2,9 +2,9 @@
 
 import type { Operation, PluginContext } from '@tarja/core'
 import { getOperationName } from '@tarja/core/plugin'
+import type { Breaker } from '../breaker.ts'
 import type { JournalEntry, StoredEntry } from '../entry.ts'
 import { getWaits, type RecordCheck } from '../journal-record.ts'
-import type { Breaker } from '../once/breaker.ts'
 import { isUnresolved } from '../protocol.ts'
 import type { Recorder } from '../recorder.ts'
 import type { JournalDeps } from '../store.ts'

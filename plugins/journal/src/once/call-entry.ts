@@ -1,10 +1,11 @@
 /** Creates the entry of a call before it is sent, and reads from its result or error how it ended. */
 
 import { isTarjaError, type Operation, type PluginContext, type Result, TarjaError } from '@tarja/core'
-import { type CallContext, getOperationName, isRounded, readRetryAfterMs, toPrintableCause } from '@tarja/core/plugin'
-import type { JournalEntry, NewEntry, ReportedEnd, SavedValue, StoredEntry } from '../entry.ts'
+import { type CallContext, getOperationName, readRetryAfterMs, toPrintableCause } from '@tarja/core/plugin'
+import type { JournalEntry, NewEntry, ReportedEnd, StoredEntry } from '../entry.ts'
 import { createEntryId, formatTime } from '../moments.ts'
 import { canResend, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
+import { readSaved } from '../saved.ts'
 import type { JournalDeps } from '../store.ts'
 import { isUndoingStep } from '../undoing.ts'
 import { reopenEntry } from '../words.ts'
@@ -234,30 +235,6 @@ export function toAppliedEnd(
 ): ReportedEnd {
 	const saved = save.length ? readSaved(data, save) : undefined
 	return { outcome: 'applied', endedAtMs, attempts, status, mayHaveReplayed, requestId, saved }
-}
-
-/**
- * Picks these fields of a response's data as they are: texts, numbers, booleans and `null`. An integer beyond 2^53 is skipped: a numeric
- * schema has rounded it, and the rounded id is another payment's.
- */
-export function readSaved(data: unknown, names: readonly string[]): Readonly<Record<string, SavedValue>> {
-	const saved = names.flatMap((name) => {
-		const value = readOwn(data, name) ?? name.split('.').reduce(readOwn, data)
-		return value === undefined || Object(value) === value || isRounded(value) || isDamaged(value)
-			? []
-			: [[name, value as SavedValue] as const]
-	})
-	return Object.fromEntries(saved)
-}
-
-function readOwn(value: unknown, name: string): unknown {
-	const isOwn = Object(value) === value && Object.hasOwn(value as object, name)
-	return isOwn ? (value as Readonly<Record<string, unknown>>)[name] : undefined
-}
-
-/** Whether a text contains bytes that its charset couldn't decode. As an id, such a text belongs to no payment. */
-function isDamaged(value: unknown): boolean {
-	return typeof value === 'string' && value.includes('\ufffd')
 }
 
 export function createLayerError(name: string, message: string, cause?: Error): TarjaError {

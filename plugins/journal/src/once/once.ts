@@ -3,8 +3,9 @@
  * that it makes. The two exchange data through the call's `meta`.
  */
 
-import type { AnyOperation, Operation, PluginContext, Result, TarjaError } from '@tarja/core'
+import type { PluginContext, Result, TarjaError } from '@tarja/core'
 import { type CallContext, type CallLayer, checkOptions, getOperationName } from '@tarja/core/plugin'
+import { type Breaker, toBreakerEnd } from '../breaker.ts'
 import type { JournalEntry, ReportedEnd } from '../entry.ts'
 import type { RecordCheck } from '../journal-record.ts'
 import type { LookUp } from '../lookup/lookups.ts'
@@ -12,8 +13,7 @@ import { formatTime } from '../moments.ts'
 import { ownsReference } from '../protocol.ts'
 import { type Recorder, toNotice } from '../recorder.ts'
 import { type JournalDeps, waitForStore } from '../store.ts'
-import { checkReference, createUsageError, firstStep, has, isListOfStrings, isMistake, isString } from '../validate.ts'
-import { type Breaker, toBreakerEnd } from './breaker.ts'
+import { checkReference, firstStep, has, isListOfStrings, isMistake, isString } from '../validate.ts'
 import {
 	createEntry,
 	createLayerError,
@@ -27,6 +27,7 @@ import {
 	toFailedEnd,
 } from './call-entry.ts'
 import type { OnceOptions, OrderKey, OrderState } from './order-state.ts'
+import { readOperation } from './read-operation.ts'
 import { readOrder } from './read-order.ts'
 import {
 	findStepOwner,
@@ -89,19 +90,6 @@ export interface StepDeps extends JournalDeps, Pick<PluginContext, 'callFor' | '
 
 const bypassed = 'once: a layer of another plugin returned a result in its place; remove that layer'
 
-/**
- * Refuses an operation whose unresolved steps are sent again under their key, if nothing can tell its requests apart: its orders would stay
- * unresolved without a word.
- */
-function checkComparable(operation: AnyOperation, { fingerprint }: StepDeps): void {
-	if (fingerprint || (operation as Operation).idempotencyKey?.validForMs === undefined) return
-	throw createUsageError(
-		'once',
-		`${getOperationName(operation)} has an idempotencyKey with validForMs, and the client's auth has no fingerprint, so no request could be compared with the one that was sent; write journal({ requestKey: process.env.REQUEST_KEY }), a secret text of your own`,
-		{ option: 'requestKey' },
-	)
-}
-
 export function createOnce(deps: StepDeps) {
 	return async (
 		reference: string,
@@ -111,8 +99,7 @@ export function createOnce(deps: StepDeps) {
 	): Promise<OrderState<Result>> => {
 		checkReference(reference)
 		checkOptions('use once', options, optionChecks)
-		const operation = readOperation(called)
-		checkComparable(operation, deps)
+		const operation = readOperation(called, deps)
 		const { save = [], retryOf, of, ...callOptions } = options
 		if (of !== undefined) checkReference(of)
 		const key: OrderKey = { reference, step: operation.step ?? firstStep }
@@ -297,26 +284,4 @@ async function readTakenState(
 	if (!owner || [owner, ...turnedAway].some(({ id }) => id === retryOf))
 		return { ...key, state: 'not_processed', reason: 'not_sent' }
 	return retryOf === undefined ? stateOfOwner(owner, own, key, fingerprint) : stateOfEntry(owner, key)
-}
-
-/** Returns the operation, or the operation of a method. Throws if `once` can't send it. */
-function readOperation(called: unknown): Operation & AnyOperation {
-	const operation = (typeof called === 'function' ? Object(called).operation : called) as Operation & AnyOperation
-	const createOnceError = (found: string, option = 'call'): TarjaError => createUsageError('once', found, { option })
-	if (typeof Object(operation).path !== 'string' || typeof operation.method !== 'string')
-		throw createOnceError(
-			'its second argument is neither an operation nor a method that calls one; write once(reference, client.payments.createIntent, input)',
-		)
-	const name = getOperationName(operation)
-	if (operation.effect === 'safe')
-		throw createOnceError(`${name} only reads; call it directly, client.call(operation, input)`)
-	if (operation.outcomeOf === undefined)
-		throw createOnceError(
-			`${name} has no outcomeOf, so a refusal could pass for a payment; add outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] } with the vendor's values, or outcomeOf: 'http'`,
-			'outcomeOf',
-		)
-	for (const option of ['mayVary', 'sensitiveFields'] as const)
-		if (!isListOfStrings(operation[option] ?? []))
-			throw createOnceError(`${option} of ${name} is no list; write ${option}: ['sessionId']`, option)
-	return operation
 }

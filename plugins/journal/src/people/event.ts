@@ -7,6 +7,7 @@ import { formatTime, parseMoment } from '../moments.ts'
 import { decide, findObjections, type Statement } from '../objections.ts'
 import { isApplied, isUnresolved } from '../protocol.ts'
 import { type EntryStore, requireReadable, type WaitsOf } from '../store.ts'
+import { findTie, isWhole, type Tie } from '../tie.ts'
 import { findUndoings } from '../undoing.ts'
 import {
 	checkReference,
@@ -19,7 +20,6 @@ import {
 	isString,
 } from '../validate.ts'
 import { countWord, dropWords, isOfPayment, keepWord, mostTries } from '../words.ts'
-import { findTie, isWhole, type Tie } from './tie.ts'
 
 /** The step of an order that a webhook's event is about, and its payment. */
 export interface EventOrder {

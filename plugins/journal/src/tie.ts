@@ -1,7 +1,7 @@
 /** Ties an event to the call that it is about, because it may be of another attempt, or of another shop's order with the same id. */
 
-import type { JournalEntry, SavedValue } from '../entry.ts'
-import { hasOtherForms, isEmpty, isTheSame } from '../values.ts'
+import type { JournalEntry, SavedValue } from './entry.ts'
+import { hasOtherForms, isEmpty, isTheSame } from './values.ts'
 
 /** The payment of an event. */
 export interface EventPayment {
