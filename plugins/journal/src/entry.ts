@@ -99,7 +99,7 @@ export interface LookedUp {
 	readonly word?: string
 	/**
 	 * Why it concludes nothing: fields that differ or are missing, or parts of the input that the journal doesn't know. `step`: the response
-	 * isn't about this step. The name of `at`: a refusal isn't surely of this attempt.
+	 * isn't about this step. `shared`: another open call has the same unique fields and amount. The name of `at`: a refusal isn't surely of this attempt.
 	 */
 	readonly fields?: readonly string[]
 }

@@ -3,7 +3,7 @@
 import { createConfigurationError } from '../errors/tarja-error.ts'
 import { isOutcomeRule, type OutcomeFields, type OutcomeFunction, type OutcomeRule, type Word } from './outcome-of.ts'
 import type { Schema } from './schema.ts'
-import type { AnyOperation, Effect, FieldKind, Identity, OperationSettings } from './settings.ts'
+import type { AnyOperation, Effect, FieldKind, Identity, Lookup, OperationSettings } from './settings.ts'
 
 /** An operation with the types of its input and output; `unknown` if there is no schema. */
 export interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown, Headers = unknown>
@@ -217,10 +217,12 @@ function isIdentity(value: unknown): boolean {
 
 /** Whether a lookup only reads, and no word of it has two meanings. */
 function isLookup(value: unknown): boolean {
-	const { operation: read, input, field, applied, rejected = [], reversed = [], pending = [] } = Object(value)
+	const { operation: read, input, field, applied, rejected = [], reversed = [], pending = [], ...more } = Object(value)
 	const words: readonly unknown[] = [applied ?? [], rejected, reversed, pending].flat()
 	const isWord = (word: unknown): boolean => typeof word === 'string' && word !== ''
 	if (Object(read).effect !== 'safe' || typeof input !== 'function' || !isWord(field)) return false
+	const { ofStep = [], final = [] }: Partial<Lookup> = more
+	if (![...ofStep, ...final].every((word) => words.includes(word))) return false
 	return Object(applied).length > 0 && words.every(isWord) && new Set(words).size === words.length
 }
 
@@ -288,7 +290,16 @@ function findForeignSetting(definition: Unchecked): string | undefined {
 		const foreign = [definition[list] ?? []].flat().find((name) => !names.includes(name as string))
 		if (foreign !== undefined) return `its ${list} has "${foreign}", which identifiedBy has not`
 	}
-	return undefined
+	return isLookupOfOther(definition)
+		? 'its lookup would show another step; name a field of this step in uniqueBy, or words of it in lookup.ofStep'
+		: undefined
+}
+
+/** Whether nothing of a lookup is of a further step alone. A parameter in the middle of its path is the payment's id. */
+function isLookupOfOther({ lookup, step = 'create', uniqueBy = [], amountField, path }: Unchecked): boolean {
+	if (!lookup || step === 'create' || Object((lookup as Lookup).ofStep).length > 0) return false
+	const isOwn = (name: string): boolean => name !== amountField && !String(path).includes(`{${name}}/`)
+	return !(uniqueBy as readonly string[]).some(isOwn)
 }
 
 /** Says in error messages which paths {@linkcode isTemplate} accepts. */

@@ -52,6 +52,11 @@ export interface Lookup {
 	readonly reversed?: readonly string[]
 	/** Words of a payment about which the platform has not decided. */
 	readonly pending?: readonly string[]
+	/**
+	 * For a step such as a cancellation: those words that the payment has because of this step alone, such as `VOIDED`. Without a field of
+	 * its own in `uniqueBy`, a step needs them.
+	 */
+	readonly ofStep?: readonly string[]
 	/** Those words of `rejected` after which the platform tries nothing more. */
 	readonly final?: readonly string[]
 	/** Field of the response with the time at which the payment was made, in ISO 8601 with an offset. */

@@ -2,7 +2,7 @@ import { createClient, operation } from '@tarja/core'
 import { type JournalEntry, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type Respond } from '@tarja/testing'
-import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
+import { describe, expect, gate, it, rejection, sentOnce, withShortWaits } from '@tarja-test/harness'
 
 const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'], pending: ['REVIEW'] } as const
 const read = operation({ id: 'read', method: 'GET', path: '/payments/{id}', effect: 'safe' })
@@ -21,20 +21,33 @@ const common = { method: 'POST', uniqueBy: ['n'], amountField: 'amount', outcome
 const identifiedBy = { n: 'text', amount: 'decimal' } as const
 const pay = operation({ ...common, identifiedBy, id: 'pay', path: '/pay' })
 const refund = operation({ ...common, identifiedBy, id: 'refund', path: '/refund', step: 'refund' })
+const cancel = operation({
+	...common,
+	id: 'cancel',
+	path: '/payments/{n}/cancel',
+	step: 'cancel',
+	identifiedBy: { n: 'text' },
+	amountField: undefined as never,
+	lookup: { ...lookup, applied: ['PAID', 'VOIDED'], ofStep: ['VOIDED'] },
+})
 const startMs = Date.parse('2026-03-10T12:00:00Z')
 const made = '2026-03-10T12:00:00Z'
+const inReview: Respond = () => ({ json: { id: 'p-1', status: 'REVIEW' } })
 const reset: Respond = () => new TypeError('reset')
 
 /** A shop whose payments get these responses, and whose lookups get `shows`. */
 function shop(...answers: readonly Respond[]) {
 	let turn = 0
 	const now = { ms: startMs }
-	const look: { shows: object; headers: Readonly<Record<string, string>>; status?: number } = {
-		shows: {},
-		headers: {},
-	}
-	const fetch = createRecordingFetch((request) => {
+	const look: {
+		shows: object
+		headers: Readonly<Record<string, string>>
+		status?: number
+		waits?: Promise<unknown>
+	} = { shows: {}, headers: {} }
+	const fetch = createRecordingFetch(async (request) => {
 		if (request.method !== 'GET') return (answers[turn++] ?? reset)(request)
+		await look.waits
 		const headers = { date: new Date(now.ms).toUTCString(), ...look.headers }
 		return { json: { n: '1', amount: '19.90', made, ...look.shows }, headers, status: look.status ?? 200 }
 	})
@@ -44,13 +57,15 @@ function shop(...answers: readonly Respond[]) {
 		journal({ store, clock, operations: [pay, refund] }),
 	)
 	const body = { n: '1', amount: '19.90' }
-	const buy = (retryOf?: string, n = '1') =>
-		client.journal.once('order-1', pay, { body: { ...body, n } }, { save: ['id'], ...(retryOf && { retryOf }) })
-	const giveBack = (n: string) => client.journal.once('order-1', refund, { body: { ...body, n } })
+	const buy = (retryOf?: string, n = '1', reference = 'order-1') =>
+		client.journal.once(reference, pay, { body: { ...body, n } }, { save: ['id'], ...(retryOf && { retryOf }) })
+	const giveBack = (n: string, reference = 'order-1') =>
+		client.journal.once(reference, refund, { body: { ...body, n } }, { of: 'order-1' })
+	const undo = () => client.journal.once('order-1', cancel, { params: { n: '1' } })
 	const entry = async (step = 'create') =>
 		(await store.open('memory').find('order-1')).findLast((one) => Object(one).step === step) as JournalEntry
 	const count = (method: string): number => fetch.requests.filter((request) => request.method === method).length
-	return { buy, giveBack, now, look, entry, count, journal: client.journal }
+	return { buy, giveBack, undo, now, look, entry, count, journal: client.journal, once: client.journal.once }
 }
 
 describe('a lookup by id', () => {
@@ -174,6 +189,154 @@ describe('a lookup by id', () => {
 			look.shows = { status: 'PAID', n }
 			expect(await giveBack(n), n).to.include({ state })
 		}
+	})
+
+	it('concludes a cancellation by a word of it alone, unless another undoing may have caused the word', async () => {
+		for (const [status, hasRefund, state] of [
+			['PAID', false, 'unresolved'],
+			['VOIDED', false, 'applied'],
+			['VOIDED', true, 'unresolved'],
+		] as const) {
+			const { buy, undo, giveBack, look } = shop(() => ({ json: { id: 'p-1', status: 'ACCEPTED' } }))
+			await buy()
+			if (hasRefund) await giveBack('r-1', 'refund-1')
+			await undo()
+			look.shows = { status }
+			expect(await undo(), `${status} ${hasRefund}`).to.include({ state })
+		}
+	})
+
+	it('of a further step needs a field or a word of that step', async () => {
+		const wrong = { ...common, identifiedBy, step: 'refund', method: 'POST' } as const
+		const define = (more: object) => rejection((async () => operation({ ...wrong, path: '/x', ...more }))())
+		expect(await define({ uniqueBy: ['amount'] })).to.include({ code: 'configuration' })
+		expect(await define({ uniqueBy: [] })).to.include({ code: 'configuration' })
+		expect(await define({ path: '/payments/{n}/refund' })).to.include({ code: 'configuration' })
+		expect(operation({ ...wrong, path: '/payments/{id}/refund/{n}' }).step).to.equal('refund')
+	})
+
+	it('concludes nothing while another open order has the same unique fields and amount', async () => {
+		const { buy, look, entry } = shop(reset, reset)
+		await buy()
+		await buy(undefined, '1', 'order-2')
+		look.shows = { status: 'PAID' }
+		expect(await buy()).to.include({ state: 'unresolved' })
+		expect((await entry()).lookedUp?.fields).to.deep.equal(['shared'])
+		expect(await buy(undefined, '1', 'order-2')).to.include({ state: 'unresolved' })
+	})
+
+	it('isn’t made if its input lacks a value or has a masked one, and names it', async () => {
+		const { once, count } = shop(reset, reset, reset)
+		for (const [reference, input] of [
+			['absent', () => undefined],
+			['missing', ({ saved }) => ({ params: { id: saved.id } })],
+			['masked', ({ fields }) => ({ params: { id: fields.card } })],
+		] as const satisfies readonly (readonly [string, NonNullable<typeof pay.lookup>['input']])[]) {
+			const fields = { ...identifiedBy, card: 'text' } as const
+			const hidden = operation({
+				...common,
+				identifiedBy: fields,
+				id: 'pay',
+				path: '/pay',
+				lookup: { ...lookup, input },
+			})
+			const input_ = { body: { n: reference, amount: '19.90', card: '4111111111111111' } }
+			await once(reference, hidden, input_)
+			const state = await once(reference, hidden, input_)
+			expect(Object(state).lookedUp?.fields, reference).to.deep.equal([reference === 'absent' ? 'input' : 'id'])
+		}
+		expect(count('GET')).to.equal(0)
+	})
+
+	it('is made before retryOf decides', async () => {
+		const declined: Respond = () => ({ json: { id: 'p-1', status: 'DECLINED' } })
+		for (const [status, state, posts] of [
+			['PAID', 'applied', 2],
+			['DENIED', 'unresolved', 3],
+		] as const) {
+			const { buy, look, now, count, entry } = shop(declined)
+			const first = String(Object(await buy()).entryId)
+			now.ms += 60_000
+			await buy(first, '2')
+			look.shows = { status, n: '2', made: new Date(now.ms).toISOString() }
+			const second = (await entry()).id
+			expect(await buy(second, '3'), status).to.include({ state })
+			expect(count('POST')).to.equal(posts)
+		}
+	})
+
+	it('that takes three seconds leaves the stored state', async () => {
+		const { buy, look, count } = shop()
+		await buy()
+		look.waits = new Promise(() => {})
+		expect(await withShortWaits(() => buy())).to.include({ state: 'unresolved' })
+		expect(count('GET')).to.equal(1)
+	})
+
+	/** A shop with so many orders in review. */
+	async function open(orders: number) {
+		const made = shop(...Array.from({ length: orders }, () => inReview))
+		const buyOne = (n: number) => made.buy(undefined, `n-${n}`, `order-${n}`)
+		const buyAll = () => Promise.all(Array.from({ length: orders }, (_, n) => buyOne(n)))
+		await buyAll()
+		return { ...made, buyOne, buyAll }
+	}
+
+	it('is one of ten at once', async () => {
+		const { buyAll, look, count } = await open(25)
+		const { opened, open: answer } = gate()
+		look.waits = opened
+		const bought = buyAll()
+		for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setTimeout(resolve, 0))
+		expect(count('GET')).to.equal(10)
+		answer()
+		await bought
+		await buyAll()
+		expect(count('GET')).to.equal(20)
+	})
+
+	it('is one of 600 a minute', async () => {
+		const { journal, now, count } = await open(650)
+		await journal.reconcile()
+		expect(count('GET')).to.equal(600)
+		now.ms += 59_999
+		await journal.reconcile()
+		expect(count('GET')).to.equal(600)
+		now.ms += 1
+		await journal.reconcile()
+		expect(count('GET')).to.equal(1200)
+	})
+
+	for (const [what, headers, seconds] of [
+		['as long as the platform says', { 'retry-after': '90' }, 90],
+		['a minute if it doesn’t say', {}, 60],
+	] as const)
+		it(`pauses for all calls after a 429, ${what}`, async () => {
+			const { buyOne, look, now, count } = await open(2)
+			Object.assign(look, { status: 429, headers })
+			await buyOne(0)
+			const asked = count('GET')
+			now.ms += seconds * 1000 - 1
+			await buyOne(1)
+			expect(count('GET')).to.equal(asked)
+			now.ms += 1
+			await buyOne(1)
+			expect(count('GET')).to.be.above(asked)
+		})
+
+	it('stops for the operation after five failures, but for one probe', async () => {
+		const { buyOne, look, now, count } = await open(9)
+		look.status = 404
+		look.waits = Promise.reject(new TypeError('reset'))
+		look.waits.catch(() => {})
+		for (let n = 0; n < 7; n++) await buyOne(n)
+		const asked = count('GET')
+		await buyOne(7)
+		expect(count('GET')).to.equal(asked)
+		now.ms += 10_000
+		delete look.waits
+		Object.assign(look, { status: 200, shows: { status: 'PAID', n: 'n-7', id: 'p-1' } })
+		expect(await buyOne(7)).to.include({ state: 'applied' })
 	})
 
 	it('pauses 5, 10, 20 … 300 seconds between two lookups of a call', async () => {

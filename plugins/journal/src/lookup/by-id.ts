@@ -1,16 +1,16 @@
 /** Asks the platform about one payment by its id, as its operation's `lookup` says. Loaded only for an operation with a `lookup`. */
 
-import { isTarjaError, type Operation, type PluginContext, type Result } from '@tarja/core'
-import { getOperationName } from '@tarja/core/plugin'
+import { isTarjaError, type Operation, type PluginContext, type Result, type TarjaError } from '@tarja/core'
+import { getOperationName, readRetryAfterMs } from '@tarja/core/plugin'
 import type { Breaker } from '../breaker.ts'
 import type { JournalEntry, LookedUp } from '../entry.ts'
 import { formatTime } from '../moments.ts'
 import { isUnresolved } from '../protocol.ts'
 import { toNotice } from '../recorder.ts'
 import { readSaved } from '../saved.ts'
-import { type JournalDeps, type Waits, waitForStore } from '../store.ts'
+import { type JournalDeps, readUnresolved, type Waits, waitForStore } from '../store.ts'
 import { findUndoings } from '../undoing.ts'
-import { judgeFound, type Shown } from './found.ts'
+import { type Around, judgeFound, type Shown } from './found.ts'
 
 type Lookup = NonNullable<Operation['lookup']>
 
@@ -35,61 +35,90 @@ export interface Pace {
 	untilMs: number
 }
 
-function canBegin(pace: Pace, nowMs: number): boolean {
+/** Counts a lookup that begins now. `false`: it must not begin. */
+function begin(pace: Pace, nowMs: number): boolean {
 	while (pace.begunMs[0] !== undefined && Math.abs(nowMs - pace.begunMs[0]) >= minuteMs) pace.begunMs.shift()
 	const isPaused = pace.untilMs > nowMs && pace.untilMs - nowMs <= 15 * minuteMs
-	return !isPaused && pace.count < mostAtOnce && pace.begunMs.length < mostPerMinute
+	if (isPaused || pace.count >= mostAtOnce || pace.begunMs.length >= mostPerMinute) return false
+	pace.count++
+	pace.begunMs.push(nowMs)
+	return true
+}
+
+/** How a call is looked up. */
+export interface LookupRules {
+	readonly lookup: Lookup
+	/** Values of the response to save. */
+	readonly save: readonly string[]
+	readonly waits: Waits
 }
 
 /**
  * Looks an unresolved call up, and stores what the platform shows. Resolves to the entry as it is stored then. No error of a lookup changes
  * the state.
  */
-export async function lookUp(
-	deps: LookupDeps,
-	entry: JournalEntry,
-	{ lookup, save, waits }: { readonly lookup: Lookup; readonly save: readonly string[]; readonly waits: Waits },
-): Promise<JournalEntry> {
-	const { store, nowMs, pace, breaker } = deps
+export async function lookUp(deps: LookupDeps, entry: JournalEntry, rules: LookupRules): Promise<JournalEntry> {
+	const { nowMs, pace, breaker } = deps
 	const startMs = nowMs()
-	const { nextLookupAt = '', lookedUp: { times = 0 } = {} } = entry
-	const waitMs = Date.parse(nextLookupAt) - startMs
+	const waitMs = Date.parse(entry.nextLookupAt ?? '') - startMs
 	// A time further ahead than the longest pause was written by a wrong clock.
-	if ((waitMs > 0 && waitMs <= longestPauseMs) || !canBegin(pace, startMs)) return entry
-	const operation = lookup.operation as Operation
-	const { input, lacks } = readInput(lookup, entry)
-	if (input && breaker.enter(operation) !== undefined) return entry
+	if (waitMs > 0 && waitMs <= longestPauseMs) return entry
+	const operation = rules.lookup.operation as Operation
+	const { input, lacks } = readInput(rules.lookup, entry)
+	const asking = startAsking(entry, getOperationName(operation), startMs, lacks)
+	if (!input) return (await writeEntry(deps, asking)) ? asking : entry
+	if (!begin(pace, startMs)) return entry
+	try {
+		if (breaker.enter(operation) !== undefined) {
+			pace.begunMs.pop()
+			return entry
+		}
+		// Written before asking, so that one process asks.
+		if (await writeEntry(deps, asking).catch(() => false)) return await askAndJudge(deps, asking, input, rules)
+		breaker.leave(operation, 'nothing')
+		return entry
+	} finally {
+		pace.count--
+	}
+}
+
+function startAsking(entry: JournalEntry, operation: string, nowMs: number, lacks?: readonly string[]): JournalEntry {
+	const { times = 0 } = entry.lookedUp ?? {}
 	const pauseMs = Math.min(firstPauseMs * 2 ** times, longestPauseMs)
-	const lookedUp: LookedUp = { at: formatTime(startMs), operation: getOperationName(operation), times: times + 1 }
-	const asking: JournalEntry = {
-		...entry,
-		nextLookupAt: formatTime(startMs + pauseMs),
-		lookedUp: lacks ? { ...lookedUp, fields: lacks } : lookedUp,
-		revision: entry.revision + 1,
-	}
-	// Written before asking, so that one process asks.
-	const isOurs = await waitForStore(deps.timeoutMs, store.write(asking)).catch(() => false)
-	if (!input || isOurs !== true) {
-		if (input) breaker.leave(operation, 'nothing')
-		return isOurs === true ? asking : entry
-	}
-	const { shown, ...facts } = await ask(deps, asking, operation, input)
-	const seen = { ...asking, lookedUp: { ...lookedUp, ...facts } }
-	const judged = shown
-		? await judgeFound(
-				seen,
-				{ lookup, shown, saved: readSaved(shown.data, save), nowMs: nowMs(), waits },
-				{
-					order: () => store.find(entry.reference),
-					paid: () => (entry.of === undefined ? Promise.resolve([]) : store.find(entry.of)),
-					hasUndoing: async () => (await findUndoings(store, entry)).length > 0,
-				},
-			)
-		: seen
+	const lookedUp: LookedUp = { at: formatTime(nowMs), operation, times: times + 1, ...(lacks && { fields: lacks }) }
+	return { ...entry, nextLookupAt: formatTime(nowMs + pauseMs), lookedUp, revision: entry.revision + 1 }
+}
+
+const writeEntry = async ({ store, timeoutMs }: LookupDeps, entry: JournalEntry): Promise<boolean> =>
+	(await waitForStore(timeoutMs, store.write(entry))) === true
+
+async function askAndJudge(
+	deps: LookupDeps,
+	asking: JournalEntry,
+	input: object,
+	{ lookup, save, waits }: LookupRules,
+): Promise<JournalEntry> {
+	const { store, nowMs } = deps
+	const { shown, ...facts } = await ask(deps, asking, lookup.operation as Operation, input)
+	const seen = { ...asking, lookedUp: { ...asking.lookedUp, ...facts } as LookedUp }
+	const found = shown && { lookup, shown, saved: readSaved(shown.data, save), nowMs: nowMs(), waits }
+	const judged = found ? await judgeFound(seen, found, createAround(store, asking)) : seen
 	const next = { ...judged, revision: asking.revision + 1 }
-	if ((await waitForStore(deps.timeoutMs, store.write(next))) !== true) return asking
+	if (!(await writeEntry(deps, next))) return asking
 	if (!isUnresolved(next)) deps.emit(toNotice('journal_resolved', next))
 	return next
+}
+
+function createAround(store: LookupDeps['store'], { id, reference, of }: JournalEntry): Around {
+	return {
+		order: () => store.find(reference),
+		paid: async () => (of === undefined ? [] : store.find(of)),
+		open: () => readUnresolved(store),
+		hasUndoing: async (payments) => {
+			const found = await Promise.all(payments.map((payment) => findUndoings(store, payment)))
+			return found.flat().some((undoing) => undoing.id !== id)
+		},
+	}
 }
 
 /** Asks once. An error, a cached response and a response in part show nothing. */
@@ -99,8 +128,6 @@ async function ask(
 	operation: Operation,
 	input: object,
 ): Promise<{ readonly shown?: Shown; readonly status?: number }> {
-	pace.count++
-	pace.begunMs.push(nowMs())
 	try {
 		const { data, response }: Result = await callFor(reference, operation, input, { timeoutMs })
 		breaker.leave(operation, 'recognised')
@@ -110,10 +137,11 @@ async function ask(
 	} catch (error) {
 		const { status } = isTarjaError(error) ? (error.details as { readonly status?: number }) : {}
 		breaker.leave(operation, status === undefined || status >= 500 ? 'unrecognised' : 'recognised')
-		if (status === 429) pace.untilMs = nowMs() + minuteMs
+		if (status === 429) {
+			const { response } = error as Partial<TarjaError>
+			pace.untilMs = nowMs() + ((response && readRetryAfterMs(response.headers, nowMs())) ?? minuteMs)
+		}
 		return status === undefined ? {} : { status }
-	} finally {
-		pace.count--
 	}
 }
 

@@ -1,10 +1,10 @@
 /** Judges what a lookup by id shows of a payment. Only a listed word of a payment that is surely this call's concludes. No clock. */
 
 import type { Operation } from '@tarja/core'
-import type { JournalEntry, SavedValue, StoredEntry } from '../entry.ts'
+import type { FieldKind, JournalEntry, SavedValue, StoredEntry } from '../entry.ts'
 import { formatTime, parseMoment } from '../moments.ts'
 import { decide, findObjections, type Statement } from '../objections.ts'
-import { lastSentMs } from '../protocol.ts'
+import { isApplied, lastSentMs } from '../protocol.ts'
 import { readSaved } from '../saved.ts'
 import type { Waits } from '../store.ts'
 import { findTie, isWhole, type Tie } from '../tie.ts'
@@ -29,13 +29,15 @@ interface Found {
 }
 
 /** What the journal knows besides the entry. */
-interface Around {
+export interface Around {
 	/** Reads the entries of the order. */
 	order(): Promise<readonly StoredEntry[]>
 	/** Reads the entries of the order whose payment this call undoes. */
 	paid(): Promise<readonly StoredEntry[]>
-	/** Whether a call of ours may have undone the payment. */
-	hasUndoing(): Promise<boolean>
+	/** Reads all open entries. */
+	open(): Promise<readonly StoredEntry[]>
+	/** Whether another call of ours may have undone one of these payments. */
+	hasUndoing(payments: readonly JournalEntry[]): Promise<boolean>
 }
 
 /** Returns the entry after a lookup has shown this payment: resolved, with a kept word, or with what the lookup lacked. */
@@ -50,7 +52,9 @@ export async function judgeFound(entry: JournalEntry, found: Found, around: Arou
 	const order = await around.order()
 	const lacks = listLacks(entry, fields, tie)
 	if (lacks.length) return noteLooked(entry, { word, fields: lacks })
-	if (!isOfStep(entry, fields, [...order, ...(await around.paid())]))
+	if (tie !== 'id' && (await around.open()).some((other) => isAlike(entry, other)))
+		return noteLooked(entry, { word, fields: ['shared'] })
+	if (!(await isOfStep(entry, { fields, isOwnWord: lookup.ofStep?.includes(word) === true }, order, around)))
 		return noteLooked(entry, { word, fields: ['step'] })
 	const at = formatTime(nowMs)
 	const saved = { ...found.saved, ...entry.saved }
@@ -60,7 +64,7 @@ export async function judgeFound(entry: JournalEntry, found: Found, around: Arou
 	if (state === 'pending') return { ...dropWords(looked), inReview: true }
 	if (!isOfAttempt(entry, found, { order, fields, tie }))
 		return noteLooked(entry, { word, fields: [lookup.at ?? 'at'] })
-	if (state === 'reversed' && (await around.hasUndoing())) return looked
+	if (state === 'reversed' && (await around.hasUndoing([entry]))) return looked
 	const isFinal = lookup.final?.includes(word) === true
 	const isOfReview = entry.inReview === true && (tie === 'id' || isOfPayment(entry))
 	const said: Statement = { state, by: 'lookup', isFinal, isOfReview }
@@ -101,27 +105,38 @@ function listLacks(entry: JournalEntry, fields: Readonly<Record<string, unknown>
 	return [...new Set([...differing, ...lacking, ...(lacking.length || differing.length ? [] : loose)])]
 }
 
+/** Whether another open call may have made the shown payment: it is of another order, with the same unique fields and amount. */
+function isAlike({ unique = [], amountField = '', reference, ...entry }: JournalEntry, other: StoredEntry): boolean {
+	if (other.state === 'unreadable' || other.reference === reference || other.operation !== entry.operation) return false
+	const isSame = (name: string, kind: FieldKind): boolean => isTheSame(kind, entry.fields[name], other.fields[name])
+	const names = unique.length ? unique : Object.keys(entry.fields)
+	return names.every((name) => isSame(name, entry.kinds?.[name] ?? 'text')) && isSame(amountField, 'decimal')
+}
+
 /**
  * Whether what is shown is this step's own: a unique field of it is shown that is neither a value of another step's call nor of its
- * response. By the payment's id alone, a lost refund would read as applied.
+ * response. By the payment's id alone, a lost refund would read as applied. A word of this step counts unless another undoing of ours may
+ * have caused it.
  */
-function isOfStep(
+async function isOfStep(
 	entry: JournalEntry,
-	fields: Readonly<Record<string, unknown>>,
-	around: readonly StoredEntry[],
-): boolean {
+	{ fields, isOwnWord }: { readonly fields: Readonly<Record<string, unknown>>; readonly isOwnWord: boolean },
+	order: readonly StoredEntry[],
+	around: Around,
+): Promise<boolean> {
 	if (entry.step === firstStep) return true
-	const others = around.flatMap((other) => {
-		const isOther = other.state !== 'unreadable' && other.step !== entry.step
-		return isOther ? [...Object.values(other.fields), ...Object.values(other.saved ?? {})] : []
-	})
+	const others = [...order, ...(await around.paid())].filter(
+		(other): other is JournalEntry => other.state !== 'unreadable' && other.step !== entry.step,
+	)
+	const values = others.flatMap((other) => [...Object.values(other.fields), ...Object.values(other.saved ?? {})])
 	const { unique = [], amountField, kinds } = entry
+	if (isOwnWord) return others.some(isApplied) && !(await around.hasUndoing(others.filter(isApplied)))
 	return (
 		others.length > 0 &&
 		unique.some((name) => {
 			const kind = kinds?.[name] ?? 'text'
 			const isShown = name !== amountField && isTheSame(kind, entry.fields[name], fields[name])
-			return isShown && !others.some((value) => isTheSame('text', value, entry.fields[name]))
+			return isShown && !values.some((value) => isTheSame('text', value, entry.fields[name]))
 		})
 	)
 }

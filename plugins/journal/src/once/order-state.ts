@@ -1,7 +1,7 @@
 /** What `once` takes, and what `once` and `find` return: the state of a step of an order, and the HTTP status for it. */
 
 import type { CallOptions, TarjaError } from '@tarja/core'
-import type { LastLookup, ResolvedBy, SavedValue } from '../entry.ts'
+import type { LastLookup, LookedUp, ResolvedBy, SavedValue } from '../entry.ts'
 
 /** Options of `client.journal.once`. */
 export interface OnceOptions<Saved extends string = string>
@@ -93,6 +93,8 @@ export interface UnresolvedOrder extends OrderKey, Partial<Pick<SentOrder, 'entr
 	readonly retryAt?: string
 	/** Result of the last lookup, and what the entry waits for. */
 	readonly lastLookup?: LastLookup
+	/** What the last lookup by its id found, and why it concludes nothing. */
+	readonly lookedUp?: LookedUp
 	/** The error of the call or of the store, if it happened during this call of `once`. */
 	readonly error?: unknown
 }

@@ -39,10 +39,17 @@ export function stateOfEntry(entry: StoredEntry, key: OrderKey): FoundOrder {
 		const facts = omitUndefined({ status, reason: reason === 'reversed' ? reason : undefined })
 		return { ...key, state: 'rejected', entryId, startedAt, ...facts }
 	}
-	const { lastLookup } = entry
+	const { lastLookup, lookedUp } = entry
 	const retryAt = lastLookup ? lastLookup.until : entry.state === 'pending' ? entry.sendDeadline : undefined
 	const why = entry.state === 'pending' ? 'in_progress' : reason === 'reversed' ? 'unknown' : (reason ?? 'unknown')
-	return { ...key, state: 'unresolved', reason: why, entryId, startedAt, ...omitUndefined({ retryAt, lastLookup }) }
+	return {
+		...key,
+		state: 'unresolved',
+		reason: why,
+		entryId,
+		startedAt,
+		...omitUndefined({ retryAt, lastLookup, lookedUp }),
+	}
 }
 
 /**
