@@ -259,6 +259,10 @@ export interface JournalEntry {
 	 * `absentAfterMs` counts from here. The `seenAt` of `ResolveOptions` is another time: when the evidence was made that a person saw.
 	 */
 	readonly seenAt?: string
+	/**
+	 * When a lookup or a webhook showed first that the applied payment is paid: ISO 8601, UTC. An applied charge exists; it may be unpaid.
+	 */
+	readonly paidAt?: string
 	/** The last lookup by the payment's id, as the operation's `lookup` says. */
 	readonly lookedUp?: LookedUp
 	/** Before this time no process looks it up by its id again: ISO 8601, UTC. */

@@ -221,7 +221,8 @@ function isLookup(value: unknown): boolean {
 	const words: readonly unknown[] = [applied ?? [], rejected, reversed, pending].flat()
 	const isWord = (word: unknown): boolean => typeof word === 'string' && word !== ''
 	if (Object(read).effect !== 'safe' || typeof input !== 'function' || !isWord(field)) return false
-	const { ofStep = [], final = [] }: Partial<Lookup> = more
+	const { ofStep = [], final = [], paid }: Partial<Lookup> = more
+	if (paid && !(isWord(paid.field) && Object(paid.is).length > 0 && paid.is.every(isWord))) return false
 	if (![...ofStep, ...final].every((word) => words.includes(word))) return false
 	return Object(applied).length > 0 && words.every(isWord) && new Set(words).size === words.length
 }

@@ -59,6 +59,8 @@ export interface Lookup {
 	readonly ofStep?: readonly string[]
 	/** Those words of `rejected` after which the platform tries nothing more. */
 	readonly final?: readonly string[]
+	/** Where the response says that an applied payment is paid, such as an instant payment: one of the words `is` in `field`. */
+	readonly paid?: { readonly field: string; readonly is: readonly string[] }
 	/** Field of the response with the time at which the payment was made, in ISO 8601 with an offset. */
 	readonly at?: string
 	/** Where the response has fields of `identifiedBy` under another name: `{ valor: 'valor.original' }`. */

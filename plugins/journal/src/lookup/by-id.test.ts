@@ -339,6 +339,66 @@ describe('a lookup by id', () => {
 		expect(await buyOne(7)).to.include({ state: 'applied' })
 	})
 
+	it('shows when an applied payment is paid, and never that it isn’t applied', async () => {
+		const { once, look, now, journal, count } = shop(() => ({ json: { id: 'p-1', status: 'ACCEPTED' } }))
+		const paid = { field: 'status', is: ['PAID'] }
+		const charge = operation({
+			...common,
+			identifiedBy,
+			id: 'pay',
+			path: '/pay',
+			lookup: { ...lookup, applied: ['ACTIVE', 'PAID'], paid },
+		})
+		const ask = () => once('order-1', charge, { body: { n: '1', amount: '19.90' } }, { save: ['id'] })
+		await ask()
+		for (const shows of [
+			{ status: 'ACTIVE' },
+			{ status: 'DENIED', id: 'p-1' },
+			{ status: 'REFUNDED', id: 'p-1' },
+			{ status: 'PAID', id: 'p-2' },
+			{ status: 'PAID', amount: '5.00' },
+		]) {
+			now.ms += 300_000
+			look.shows = shows
+			expect(await ask(), JSON.stringify(shows))
+				.to.include({ state: 'applied' })
+				.and.not.have.property('paidAt')
+		}
+		now.ms += 300_000
+		look.shows = { status: 'PAID', id: 'p-1' }
+		const paidAt = new Date(now.ms).toISOString()
+		expect(await ask()).to.include({ state: 'applied', paidAt, resolvedBy: 'call' })
+		now.ms += 300_000
+		const asked = count('GET')
+		await ask()
+		expect(count('GET')).to.equal(asked)
+		expect(await journal.find('order-1')).to.include({ paidAt })
+	})
+
+	it('of a lost payment shows at once that it is paid', async () => {
+		const { once, look, now } = shop(reset)
+		const paid = { field: 'status', is: ['PAID'] }
+		const charge = operation({ ...common, identifiedBy, id: 'pay', path: '/pay', lookup: { ...lookup, paid } })
+		const ask = () => once('order-1', charge, { body: { n: '1', amount: '19.90' } })
+		await ask()
+		look.shows = { status: 'PAID' }
+		expect(await ask()).to.include({ state: 'applied', paidAt: new Date(now.ms).toISOString() })
+	})
+
+	it('isn’t needed if a webhook says that the payment is paid', async () => {
+		const { buy, journal, now } = shop(() => ({ json: { id: 'p-1', status: 'ACCEPTED' } }))
+		await buy()
+		const event = { sender: 'vendor', id: 'e-1' }
+		const order = { reference: 'order-1', fields: { id: 'p-1' } }
+		await journal.resolve(order, 'applied', { event })
+		expect(await journal.find('order-1')).to.not.have.property('paidAt')
+		const paidAt = new Date(now.ms).toISOString()
+		await journal.resolve(order, 'applied', { event: { ...event, paid: true } })
+		now.ms += 1000
+		await journal.resolve(order, 'applied', { event: { ...event, paid: true } })
+		expect(await journal.find('order-1')).to.include({ paidAt })
+	})
+
 	it('pauses 5, 10, 20 … 300 seconds between two lookups of a call', async () => {
 		const { buy, look, now, count } = shop(reset)
 		await buy()

@@ -5,7 +5,6 @@ import { getOperationName, readRetryAfterMs } from '@tarja/core/plugin'
 import type { Breaker } from '../breaker.ts'
 import type { JournalEntry, LookedUp } from '../entry.ts'
 import { formatTime } from '../moments.ts'
-import { isUnresolved } from '../protocol.ts'
 import { toNotice } from '../recorder.ts'
 import { readSaved } from '../saved.ts'
 import { type JournalDeps, readUnresolved, type Waits, waitForStore } from '../store.ts'
@@ -105,7 +104,7 @@ async function askAndJudge(
 	const judged = found ? await judgeFound(seen, found, createAround(store, asking)) : seen
 	const next = { ...judged, revision: asking.revision + 1 }
 	if (!(await writeEntry(deps, next))) return asking
-	if (!isUnresolved(next)) deps.emit(toNotice('journal_resolved', next))
+	if (next.state !== asking.state) deps.emit(toNotice('journal_resolved', next))
 	return next
 }
 

@@ -60,7 +60,10 @@ export async function judgeFound(entry: JournalEntry, found: Found, around: Arou
 	const saved = { ...found.saved, ...entry.saved }
 	const spoken = { by: 'lookup', at, note: word, ...(Object.keys(saved).length && { saved }) } as const
 	const looked = noteLooked(entry, { word })
-	if (state === 'applied') return countWord(looked, 'applied', spoken)
+	const paidWord = lookup.paid && readOne(shown.data, lookup.paid.field)
+	const paid = lookup.paid?.is.includes(String(paidWord ?? '')) ? { paidAt: at } : {}
+	if (isApplied(entry)) return state === 'applied' ? { ...looked, ...paid } : looked
+	if (state === 'applied') return { ...countWord(looked, 'applied', spoken), ...paid }
 	if (state === 'pending') return { ...dropWords(looked), inReview: true }
 	if (!isOfAttempt(entry, found, { order, fields, tie }))
 		return noteLooked(entry, { word, fields: [lookup.at ?? 'at'] })

@@ -5,7 +5,7 @@ import { getOperationName } from '@tarja/core/plugin'
 import type { Breaker } from '../breaker.ts'
 import type { JournalEntry, StoredEntry } from '../entry.ts'
 import { getWaits, type RecordCheck } from '../journal-record.ts'
-import { isUnresolved } from '../protocol.ts'
+import { isApplied, isUnresolved } from '../protocol.ts'
 import type { Recorder } from '../recorder.ts'
 import type { JournalDeps } from '../store.ts'
 
@@ -17,7 +17,7 @@ interface LookupsDeps
 	readonly check: RecordCheck
 }
 
-/** Looks a call up if its operation has a `lookup`, its call is over, and it is unresolved. Resolves to its entry; never rejects. */
+/** Looks a call up if its operation has a `lookup`, its call is over, and it is unresolved or unpaid. Resolves to its entry; never rejects. */
 export type LookUp = (entry: StoredEntry, operation?: Operation, save?: readonly string[]) => Promise<StoredEntry>
 
 /** @param operations Operations whose calls `reconcile` looks up. Those of `once` are added. */
@@ -26,9 +26,9 @@ export function createLookups(deps: LookupsDeps, operations: readonly Operation[
 	const pace = { count: 0, begunMs: [], untilMs: 0 }
 	return async (entry, operation, save = []) => {
 		if (operation?.lookup) known.set(getOperationName(operation), operation)
-		if (entry.state === 'unreadable' || !canLookUp(entry, deps)) return entry
+		if (entry.state === 'unreadable') return entry
 		const lookup = known.get(entry.operation)?.lookup
-		if (!lookup) return entry
+		if (!lookup || !canLookUp(entry, lookup, deps)) return entry
 		try {
 			const { lookUp } = await import('./by-id.ts')
 			const waits = getWaits(await deps.check(), entry.operation)
@@ -40,7 +40,12 @@ export function createLookups(deps: LookupsDeps, operations: readonly Operation[
 	}
 }
 
-function canLookUp(entry: JournalEntry, { recorder, nowMs }: LookupsDeps): boolean {
-	if (!isUnresolved(entry) || recorder.underWay.has(entry.id)) return false
+function canLookUp(
+	entry: JournalEntry,
+	{ paid }: NonNullable<Operation['lookup']>,
+	{ recorder, nowMs }: LookupsDeps,
+): boolean {
+	const isUnpaid = paid !== undefined && isApplied(entry) && entry.paidAt === undefined
+	if (!(isUnresolved(entry) || isUnpaid) || recorder.underWay.has(entry.id)) return false
 	return entry.endedAt !== undefined || nowMs() > Date.parse(entry.sendDeadline)
 }

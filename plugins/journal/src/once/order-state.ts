@@ -49,6 +49,8 @@ export interface AppliedOrder<Out = unknown, Saved extends string = string> exte
 	 * the applied call saved other fields, or if a lookup or a person resolved the call without it.
 	 */
 	readonly saved: Readonly<Partial<Record<Saved, SavedValue>>>
+	/** When a lookup or a webhook showed that the payment is paid, ISO 8601, UTC. See `paid` of the operation's `lookup`. */
+	readonly paidAt?: string
 	/** The call's result. Only the `once` that sent the call returns it. */
 	readonly result?: Out
 }

@@ -33,8 +33,9 @@ export function findStepOwner(entries: readonly StoredEntry[], step: string): St
 
 export function stateOfEntry(entry: StoredEntry, key: OrderKey): FoundOrder {
 	if (entry.state === 'unreadable') return { ...key, state: 'unresolved', reason: 'unreadable', entryId: entry.id }
-	const { id: entryId, startedAt, status, reason, resolvedBy = 'call', saved = {} } = entry
-	if (isApplied(entry)) return { ...key, state: 'applied', entryId, startedAt, resolvedBy, saved }
+	const { id: entryId, startedAt, status, reason, resolvedBy = 'call', saved = {}, paidAt } = entry
+	if (isApplied(entry))
+		return { ...key, state: 'applied', entryId, startedAt, resolvedBy, saved, ...omitUndefined({ paidAt }) }
 	if (isRefused(entry)) {
 		const facts = omitUndefined({ status, reason: reason === 'reversed' ? reason : undefined })
 		return { ...key, state: 'rejected', entryId, startedAt, ...facts }

@@ -46,6 +46,8 @@ export interface PlatformEvent {
 	readonly at?: string
 	/** Whether the vendor's page says that nothing is tried after this refusal. */
 	readonly final?: boolean
+	/** With `applied`: whether the payment is paid. An applied charge may be unpaid. */
+	readonly paid?: boolean
 }
 
 /** What an event says. */
@@ -64,7 +66,7 @@ export interface EventResult {
 }
 
 const orderChecks = { reference: isString, step: isStep, fields: isRecord, saved: isSaved }
-const eventChecks = { sender: isString, id: isString, at: isString, final: isBoolean }
+const eventChecks = { sender: isString, id: isString, at: isString, final: isBoolean, paid: isBoolean }
 const states: readonly unknown[] = ['applied', 'rejected', 'reversed', 'pending'] satisfies EventState[]
 
 /** Applies a webhook's event to the call that it is about. */
@@ -144,7 +146,11 @@ async function hearEvent(store: EntryStore, { entry, tie }: Tied, heard: Heard):
 	const note = [event.sender, event.id, at].filter(Boolean).join(' ')
 	const word = { by: 'webhook', at: formatTime(nowMs), note, ...(order.saved && { saved: order.saved }) } as const
 	const isOpen = isUnresolved(entry)
-	if (state === 'applied') return hearApplied(entry, word)
+	if (state === 'applied') {
+		const told = hearApplied(entry, word)
+		const isNew = event.paid && isApplied(told.entry) && !told.entry.paidAt
+		return isNew ? { ...told, entry: { ...told.entry, paidAt: word.at, revision: entry.revision + 1 } } : told
+	}
 	if (state === 'pending') {
 		if (!isOpen || (entry.inReview && !entry.said)) return { result: 'unchanged', entry }
 		return { result: 'resolved', entry: { ...dropWords(entry), inReview: true, revision: entry.revision + 1 } }

@@ -67,6 +67,7 @@ const optionalFacts: Whole<Pick<JournalEntry, OptionalName<JournalEntry>>> = {
 	seenAt: time,
 	lookedUp: { at: time, operation: 'read', times: 1, status: 200, word: 'PAID', fields: ['amount'] },
 	nextLookupAt: time,
+	paidAt: time,
 	lastLookup: {
 		at: time,
 		result: 'too_early',
