@@ -192,7 +192,12 @@ interface Lookup {
     readonly rejected?: readonly string[];
     readonly reversed?: readonly string[];
     readonly pending?: readonly string[];
+    readonly ofStep?: readonly string[];
     readonly final?: readonly string[];
+    readonly paid?: {
+        readonly field: string;
+        readonly is: readonly string[];
+    };
     readonly at?: string;
     readonly fields?: Readonly<Record<string, string>>;
 }

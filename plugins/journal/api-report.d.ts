@@ -4,8 +4,8 @@
 
 import { Outcome, TarjaError, CallOptions, AnyOperation, Call, Result, HasOutcome, Operation, Plugin } from '@tarja/core';
 import { Notice, OfOperation } from '@tarja/core/plugin';
-import { a as JournalEntry, S as SavedValue, b as JournalRecord, c as StoredEntry, R as ResolvedBy, L as LastLookup, J as JournalStore, W as Waits, F as FieldKind } from './store.js';
-export { E as EntryState, d as EntryStore, e as ExpectedEntry, K as KeptStatement, f as LookedUp, M as MaskedValue, g as ResolvedByPerson, h as StateChange, i as StoredFields, j as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
+import { a as JournalEntry, S as SavedValue, b as JournalRecord, c as StoredEntry, R as ResolvedBy, L as LastLookup, d as LookedUp, J as JournalStore, W as Waits, F as FieldKind } from './store.js';
+export { E as EntryState, e as EntryStore, f as ExpectedEntry, K as KeptStatement, M as MaskedValue, g as ResolvedByPerson, h as StateChange, i as StoredFields, j as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
 interface ListedPayment {
     readonly state: 'applied' | 'rejected' | 'reversed' | 'pending';
     readonly at: string;
@@ -164,6 +164,7 @@ interface AppliedOrder<Out = unknown, Saved extends string = string> extends Sen
     readonly state: 'applied';
     readonly resolvedBy: ResolvedBy;
     readonly saved: Readonly<Partial<Record<Saved, SavedValue>>>;
+    readonly paidAt?: string;
     readonly result?: Out;
 }
 interface RejectedOrder extends SentOrder {
@@ -178,6 +179,7 @@ interface UnresolvedOrder extends OrderKey, Partial<Pick<SentOrder, 'entryId' | 
     readonly reason: UnresolvedReason;
     readonly retryAt?: string;
     readonly lastLookup?: LastLookup;
+    readonly lookedUp?: LookedUp;
     readonly error?: unknown;
 }
 interface NotProcessedOrder extends OrderKey {
@@ -248,6 +250,7 @@ interface PlatformEvent {
     readonly id: string;
     readonly at?: string;
     readonly final?: boolean;
+    readonly paid?: boolean;
 }
 type EventState = 'applied' | 'rejected' | 'reversed' | 'pending';
 interface EventResult {
@@ -338,7 +341,7 @@ declare function isFoundByReference(entry: StoredEntry): boolean;
 declare function isUnresolved({ state }: StoredEntry): boolean;
 declare function canForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean;
 declare function isTheSame(kind: FieldKind, own: unknown, theirs: unknown): boolean;
-export { FieldKind, JournalEntry, JournalRecord, JournalStore, LastLookup, ResolvedBy, SavedValue, StoredEntry, Waits, canForget, canStore, createJournal, httpStatus, isFoundByReference, isNextRevision, isTheSame, isUnresolved, journal, moveJournal, parseRecord, setJournal, summarize };
+export { FieldKind, JournalEntry, JournalRecord, JournalStore, LastLookup, LookedUp, ResolvedBy, SavedValue, StoredEntry, Waits, canForget, canStore, createJournal, httpStatus, isFoundByReference, isNextRevision, isTheSame, isUnresolved, journal, moveJournal, parseRecord, setJournal, summarize };
 export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, EntrySummary, EventOrder, EventResult, EventState, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, Objection, OnceOptions, OrderKey, OrderState, OrderStep, PassOptions, PersonState, PlatformEvent, PreviewedCall, PreviewedObjection, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, ResolvedSelection, SetJournalOptions, UnmarkRestoredOptions, UnresolvedOrder, UnresolvedQuery, UnresolvedSelection };
 
 // shared by entries: store.d.ts
@@ -449,6 +452,7 @@ interface JournalEntry {
     readonly attempts: number;
     readonly mayHaveReplayed: boolean;
     readonly seenAt?: string;
+    readonly paidAt?: string;
     readonly lookedUp?: LookedUp;
     readonly nextLookupAt?: string;
     readonly lastLookup?: LastLookup;
@@ -524,7 +528,7 @@ interface ExpectedEntry {
 }
 declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
 export { parseEntry as p };
-export type { EntryState as E, FieldKind as F, JournalStore as J, KeptStatement as K, LastLookup as L, MaskedValue as M, ResolvedBy as R, SavedValue as S, UnreadableEntry as U, Waits as W, JournalEntry as a, JournalRecord as b, StoredEntry as c, EntryStore as d, ExpectedEntry as e, LookedUp as f, ResolvedByPerson as g, StateChange as h, StoredFields as i, StoredValue as j };
+export type { EntryState as E, FieldKind as F, JournalStore as J, KeptStatement as K, LastLookup as L, MaskedValue as M, ResolvedBy as R, SavedValue as S, UnreadableEntry as U, Waits as W, JournalEntry as a, JournalRecord as b, StoredEntry as c, LookedUp as d, EntryStore as e, ExpectedEntry as f, ResolvedByPerson as g, StateChange as h, StoredFields as i, StoredValue as j };
 
 // @tarja/journal/contract
 
