@@ -48,6 +48,7 @@ const howTos = {
 	'Find out what happened': [
 		'why-did-this-payment-fail',
 		'resolve-a-payment',
+		'looking-up',
 		'reconciling',
 		'webhooks',
 		'backups',
