@@ -206,6 +206,22 @@ describe('a lookup by id', () => {
 		}
 	})
 
+	it('shows a reversal only while no other call of ours may have caused it', async () => {
+		for (const [hasRefund, state] of [
+			[false, 'rejected'],
+			[true, 'unresolved'],
+		] as const) {
+			const { buy, giveBack, look, now } = shop()
+			await buy()
+			if (hasRefund) await giveBack('r-1', 'refund-1')
+			now.ms += 3_600_000
+			look.shows = { status: 'REFUNDED' }
+			const bought = await buy()
+			expect(bought, String(hasRefund)).to.include({ state })
+			expect(Object(bought).reason).to.equal(hasRefund ? 'unknown' : 'reversed')
+		}
+	})
+
 	it('of a further step needs a field or a word of that step', async () => {
 		const wrong = { ...common, identifiedBy, step: 'refund', method: 'POST' } as const
 		const define = (more: object) => rejection((async () => operation({ ...wrong, path: '/x', ...more }))())
