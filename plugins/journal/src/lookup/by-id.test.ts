@@ -264,7 +264,7 @@ describe('a lookup by id', () => {
 		expect(count('GET')).to.equal(0)
 	})
 
-	it('is made before retryOf decides', async () => {
+	it('comes before retryOf decides', async () => {
 		const declined: Respond = () => ({ json: { id: 'p-1', status: 'DECLINED' } })
 		for (const [status, state, posts] of [
 			['PAID', 'applied', 2],
@@ -298,7 +298,7 @@ describe('a lookup by id', () => {
 		return { ...made, buyOne, buyAll }
 	}
 
-	it('is one of ten at once', async () => {
+	it('begins only while fewer than ten run', async () => {
 		const { buyAll, look, count } = await open(25)
 		const { opened, open: answer } = gate()
 		look.waits = opened
@@ -311,7 +311,7 @@ describe('a lookup by id', () => {
 		expect(count('GET')).to.equal(20)
 	})
 
-	it('is one of 600 a minute', async () => {
+	it('begins 600 times a minute at most', async () => {
 		const { journal, now, count } = await open(650)
 		await journal.reconcile()
 		expect(count('GET')).to.equal(600)
@@ -355,7 +355,7 @@ describe('a lookup by id', () => {
 		expect(await buyOne(7)).to.include({ state: 'applied' })
 	})
 
-	it('shows when an applied payment is paid, and never that it isn’t applied', async () => {
+	it('shows when a customer paid, and keeps the step applied', async () => {
 		const { once, look, now, journal, count } = shop(() => ({ json: { id: 'p-1', status: 'ACCEPTED' } }))
 		const paid = { field: 'status', is: ['PAID'] }
 		const charge = operation({
@@ -391,7 +391,7 @@ describe('a lookup by id', () => {
 		expect(await journal.find('order-1')).to.include({ paidAt })
 	})
 
-	it('of a lost payment shows at once that it is paid', async () => {
+	it('of a lost payment shows at once that the customer paid', async () => {
 		const { once, look, now } = shop(reset)
 		const paid = { field: 'status', is: ['PAID'] }
 		const charge = operation({ ...common, identifiedBy, id: 'pay', path: '/pay', lookup: { ...lookup, paid } })
@@ -401,7 +401,7 @@ describe('a lookup by id', () => {
 		expect(await ask()).to.include({ state: 'applied', paidAt: new Date(now.ms).toISOString() })
 	})
 
-	it('isn’t needed if a webhook says that the payment is paid', async () => {
+	it('lets a webhook say that a customer paid', async () => {
 		const { buy, journal, now } = shop(() => ({ json: { id: 'p-1', status: 'ACCEPTED' } }))
 		await buy()
 		const event = { sender: 'vendor', id: 'e-1' }
@@ -429,7 +429,7 @@ describe('a lookup by id', () => {
 		expect(at).to.deep.equal([0, 5, 15, 35, 75, 155, 315, 615, 915, 1215])
 	})
 
-	it('is made by one of two callers', async () => {
+	it('comes from one of two callers', async () => {
 		const { buy, look, count } = shop(reset)
 		await buy()
 		look.shows = { status: 'PAID' }
