@@ -283,14 +283,15 @@ for (const [name, { receive, body, send, has, isRsa }] of Object.entries(senders
 		const nowSeconds = Math.floor(Date.now() / 1000)
 		const open = () => {
 			const found = { handled: 0, refused: '' }
-			const receiver = createWebhookReceiver({
+			const options: unknown = {
 				...receive(known.slice(0, 2)),
 				...{ sender: name, store: memoryWebhooks(), origin: 'https://hooks.example' },
 				handle: () => void found.handled++,
-				onRefused: ({ reason }) => {
+				onRefused({ reason }: { readonly reason: string }) {
 					found.refused = reason
 				},
-			} as WebhookReceiverOptions)
+			}
+			const receiver = createWebhookReceiver(options as WebhookReceiverOptions)
 			const deliver = async ({ url: at = url, headers, body: text }: Message): Promise<string> => {
 				found.refused = ''
 				const { status } = await receiver(new Request(at, { method: 'POST', headers, body: text }))
