@@ -1,4 +1,4 @@
-/** Decides which calls are looked up by their id, and loads the code for that only then. */
+/** Decides which calls are looked up by their id. */
 
 import type { Operation, PluginContext } from '@tarja/core'
 import { getOperationName } from '@tarja/core/plugin'
@@ -8,6 +8,7 @@ import { getWaits, type RecordCheck } from '../journal-record.ts'
 import { isApplied, isUnresolved } from '../protocol.ts'
 import type { Recorder } from '../recorder.ts'
 import type { JournalDeps } from '../store.ts'
+import { lookUp } from './by-id.ts'
 
 interface LookupsDeps
 	extends Pick<JournalDeps, 'store' | 'timeoutMs' | 'nowMs'>,
@@ -30,7 +31,6 @@ export function createLookups(deps: LookupsDeps, operations: readonly Operation[
 		const lookup = known.get(entry.operation)?.lookup
 		if (!lookup || !canLookUp(entry, lookup, deps)) return entry
 		try {
-			const { lookUp } = await import('./by-id.ts')
 			const waits = getWaits(await deps.check(), entry.operation)
 			return await lookUp({ ...deps, pace }, entry, { lookup, save, waits })
 		} catch {
