@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import { PGlite } from '@electric-sql/pglite'
 import { webhookStoreContract } from '@tarja/testing'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { memoryWebhooks } from './memory.ts'
@@ -34,19 +33,4 @@ describe('sqlWebhooks() in SQLite', () => {
 		const claim = await sqlWebhooks(failing, { dialect: 'sqlite' }).claim('name', 'vendor', 1000)
 		expect(claim).to.have.property('failures', 0)
 	})
-})
-
-describe('sqlWebhooks() in PGlite', () => {
-	let database: PGlite
-	// It starts here, because that takes seconds and its tests are short.
-	before(async () => {
-		database = await PGlite.create()
-		await database.exec(webhookTable)
-	})
-	after(() => database.close())
-	const send: RunWebhookSql = async (text, values) => (await database.query(text, [...values])).rows as never
-	for (const { name, run } of webhookStoreContract({
-		open: (times) => openPair(send, { dialect: 'postgres', ...times }),
-	}))
-		it(name, run)
 })
