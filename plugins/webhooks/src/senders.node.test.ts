@@ -280,7 +280,7 @@ for (const [name, { receive, body, send, has, isRsa }] of Object.entries(senders
 	describe(`a webhook of ${name}`, () => {
 		const [current = '', previous = '', foreign = ''] = isRsa ? pairs.map((pair) => pair.privateKey) : shared
 		const known = isRsa ? pairs.map((pair) => pair.publicKey) : shared
-		const nowSeconds = Math.floor(Date.now() / 1000)
+		const getNowSeconds = () => Math.floor(Date.now() / 1000)
 		const open = () => {
 			const found = { handled: 0, refused: '' }
 			const options: unknown = {
@@ -299,7 +299,7 @@ for (const [name, { receive, body, send, has, isRsa }] of Object.entries(senders
 			}
 			return { found, deliver }
 		}
-		const message = async (status: Status = 'paid', key = current, at = nowSeconds) =>
+		const message = async (status: Status = 'paid', key = current, at = getNowSeconds()) =>
 			send(body(status), key, at, status)
 
 		// Adyen signs fields of each item, so toAdyenText is the integrator's as well.
@@ -348,7 +348,7 @@ for (const [name, { receive, body, send, has, isRsa }] of Object.entries(senders
 		if (has.includes('time'))
 			it('is refused if it is too old', async () => {
 				const { found, deliver } = open()
-				expect(await deliver(await message('paid', current, nowSeconds - 4000))).to.equal('too-old')
+				expect(await deliver(await message('paid', current, getNowSeconds() - 4000))).to.equal('too-old')
 				expect(found.handled).to.equal(0)
 			})
 	})
