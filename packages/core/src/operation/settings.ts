@@ -61,7 +61,10 @@ export interface Lookup {
 	readonly final?: readonly string[]
 	/** Where the response says that an applied payment is paid, such as an instant payment: one of the words `is` in `field`. */
 	readonly paid?: { readonly field: string; readonly is: readonly string[] }
-	/** Field of the response with the time at which the payment was made, in ISO 8601 with an offset. */
+	/**
+	 * Field of the response with the time at which the payment was made, in ISO 8601 with an offset. With it, an older payment of the same
+	 * number concludes nothing.
+	 */
 	readonly at?: string
 	/** Where the response has fields of `identifiedBy` under another name: `{ valor: 'valor.original' }`. */
 	readonly fields?: Readonly<Record<string, string>>

@@ -99,6 +99,8 @@ describe('a lookup by id', () => {
 		['another unique field', { status: 'PAID', n: '2' }],
 		['no unique field', { status: 'PAID', n: null }],
 		['a masked unique field', { status: 'PAID', n: '***' }],
+		['an older payment of the same number', { status: 'PAID', made: '2026-03-10T11:44:59Z' }],
+		['a review of an older payment of the same number', { status: 'WAITING', made: '2026-03-10T11:44:59Z' }],
 		['a refusal made before this attempt', { status: 'DENIED', made: '2026-03-10T11:59:59Z' }],
 		['a refusal without a time', { status: 'DENIED', made: null }],
 		['a refusal whose time has no offset', { status: 'DENIED', made: '2026-03-10T12:00:00' }],

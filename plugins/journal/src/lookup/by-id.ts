@@ -1,4 +1,4 @@
-/** Asks the platform about one payment by its id, as its operation's `lookup` says. Loaded only for an operation with a `lookup`. */
+/** Asks the platform about one payment by its id, as its operation's `lookup` says. */
 
 import { isTarjaError, type Operation, type PluginContext, type Result, type TarjaError } from '@tarja/core'
 import { getOperationName, readRetryAfterMs } from '@tarja/core/plugin'

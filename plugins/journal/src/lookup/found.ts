@@ -11,6 +11,7 @@ import { findTie, isWhole, type Tie } from '../tie.ts'
 import { firstStep } from '../validate.ts'
 import { isEmpty, isTheSame, mayBeTheSame } from '../values.ts'
 import { countWord, dropWords, isOfPayment, keepWord } from '../words.ts'
+import { slackMs } from './list.ts'
 
 /** A response to a lookup. */
 export interface Shown {
@@ -52,6 +53,7 @@ export async function judgeFound(entry: JournalEntry, found: Found, around: Arou
 	const order = await around.order()
 	const lacks = listLacks(entry, fields, tie)
 	if (lacks.length) return noteLooked(entry, { word, fields: lacks })
+	if (isOlder(entry, found, order)) return noteLooked(entry, { word, fields: [lookup.at ?? 'at'] })
 	if (tie !== 'id' && (await around.open()).some((other) => isAlike(entry, other)))
 		return noteLooked(entry, { word, fields: ['shared'] })
 	if (!(await isOfStep(entry, { fields, isOwnWord: lookup.ofStep?.includes(word) === true }, order, around)))
@@ -106,6 +108,15 @@ function listLacks(entry: JournalEntry, fields: Readonly<Record<string, unknown>
 	const lacking = needsAmount && !isWhole(entry, { fields }) ? [amountField] : []
 	const loose = tie ? [] : unique.length ? unique : ['uniqueBy']
 	return [...new Set([...differing, ...lacking, ...(lacking.length || differing.length ? [] : loose)])]
+}
+
+/** Whether the shown payment was surely made before the order's first call: a terminal uses its numbers again, and so does another shop. */
+function isOlder(entry: JournalEntry, { lookup, shown }: Found, order: readonly StoredEntry[]): boolean {
+	const madeMs = parseMoment(String(readOne(shown.data, lookup.at ?? '') ?? ''))
+	// A further step is shown with the time of its payment.
+	if (madeMs === undefined || entry.step !== firstStep) return false
+	const begun = order.flatMap((other) => (other.state === 'unreadable' ? [] : Date.parse(other.startedAt)))
+	return madeMs < Math.min(Date.parse(entry.startedAt), ...begun) - slackMs
 }
 
 /** Whether another open call may have made the shown payment: it is of another order, with the same unique fields and amount. */
