@@ -28,7 +28,10 @@ function readForm({ args }: Context): keyof typeof forms {
 	if (unread.length)
 		throw new CommandError('usage', `Cannot resolve it: "${usage}" doesn't read --${unread[0]}; nothing was changed`)
 	if (args.positionals.length !== expected)
-		throw new CommandError('usage', `Cannot resolve it: expected "${usage}"; nothing was changed`)
+		throw new CommandError(
+			'usage',
+			`Cannot resolve it: expected "${usage}"; look at the platform, then add what it shows (applied, rejected or absent) and --note with who saw it; nothing was changed`,
+		)
 	return form
 }
 

@@ -32,11 +32,14 @@ function getConsequence({ state, reason }: JournalEntry): string {
 	return consequences[state === 'rejected' && reason === 'reversed' ? reason : state]
 }
 
-/** Returns the command that brings an unresolved call further. If a lookup can't resolve it, a person has to. */
+/**
+ * Returns the command that brings an unresolved call further. If a lookup can't resolve it, a person has to. That command has no state yet,
+ * because it must not resolve a call before somebody has looked at the platform. It says what to add.
+ */
 function getNext(context: Context, { reference, step, lastLookup }: JournalEntry): string {
 	if (!lastLookup || lastLookup.until !== undefined || lastLookup.result === 'no_list')
 		return formatJournalCommand(context, 'reconcile', '--list', 'list.mjs')
-	return formatJournalCommand(context, 'resolve', reference, 'applied', '--step', step, '--note', 'who said so')
+	return formatJournalCommand(context, 'resolve', reference, '--step', step)
 }
 
 /** Returns the sentence about how a call ended. */
