@@ -34,7 +34,7 @@ function getConsequence({ state, reason }: JournalEntry): string {
 
 /**
  * Returns the command that brings an unresolved call further. If a lookup can't resolve it, a person has to. That command has no state yet,
- * because it must not resolve a call before somebody has looked at the platform. It says what to add.
+ * because it must not resolve a call before somebody has looked at the platform. It prints what to add.
  */
 function getNext(context: Context, { reference, step, lastLookup }: JournalEntry): string {
 	if (!lastLookup || lastLookup.until !== undefined || lastLookup.result === 'no_list')
