@@ -40,7 +40,7 @@ batch('tarja journal', {
 		const [entry, ...others] = entriesOf(await journal('list', '--json'))
 		expect([entry.state, others.length]).to.deep.equal(['unknown', 0])
 		const listed = await journal('list', '--all')
-		expect(listed.out.split('\n')[0]).to.match(/^sale-2 +create +000777 +\d s +no response; not looked up$/)
+		expect(listed.out.split('\n')[0]).to.match(/^sale-2 +create +000777 +\d+ s +no response; not looked up$/)
 
 		const shown = await journal('show', entry.id.slice(-8))
 		expect(shown.out).to.contain(entry.id).and.contain('nsuOrigem').and.contain('may have applied it')
