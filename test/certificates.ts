@@ -11,6 +11,8 @@ export const {
 	elsewhere,
 	/** A client. */
 	merchant,
+	/** The same client with its key as a `.p12` file in base64, and the passphrase of the file. */
+	merchantFile,
 	/** A client until 2021. */
 	expired,
 	/** A client of an authority that nobody knows. */

@@ -1,8 +1,22 @@
 // Where the command goes, and by what: environment, files of variables, configurations.
+import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
+import { createServer } from 'node:https'
 import { join } from 'node:path'
 import { expect } from '@tarja-test/harness'
-import { batch, expectRefusal, getJournalArguments, inFile, payment, place } from './place.mjs'
+import { authority, expired, merchant, merchantFile, server as trusted } from '../../certificates.ts'
+import {
+	batch,
+	byHttp,
+	createdIn,
+	expectRefusal,
+	front,
+	getJournalArguments,
+	inFile,
+	intent,
+	payment,
+	place,
+} from './place.mjs'
 import { credentials, directoryWith, documentOf, tarja } from './program.mjs'
 
 const environment = (url) => ({ TARJA_BASE_URL: url, ...credentials })
@@ -47,6 +61,65 @@ batch('the platform', {
 		expect(await tarja(['doctor', '--variables', '.env'], { cwd })).to.include({ code: 0 })
 		expect(await tarja(['doctor', '--variables', '-'], { input: inFile(url) })).to.include({ code: 0 })
 		await expectRefusal(['doctor', '--variables', 'none.env'], 3, 'could not be read (ENOENT)')
+	},
+})
+
+const { p12, passphrase } = merchantFile
+/** Variables that name a client certificate, and what is found. */
+const certificates = [
+	[{ TARJA_CLIENT_CERTIFICATE: 'none.pem' }, 'the file of TARJA_CLIENT_CERTIFICATE could not be read (ENOENT)'],
+	[{ TARJA_CLIENT_CERTIFICATE: 'shop.pem' }, 'TARJA_CLIENT_CERTIFICATE_KEY is not set'],
+	[{ TARJA_CLIENT_CERTIFICATE: 'shop.pem', TARJA_CLIENT_CERTIFICATE_KEY: 'other.key' }, 'it could not be opened'],
+	[
+		{ TARJA_CLIENT_CERTIFICATE: 'shop.p12', TARJA_CLIENT_CERTIFICATE_PASSPHRASE: `${passphrase}s` },
+		'it could not be opened',
+	],
+	[
+		{ TARJA_CLIENT_CERTIFICATE: 'shop.p12', TARJA_CLIENT_CERTIFICATE_PASSPHRASE: passphrase },
+		'which would not present',
+	],
+]
+const certificateFiles = {
+	'shop.pem': merchant.cert,
+	'other.key': expired.key,
+	'shop.p12': Buffer.from(p12, 'base64'),
+	'tarja.config.mjs': 'export default { client: { fetch: (url, init) => fetch(url, init) } }',
+}
+
+batch('a client certificate', {
+	...Object.fromEntries(
+		certificates.map(([variables, found], index) => [
+			`is refused before anything is sent: ${found} (${index})`,
+			async () => {
+				const { url } = place()
+				const env = { ...environment(url), ...variables }
+				const refused = await expectRefusal(['doctor'], 3, found, { cwd: directoryWith(certificateFiles), env })
+				expect(refused.error).not.to.contain(passphrase)
+			},
+		]),
+	),
+	'is presented by a call, and a platform that wants one applies it once': async () => {
+		const { url, space } = place()
+		const own = { 'intent.json': intent, 'authority.pem': authority, 'tarja.config.mjs': byHttp }
+		const cwd = directoryWith({ ...certificateFiles, ...own })
+		const mutual = { ...trusted, requestCert: true, rejectUnauthorized: true, ca: authority }
+		const secure = createServer(
+			mutual,
+			front(() => {}),
+		)
+		await once(secure.listen(0, '127.0.0.1'), 'listening')
+		const secureUrl = `https://localhost:${secure.address().port}${new URL(url).pathname}`
+		await createdIn(cwd, secureUrl)
+		const env = {
+			...environment(secureUrl),
+			...certificates.at(-1)[0],
+			NODE_EXTRA_CA_CERTS: join(cwd, 'authority.pem'),
+		}
+		const result = await tarja(payment('intent.json', '--yes', ...getJournalArguments()), { cwd, env })
+		secure.closeAllConnections()
+		secure.close()
+		expect(result, result.error).to.include({ code: 0 })
+		expect(space.log().intents.length).to.equal(1)
 	},
 })
 

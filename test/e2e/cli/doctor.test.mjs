@@ -1,17 +1,16 @@
 // What `tarja doctor` says was the matter, situation by situation: one root cause, the URL, and advice.
 import { once } from 'node:events'
-import { createServer as createPlain, request } from 'node:http'
+import { createServer as createPlain } from 'node:http'
 import { createServer as createSecure } from 'node:https'
 import { join } from 'node:path'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
 import { runSideBySide } from '../../../tools/execute.mjs'
-import { authority, expired, server as trusted } from '../../certificates.ts'
+import { authority, expired, merchant, merchantFile, server as trusted } from '../../certificates.ts'
 import { checkDocument } from './documents.mjs'
-import { batch, server as emulator, place } from './place.mjs'
+import { batch, server as emulator, front, place } from './place.mjs'
 import { credentials, directoryWith, documentOf, tarja } from './program.mjs'
 
 const closing = []
-const emulatorPort = Number(new URL(emulator.url).port)
 
 async function listening(server, scheme = 'http', host = '127.0.0.1') {
 	server.listen(0, '127.0.0.1')
@@ -21,18 +20,6 @@ async function listening(server, scheme = 'http', host = '127.0.0.1') {
 		server.close()
 	})
 	return `${scheme}://${host}:${server.address().port}`
-}
-
-/** The emulator behind another server: `change` may answer instead, or alter what goes on. */
-const front = (change) => (incoming, response) => {
-	if (change(incoming, response) === 'done') return
-	const { method, url, headers } = incoming
-	const onward = request({ host: '127.0.0.1', port: emulatorPort, method, path: url, headers }, (answer) => {
-		for (const [name, value] of Object.entries(answer.headers))
-			if (!response.hasHeader(name)) response.setHeader(name, value)
-		answer.pipe(response.writeHead(answer.statusCode))
-	})
-	incoming.pipe(onward)
 }
 
 const plain = (change) => listening(createPlain(front(change)))
@@ -60,6 +47,19 @@ const onToken = (answer) => (incoming, response) =>
 const nginx = { server: 'nginx/1.26.3' }
 
 const trust = { NODE_EXTRA_CA_CERTS: 'authority.pem' }
+/** A platform that wants a client certificate. */
+const mutual = () => secure(trusted, { requestCert: true, rejectUnauthorized: true, ca: authority })
+const files = {
+	'authority.pem': authority,
+	'shop.pem': merchant.cert,
+	'shop.key': merchant.key,
+	'shop.p12': Buffer.from(merchantFile.p12, 'base64'),
+	'old.pem': `${expired.key}${expired.cert}`,
+}
+const presented = {
+	PEM: { TARJA_CLIENT_CERTIFICATE: 'shop.pem', TARJA_CLIENT_CERTIFICATE_KEY: 'shop.key' },
+	p12: { TARJA_CLIENT_CERTIFICATE: 'shop.p12', TARJA_CLIENT_CERTIFICATE_PASSPHRASE: merchantFile.passphrase },
+}
 
 /** Title → the platform, and the cause that is found; `{url}` stands for the base URL. */
 const situations = {
@@ -70,6 +70,14 @@ const situations = {
 	'the certificate is of an unknown authority': {
 		open: async () => ({ url: await secure(trusted) }),
 		root: ['round-trip', /^GET .*: no response \(UNABLE_TO_\w+\)$/, 'NODE_EXTRA_CA_CERTS'],
+	},
+	'a client certificate is wanted, and none is set': {
+		open: async () => ({ url: await mutual(), env: trust }),
+		root: ['round-trip', /^GET .*: no response \((?:.*ALERT.*|UND_ERR_SOCKET)\)$/, 'set TARJA_CLIENT_CERTIFICATE'],
+	},
+	'the client certificate has expired': {
+		open: async () => ({ url: await mutual(), env: { ...trust, TARJA_CLIENT_CERTIFICATE: 'old.pem' } }),
+		root: ['certificate', /^CN=.* ended \d+ days ago$/, 'ask its issuer for a new one'],
 	},
 	'a page of HTML with 200 instead of a token': {
 		open: async () => ({ url: await plain(onToken(answering(200, page('Welcome to Platform'), nginx))) }),
@@ -114,6 +122,16 @@ const well = {
 		verdicts: { tls: 'ok', credentials: 'ok' },
 		found: ['tls', /^TLSv1\.3, certificate of .*, \d+ days left$/],
 	},
+	...Object.fromEntries(
+		Object.entries(presented).map(([form, variables]) => [
+			`a client certificate in ${form}`,
+			{
+				open: async () => ({ url: await mutual(), env: { ...trust, ...variables } }),
+				verdicts: { certificate: 'ok', tls: 'ok', clock: 'ok', credentials: 'ok', fetch: 'ok' },
+				found: ['certificate', /^CN=.*, \d+ days left$/],
+			},
+		]),
+	),
 	'a platform that takes a request that is not JSON': {
 		open: async () => ({
 			url: await plain((incoming, response) =>
@@ -144,7 +162,7 @@ const seen = new Map()
 
 async function examine({ open }) {
 	const { url, env = {}, argv = [] } = await open()
-	const cwd = directoryWith({ 'authority.pem': authority })
+	const cwd = directoryWith(files)
 	const variables = { ...(url && { TARJA_BASE_URL: url, ...credentials }), ...env }
 	if (env.NODE_EXTRA_CA_CERTS) variables.NODE_EXTRA_CA_CERTS = join(cwd, env.NODE_EXTRA_CA_CERTS)
 	const [people, programs] = await Promise.all([
@@ -204,8 +222,17 @@ batch('tarja doctor at the emulator', {
 		const result = await run(['doctor', '--json'])
 		const { counts, checks } = checkDocument('doctor', documentOf(result))
 		expect(result).to.include({ code: 0 })
-		expect(counts).to.deep.equal({ ok: 5, warning: 0, failed: 0, unknown: 0, skipped: 2 })
-		const names = ['round-trip', 'tls', 'clock', 'credentials', 'lifetime', 'access-token-header', 'fetch']
+		expect(counts).to.deep.equal({ ok: 5, warning: 0, failed: 0, unknown: 0, skipped: 3 })
+		const names = [
+			'certificate',
+			'round-trip',
+			'tls',
+			'clock',
+			'credentials',
+			'lifetime',
+			'access-token-header',
+			'fetch',
+		]
 		expect(checks.map(({ check }) => check)).to.deep.equal(names)
 		expect(space.log().intents).to.deep.equal([])
 	},

@@ -1,4 +1,5 @@
 // The parts that the tests of single commands share: one emulator, and a separate space of it for each test.
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { serve } from '@tarja/emulator/node'
 import { createJournal } from '@tarja/journal'
@@ -22,6 +23,21 @@ export const byHttp = "export default { bindings: { 'payments.createIntent': { o
 
 /** Creates the journal `j` in a directory. */
 export const createdIn = (cwd, baseUrl) => createJournal(directoryJournal(join(cwd, 'j')), { baseUrl })
+
+/** The emulator behind another server: `change` may answer instead, or alter what goes on. */
+export const front = (change) => (incoming, response) => {
+	if (change(incoming, response) === 'done') return
+	const { method, url, headers } = incoming
+	const onward = request(
+		{ host: '127.0.0.1', port: new URL(server.url).port, method, path: url, headers },
+		(answer) => {
+			for (const [name, value] of Object.entries(answer.headers))
+				if (!response.hasHeader(name)) response.setHeader(name, value)
+			answer.pipe(response.writeHead(answer.statusCode))
+		},
+	)
+	incoming.pipe(onward)
+}
 
 /** Creates a space of the emulator and a directory with an intent, for one test. */
 export function place(files = {}) {

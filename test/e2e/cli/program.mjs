@@ -19,7 +19,10 @@ const compiled = { NODE_COMPILE_CACHE: join(temporaryDirectory, 'cli-compiled') 
 export function directoryWith(files = {}) {
 	const directory = mkdtempSync(join(temporaryDirectory, 'cli-'))
 	for (const [name, content] of Object.entries(files))
-		writeFileSync(join(directory, name), typeof content === 'string' ? content : JSON.stringify(content))
+		writeFileSync(
+			join(directory, name),
+			typeof content === 'string' || Buffer.isBuffer(content) ? content : JSON.stringify(content),
+		)
 	return directory
 }
 

@@ -1,7 +1,7 @@
 /** Creates the client for a platform, with all groups and the plugins of the configuration. */
 import { type Catalogue, catalogue } from '@tarja/catalogue'
 import type { BindingMap } from '@tarja/catalogue/bindings'
-import { type Client, createClient, type Issuer, type Plugin, type TokenSource } from '@tarja/core'
+import { type Client, type ClientOptions, createClient, type Issuer, type Plugin, type TokenSource } from '@tarja/core'
 import type { Context } from './command.ts'
 import { createWaitUntil } from './exit-tasks.ts'
 import type { LoadedConfig, Platform } from './platform.ts'
@@ -14,6 +14,11 @@ function getBindings({ isEmulator }: Platform, { config: { bindings = {} } }: Lo
 	if (!isEmulator || bindings['payments.createIntent']) return bindings
 	const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
 	return { ...bindings, 'payments.createIntent': { outcomeOf } }
+}
+
+/** Returns the configuration's options of the client, for this platform and with its client certificate. */
+export function getClientOptions({ baseUrl, certificate }: Platform, { config }: LoadedConfig): ClientOptions {
+	return { ...config.client, ...(certificate && { transport: certificate.transport }), baseUrl }
 }
 
 /** What a command adds to the client, in addition to the user's configuration. */
@@ -30,7 +35,7 @@ export function createCommandClient(
 	{ auth, plugins, context }: ClientExtras,
 ): Client<{ catalogue: Catalogue }> {
 	const { config } = loaded
-	const options = { waitUntil: createWaitUntil(context), ...config.client, auth, baseUrl: platform.baseUrl }
+	const options = { waitUntil: createWaitUntil(context), ...getClientOptions(platform, loaded), auth }
 	const client = createClient(options).use(catalogue(getBindings(platform, loaded)))
 	const further = [...(config.plugins ?? []), ...plugins]
 	return further.reduce((narrow: typeof client, plugin) => narrow.use(plugin as Plugin), client)

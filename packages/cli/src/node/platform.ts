@@ -8,6 +8,7 @@ import { pathToFileURL } from 'node:url'
 import { parseEnv } from 'node:util'
 import type { PasswordGrantOptions } from '@tarja/core/password-grant'
 import type { Config } from '../define-config.ts'
+import { type ClientCertificate, readClientCertificate } from './certificate.ts'
 import { CommandError, type Context, type Options } from './command.ts'
 import { listSecrets } from './printable.ts'
 import { readTextFile } from './text-file.ts'
@@ -83,6 +84,8 @@ export const platformOptions: Options = {
 export interface Platform {
 	readonly isEmulator: boolean
 	readonly baseUrl: string
+	/** The client certificate that the variables name. */
+	readonly certificate?: ClientCertificate
 	/**
 	 * Returns the credentials.
 	 *
@@ -185,8 +188,14 @@ export async function findPlatform(context: Context, { config }: LoadedConfig): 
 		throw createPlatformError(
 			'TARJA_BASE_URL is not set; set the variables that the platform issued, or use --emulator',
 		)
+	const certificate = await readClientCertificate((name) => readVariable(variables, name), context)
+	if (certificate && (config.client?.fetch ?? config.client?.transport))
+		throw createPlatformError(
+			'the configuration has a fetch or transport, which would not present TARJA_CLIENT_CERTIFICATE; remove one of them',
+		)
 	return {
 		isEmulator: false,
+		...(certificate && { certificate }),
 		baseUrl: validateUrl(baseUrl, 'TARJA_BASE_URL'),
 		grant: () => ({ ...config.grant, ...readCredentials(variables, context) }),
 	}

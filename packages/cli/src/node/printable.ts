@@ -36,7 +36,7 @@ export function toPrintableJson(value: unknown, indent?: string): string {
 
 /** Matches names of members, parameters, options and environment variables whose value is a credential or authenticates a cardholder. */
 export const secretName: RegExp =
-	/token|secret|segredo|passw|passcode|senha|authorization|credential|api[-_]?key|chave|cv[vcn]|^c(?:id|sc)$|security[-_]?code|seguranca|verification|(?:^|[-_])pin(?:$|[-_])|pin[-_]?block|new[-_]?pin|track|trilha|^otp$/i
+	/token|secret|segredo|passw|passphrase|passcode|senha|authorization|credential|api[-_]?key|chave|cv[vcn]|^c(?:id|sc)$|security[-_]?code|seguranca|verification|(?:^|[-_])pin(?:$|[-_])|pin[-_]?block|new[-_]?pin|track|trilha|^otp$/i
 
 /** Returns a secret in the forms in which it can appear in URLs, forms, JSON and headers. */
 function listForms(secret: string): readonly string[] {

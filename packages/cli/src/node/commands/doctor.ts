@@ -1,6 +1,7 @@
 import type { CheckDocument, Verdict } from '../../documents.ts'
 import { type Command, type Context, exitCode, jsonOptions } from '../command.ts'
 import { accessTokenHeader } from '../doctor/access-token.ts'
+import { certificate } from '../doctor/certificate.ts'
 import type { Check, CheckContext, Finding } from '../doctor/check.ts'
 import { createResponseRecorder, sendExchange, skipped } from '../doctor/check.ts'
 import { ownFetch } from '../doctor/own-fetch.ts'
@@ -12,7 +13,16 @@ import { requireExistingJournal } from '../journal-store.ts'
 import { withStyle } from '../output.ts'
 import { findPlatform, type LoadedConfig, loadConfig, type Platform, platformOptions } from '../platform.ts'
 
-const checks: readonly Check[] = [roundTrip, tls, clock, credentials, lifetime, accessTokenHeader, ownFetch]
+const checks: readonly Check[] = [
+	certificate,
+	roundTrip,
+	tls,
+	clock,
+	credentials,
+	lifetime,
+	accessTokenHeader,
+	ownFetch,
+]
 
 /** The verdicts, in the order of the summary, and their colours. */
 const styles: Readonly<Record<Verdict, 'dim' | 'green' | 'red' | 'yellow'>> = {
@@ -35,7 +45,11 @@ function createLazy<Value>(run: () => Promise<Value>): () => Promise<Value> {
 }
 
 function createExamined(context: Context, loaded: LoadedConfig, platform: Platform): CheckContext {
-	const fetch = loaded.config.client?.fetch ?? ((url: string, init: RequestInit) => globalThis.fetch(url, init))
+	const { certificate } = platform
+	const fetch =
+		certificate?.fetch ??
+		loaded.config.client?.fetch ??
+		((url: string, init: RequestInit) => globalThis.fetch(url, init))
 	const send: CheckContext['send'] = (url, init) => sendExchange(fetch, url, init, context.signal)
 	const responses = createLazy(async () => {
 		const all = [await send(platform.baseUrl, {})]

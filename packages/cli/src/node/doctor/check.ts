@@ -234,7 +234,7 @@ const advices: readonly (readonly [RegExp, string])[] = [
 	[/CERT_NOT_YET_VALID/, 'set the clock of this machine by NTP'],
 	[/ALTNAME/, 'the certificate is for another host: correct the base URL'],
 	[/SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/, 'set NODE_EXTRA_CA_CERTS to a PEM file of the authority that signed it'],
-	[/ALERT/, 'the platform may want a client certificate: see undiciTransport() of @tarja/node-transport'],
+	[/ALERT|UND_ERR_SOCKET/, 'it closed the connection; if it wants a client certificate, set TARJA_CLIENT_CERTIFICATE'],
 	[/WRONG_VERSION_NUMBER|PACKET_LENGTH/, 'the server may speak plain http at this port: correct the base URL'],
 	[/ENOTFOUND|EAI_AGAIN/, 'the host has no address: correct the base URL, or the DNS of this machine'],
 ]

@@ -9,11 +9,16 @@ const dayMs = 86_400_000
 const fewDays = 14
 
 /** Connects and reads the certificate. Sends no request. */
-function readCertificate({ url, context: { signal } }: CheckContext): Promise<Finding> {
+function readCertificate({ url, platform, context: { signal } }: CheckContext): Promise<Finding> {
 	return new Promise((resolve, reject) => {
 		const host = url.hostname.replace(/^\[|\]$/g, '')
 		// Connects without verification, because the check reports whether Node trusts the certificate. No data is sent on this connection.
-		const options = { host, port: Number(url.port || 443), servername: isIP(host) ? '' : host }
+		const options = {
+			...platform.certificate?.secure,
+			host,
+			port: Number(url.port || 443),
+			servername: isIP(host) ? '' : host,
+		}
 		const socket = connect({ ...options, rejectUnauthorized: false, timeout: timeoutMs })
 		const stop = (error: Error): void => {
 			socket.destroy()

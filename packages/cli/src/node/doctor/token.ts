@@ -2,6 +2,7 @@
 import { createClient, type Issue, type Issuer, type TokenEvent } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { toPrintableCause } from '@tarja/core/plugin'
+import { getClientOptions } from '../client.ts'
 import { CommandError, type Context } from '../command.ts'
 import type { LoadedConfig, Platform } from '../platform.ts'
 import type { Check, CheckContext, Finding, ObtainedToken, ResponseRecorder } from './check.ts'
@@ -29,8 +30,7 @@ export async function obtainToken(
 	const issue: Issuer['issue'] = (request) => issuer.issue({ ...request, fetch: recorder.around(request.fetch) })
 	// Doesn't use the configuration's plugins, because a token from a store would prove nothing about the credentials.
 	const { tokens } = createClient({
-		...loaded.config.client,
-		baseUrl: platform.baseUrl,
+		...getClientOptions(platform, loaded),
 		auth: { ...issuer, issue },
 		onEvent,
 	})
