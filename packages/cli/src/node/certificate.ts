@@ -64,7 +64,7 @@ function openCertificate(secure: CertificateFiles): SecureContext {
 	}
 }
 
-/** Reads what a certificate says. It is read from a socket that connects to nothing, because Node has no other reader of `.p12`. */
+/** Reads subject and dates from a socket that connects to nothing, because Node has no other reader of `.p12` files. */
 function describeCertificate(secure: CertificateFiles): Pick<ClientCertificate, 'subject' | 'validMs'> {
 	const socket = new TLSSocket(new Duplex({ read() {} }), { isServer: true, secureContext: openCertificate(secure) })
 	const certificate = socket.getX509Certificate()
