@@ -136,3 +136,21 @@ describe('openTelemetry() that is broken', () => {
 			}
 		})
 })
+
+describe('openTelemetry() with SDK 3', () => {
+	it('exports the spans and metrics that SDK 2 gets', async () => {
+		const seen = await Promise.all(
+			([2, 3] as const).map(async (version) => {
+				const { providers, spans, points } = sdk(version)
+				const fetch = async (): Promise<Response> => Response.json({}, { status: 500 })
+				const { client } = over(fetch, providers)
+				await rejection(client.call(createIntent, input))
+				const measured = (await points()).map(({ name, attributes }) => ({ name, attributes }))
+				return { spans: spans().map(({ name, kind, status }) => ({ name, kind, status })), measured }
+			}),
+		)
+		expect(seen[0]?.spans.length).to.be.above(1)
+		expect(seen[0]?.measured.length).to.be.above(0)
+		expect(seen[1]).to.deep.equal(seen[0])
+	})
+})
