@@ -32,4 +32,15 @@ describe('what identifies a call', () => {
 			'its kindBy has "method", which identifiedBy has not',
 		)
 	})
+	it('has a key that something makes', () => {
+		for (const given of [
+			{ header: 'k' },
+			{ createKey: async () => 'k' },
+			{ header: 'a key', createKey: async () => 'k' },
+			'k',
+		])
+			expect(() => operation({ ...call, idempotencyKey: given as never })).to.throw(
+				'its idempotencyKey is not { header, createKey }, which idempotencyKey() of @tarja/catalogue/bindings makes',
+			)
+	})
 })

@@ -257,6 +257,10 @@ const settings: Readonly<Record<string, readonly [expected: string, isValid: (va
 		'a list of names, or names with text, digits, decimal, instant, fingerprint or { digits: { last: 6 } }',
 		isIdentity,
 	],
+	idempotencyKey: [
+		'{ header, createKey }, which idempotencyKey() of @tarja/catalogue/bindings makes',
+		({ header = '', createKey }) => headerName.test(header) && typeof createKey === 'function',
+	],
 	lookup: ['{ operation, input, field, applied } with a safe operation and each word once', isLookup],
 	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(value)],
 	tokenHeaders: [
