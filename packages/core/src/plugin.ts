@@ -8,7 +8,6 @@
 export {
 	encodeUtf8,
 	type HttpRequest,
-	joinBytes,
 	SignatureError,
 	type SignatureFailure,
 	type SigningAlgorithm,
@@ -19,7 +18,7 @@ export {
 	type VerifiesMessages,
 	type VerifyOptions,
 } from './base/message.ts'
-export { hashSha256, toHex } from './base/text.ts'
+export { hashSha256, joinBytes, toHex } from './base/text.ts'
 export { createClock, withTimeout } from './base/time.ts'
 export type { ParkedWebhook, WebhookClaim, WebhookStore } from './base/webhook-store.ts'
 export type { AttemptLayer, CallLayer } from './calls/layers.ts'

@@ -5,6 +5,8 @@
  * @module
  */
 
+import { readStream } from './text.ts'
+
 /** Why a request couldn't be signed, or must not be trusted. */
 export type SignatureFailure =
 	/** There is no signature, or the request doesn't have a part that it must cover. */
@@ -88,17 +90,6 @@ export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
 	return new TextEncoder().encode(text)
 }
 
-/** Returns one new byte array with the given ones in order. */
-export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-	const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-	let at = 0
-	for (const part of parts) {
-		whole.set(part, at)
-		at += part.length
-	}
-	return whole
-}
-
 /** JOSE names. JWS also calls `Ed25519` `EdDSA`. If you may choose, use `Ed25519`, otherwise `ES256`. */
 export type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`
 
@@ -158,34 +149,18 @@ async function readLimitedBody(
 	maxBytes = 1_048_576,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
 	if (Number(source.headers.get('content-length') ?? 0) > maxBytes) throw createTooLargeError(maxBytes)
-	if (!('arrayBuffer' in source)) return checkLength(source.body, maxBytes)
-	if (source.bodyUsed)
-		throw new TypeError('Cannot verify the request: its body was read before; verify it before anything else')
-	// Reads the whole body at once, because Firefox has no stream for the body of a request.
-	if (!(source.body instanceof ReadableStream)) return checkLength(new Uint8Array(await source.arrayBuffer()), maxBytes)
-	return readStream(source.body, maxBytes)
-}
-
-function checkLength(body: Uint8Array<ArrayBuffer> | null, maxBytes: number): Uint8Array<ArrayBuffer> | null {
-	if (body !== null && body.length > maxBytes) throw createTooLargeError(maxBytes)
+	const body = await readBody(source, maxBytes)
+	if (body && body.length > maxBytes) throw createTooLargeError(maxBytes)
 	return body
 }
 
-async function readStream(stream: ReadableStream<Uint8Array>, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
-	const reader = stream.getReader()
-	const chunks: Uint8Array[] = []
-	let length = 0
-	for (;;) {
-		const { done, value } = await reader.read()
-		if (done) return joinBytes(chunks)
-		length += value.length
-		if (length > maxBytes) {
-			// Ignores a failure to cancel, because it must not hide the real reason.
-			reader.cancel().catch(() => {})
-			throw createTooLargeError(maxBytes)
-		}
-		chunks.push(value)
-	}
+async function readBody(source: Request | HttpRequest, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+	if (!('arrayBuffer' in source)) return source.body
+	if (source.bodyUsed)
+		throw new TypeError('Cannot verify the request: its body was read before; verify it before anything else')
+	// Reads the whole body at once, because Firefox has no stream for the body of a request.
+	const hasStream = source.body instanceof ReadableStream
+	return hasStream ? readStream(source.body, maxBytes) : new Uint8Array(await source.arrayBuffer())
 }
 
 function createTooLargeError(maxBytes: number): SignatureError {

@@ -1,4 +1,4 @@
-/** Texts: redaction of foreign texts, UTF-8, hexadecimal digests. */
+/** Texts and bytes: redaction of foreign texts, UTF-8, hexadecimal digests, streams. */
 
 /** Text that replaces a secret. */
 export const mask = '[redacted]'
@@ -116,7 +116,35 @@ export async function hashSha256(text: string): Promise<string> {
 	return toHex(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
 }
 
-/** Whether a `Content-Type` names JSON, or a type whose suffix is `+json` (RFC 6839 §3.1). Parameters don't count. */
+/** Whether a `Content-Type` names JSON (RFC 8259 §11), or a type whose suffix is `+json` (RFC 6839 §3.1). Parameters don't count. */
 export function isJsonType(contentType: string | null): boolean {
 	return /^[^;]*[/+]json\s*(?:;|$)/i.test(contentType ?? '')
+}
+
+/** Returns one new byte array with the given ones in order. */
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+	const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
+	let at = 0
+	for (const part of parts) {
+		whole.set(part, at)
+		at += part.length
+	}
+	return whole
+}
+
+/** Returns all bytes of a stream. If there are more than `maxBytes`, stops and returns the bytes read so far, which are more. */
+export async function readStream(
+	stream: ReadableStream<Uint8Array>,
+	maxBytes: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+	const reader = stream.getReader()
+	const chunks: Uint8Array[] = []
+	for (let left = maxBytes; left >= 0; ) {
+		const { value } = await reader.read()
+		if (!value) return joinBytes(chunks)
+		chunks.push(value)
+		left -= value.length
+	}
+	reader.cancel().catch(() => {}) // Ignores a failure to cancel: nobody reads any further.
+	return joinBytes(chunks)
 }

@@ -1,6 +1,6 @@
 /** Reads a complete response as its operation defines it, and makes the failure for a response that isn't a success. */
 
-import { cut, mask } from '../base/text.ts'
+import { cut, isJsonType, mask } from '../base/text.ts'
 import type { ErrorResponse, Issue, SendCounts, TarjaErrorDetails } from '../errors/details.ts'
 import { createFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
@@ -83,9 +83,6 @@ export async function checkBody({ response: schema }: Operation, reading: Readin
 	return { data, flaw: { found, reason: 'schema', issues: Object.freeze(issueList) } }
 }
 
-/** Matches a complete media type of JSON (RFC 8259 §11, RFC 6839 §3.1). */
-const jsonType = /^[^;]*[/+]json\s*(?:;|$)/i
-
 function getContentType({ headers }: OwnResponse): string {
 	return String(headers.get('content-type'))
 }
@@ -98,7 +95,7 @@ export function parseBody(operation: Operation, response: OwnResponse, sent?: Ow
 	const { responseType = 'json' } = operation
 	const { status, body } = response
 	const contentType = getContentType(response)
-	const isJson = jsonType.test(contentType)
+	const isJson = isJsonType(contentType)
 	const readsJson = responseType === 'json' || (isJson && status >= 400)
 	if (!body.length) {
 		const data = readsJson ? undefined : body
@@ -166,7 +163,7 @@ export function isSuccess(status: number): boolean {
  * Proxies, gateways and firewalls return every other status, and HTML.
  */
 export function isRefusal(response: OwnResponse, { flaw }: Reading): boolean {
-	if (![400, 402, 422].includes(response.status) || !jsonType.test(getContentType(response))) return false
+	if (![400, 402, 422].includes(response.status) || !isJsonType(getContentType(response))) return false
 	return response.body.length > 0 && flaw?.reason !== 'not_json' && flaw?.reason !== 'charset'
 }
 

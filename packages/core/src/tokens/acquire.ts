@@ -1,6 +1,6 @@
 /** Obtains a token by one request to the issuer or token source, and makes the `fetch` that issuers get. */
 
-import { toBodyText } from '../base/text.ts'
+import { isJsonType, toBodyText } from '../base/text.ts'
 import { getElapsedMs, withTimeout } from '../base/time.ts'
 import { isOwnError } from '../errors/tarja-error.ts'
 import { cancelBody, readBody } from '../transport/body.ts'
@@ -132,9 +132,9 @@ const refusalTimeoutMs = 1000
  * wrong credentials is final: another log-in at once could lock the account.
  */
 async function toTried(response: Response) {
-	const { ok, body, status } = response
+	const { ok, body, status, headers } = response
 	if (ok && body) return { response, whole: new Response(await readWholeResponse(response), response) }
-	if (status < 500 || !isJson(response)) return { response, whole: response }
+	if (status < 500 || !isJsonType(headers.get('content-type'))) return { response, whole: response }
 	const bytes = await withTimeout(refusalTimeoutMs, readWholeResponse(response), () => undefined).catch(() => undefined)
 	if (!bytes) return { response, whole: response }
 	const whole = new Response(bytes, response)
@@ -142,13 +142,9 @@ async function toTried(response: Response) {
 	return { response, whole, ...(isCredentialError(error) && { word: error }) }
 }
 
-function isJson({ headers }: Response): boolean {
-	return /[/+]json\b/i.test(String(headers.get('content-type')))
-}
-
 /** Returns the `error` code of a refusal. */
 export async function readErrorCode(response: Response): Promise<string | undefined> {
-	if (!isJson(response)) return undefined
+	if (!isJsonType(response.headers.get('content-type'))) return undefined
 	return findErrorCode(
 		await withTimeout(refusalTimeoutMs, readTokenJson(response), () => undefined).catch(() => undefined),
 	)

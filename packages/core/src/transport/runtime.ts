@@ -113,13 +113,9 @@ const neverConnected =
 export function readFailureCode(error: unknown, depth = 0): string | undefined {
 	if (depth > 4) return undefined
 	const { code, name, cause } = Object(error)
-	if (typeof code === 'string') return isCode(code) ? code : undefined
+	// A custom `fetch` may throw any text as a code, and codes are printed.
+	if (typeof code === 'string') return /^(?:[A-Z][A-Z\d_]{2,40}|ConnectionRefused)$/.test(code) ? code : undefined
 	return name === 'NotCapable' ? name : readFailureCode(cause, depth + 1)
-}
-
-/** Whether a text looks like a code. A custom `fetch` may throw any text as a code, and codes are printed. */
-function isCode(code: string): boolean {
-	return /^(?:[A-Z][A-Z\d_]{2,40}|ConnectionRefused)$/.test(code)
 }
 
 /**
