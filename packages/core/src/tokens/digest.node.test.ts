@@ -1,9 +1,11 @@
+import { createHmac } from 'node:crypto'
 import { after, before, beforeEach, describe, expect, it } from '@tarja-test/harness'
-import { createFingerprint, slowHex } from './digest.ts'
+import { createSecretFingerprint, slowHex } from './digest.ts'
 
-describe('createFingerprint()', () => {
+describe('createSecretFingerprint()', () => {
 	it('is HMAC-SHA-256, the same by Node’s own function and by WebCrypto', async () => {
-		const made = () => createFingerprint(async () => 'key')('The quick brown fox jumps over the lazy dog')
+		const text = 'The quick brown fox jumps over the lazy dog'
+		const made = () => createSecretFingerprint('secret', ['use'])(text)
 		const [byNode, own] = [await made(), globalThis.process]
 		const of = (name: string) =>
 			name === 'node:crypto' && { hash: (_: string, __: unknown, as?: string) => (as ? new Uint8Array(32) : 'own') }
@@ -17,7 +19,9 @@ describe('createFingerprint()', () => {
 		} finally {
 			Object.assign(globalThis, { process: own })
 		}
-		expect(byNode.fingerprint).to.equal('f7bc83f430538424b13298e6aa6fb143ef4d59a14946175997479dbc2d1a3cd8')
+		const key = await slowHex('secret', JSON.stringify(['fingerprint', 'use']))
+		const digest = (of: string) => createHmac('sha256', key).update(of).digest('hex')
+		expect(byNode).to.deep.equal({ fingerprint: digest(text), key: digest('').slice(0, 8) })
 	})
 })
 

@@ -13,23 +13,9 @@ interface NodeCrypto {
 	hash(algorithm: 'sha256', data: string, encoding: 'buffer'): Uint8Array
 }
 
-/** Creates a function that digests texts under a key (HMAC-SHA-256). The key is made at the first use. */
-export function createFingerprint(secret: () => Promise<string>): (text: string) => Promise<Fingerprint> {
-	// Keeps the signer instead of its promise, because in a Worker a promise dies with its request.
-	let sign: ((text: string) => string | Promise<string>) | undefined
-	let name: string | undefined
-	return async (text) => {
-		sign ??= await createSigner(await secret())
-		// Names the key by the digest of an empty text, which reveals no more of the key than any other digest.
-		name ??= (await sign('')).slice(0, 8)
-		const signed = sign(text)
-		return { fingerprint: typeof signed === 'string' ? signed : await signed, key: name }
-	}
-}
-
 /**
- * Creates a function that digests texts under a key that is derived from a secret text, for a plugin that compares texts that it must not
- * store.
+ * Creates a function that digests texts (HMAC-SHA-256) under a key that is derived from a secret text, for a plugin that compares texts that
+ * it must not store. The key is made at the first use.
  *
  * @param secret The secret. It stays in this closure.
  * @param use Texts without a secret that say what the digests are for. Another use gives another key.
@@ -38,7 +24,16 @@ export function createSecretFingerprint(
 	secret: string,
 	use: readonly string[],
 ): (text: string) => Promise<Fingerprint> {
-	return createFingerprint(() => slowHex(secret, JSON.stringify(['fingerprint', ...use])))
+	// Keeps the signer instead of its promise, because in a Worker a promise dies with its request.
+	let sign: ((text: string) => string | Promise<string>) | undefined
+	let name: string | undefined
+	return async (text) => {
+		sign ??= await createSigner(await slowHex(secret, JSON.stringify(['fingerprint', ...use])))
+		// Names the key by the digest of an empty text, which reveals no more of the key than any other digest.
+		name ??= (await sign('')).slice(0, 8)
+		const signed = sign(text)
+		return { fingerprint: typeof signed === 'string' ? signed : await signed, key: name }
+	}
 }
 
 /** Prefers Node's own function, because WebCrypto passes each text to another thread there, which takes twenty times as long. */
