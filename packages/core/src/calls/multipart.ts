@@ -2,7 +2,13 @@
 
 import { toHex } from '../base/text.ts'
 import type { Issue } from '../errors/details.ts'
-import { type Definition, type HasOutcome, type MayDeviate, type Operation, operation } from '../operation/operation.ts'
+import {
+	type AnyDefinition,
+	type HasOutcome,
+	type MayDeviate,
+	type Operation,
+	operation,
+} from '../operation/operation.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
 import { type Fields, getObjectKind, isText, toFields, toFieldText, toPairs } from './values.ts'
 
@@ -87,9 +93,7 @@ export function multipart<O extends Operation>(
 			return writeMultipart(values, maxBytes, issueList)
 		},
 	}
-	return operation(
-		definition as unknown as Definition<string, unknown, unknown, unknown, unknown, unknown>,
-	) as unknown as WithMultipartBody<O> & WritesMultipart
+	return operation(definition as unknown as AnyDefinition) as unknown as WithMultipartBody<O> & WritesMultipart
 }
 
 /**

@@ -5,6 +5,7 @@ import { headerName, listIdentityNames, type Operation } from '../operation/oper
 import {
 	addIssue,
 	checkValue,
+	getValueAt,
 	type IssueList,
 	printIssues,
 	type Schema,
@@ -90,24 +91,20 @@ export async function writeRequest(
 
 /** Refuses an identifying field that is there without a value, as of a database row: the payment would be sent without it, and applied. */
 function refuseUndefined(operation: Operation, values: Slots, issueList: IssueList): void {
-	const names = listIdentityNames(operation)
-	for (const slot of slots)
-		for (const name of values[slot] === undefined ? [] : names) {
-			const at = name.lastIndexOf('.')
-			const holder = Object(at < 0 ? values[slot] : name.slice(0, at).split('.').reduce(getMember, values[slot]))
-			const field = at < 0 ? name : name.slice(at + 1)
+	for (const name of listIdentityNames(operation)) {
+		const path = name.split('.')
+		const field = path.pop() as string
+		for (const slot of slots) {
+			const holder = Object(getValueAt(values[slot], path))
 			if (Object.hasOwn(holder, field) && isNoValue(holder[field]))
 				addIssue(issueList, [slot, name], 'expected a value; if there is none, leave the field out')
 		}
+	}
 }
 
 /** Whether JSON would leave a member out. */
 function isNoValue(value: unknown): boolean {
 	return value === undefined || typeof value === 'symbol' || typeof value === 'function'
-}
-
-function getMember(held: unknown, name: string): unknown {
-	return Object(held)[name]
 }
 
 /** Whether validation may be asynchronous. Valibot's schemas state that they aren't. For other schemas it is unknown before they run. */
@@ -255,7 +252,7 @@ function identify(operation: Operation, slots: readonly (Fields | undefined)[]):
 		for (const slot of slots) {
 			// TypeScript refuses a nested name. From JavaScript it would otherwise find no value, and no list would find the payment.
 			const own: unknown = slot?.[name]
-			const value = own === undefined && name.includes('.') ? name.split('.').reduce(getMember, slot as unknown) : own
+			const value = own === undefined && name.includes('.') ? getValueAt(slot, name.split('.')) : own
 			if (value !== undefined) fields[name] = value
 		}
 	return Object.freeze(fields)

@@ -5,6 +5,7 @@
 import type { Result } from '../calls/response.ts'
 import type { CallOptions } from '../calls/running-call.ts'
 import { createConfigurationError } from '../errors/tarja-error.ts'
+import { getValueAt } from '../operation/schema.ts'
 
 /** How the input of the next page is made. `undefined`: this page was the last. */
 export type NextPage<Input, Data> =
@@ -133,7 +134,7 @@ function readCount(data: unknown, path: string): number {
 }
 
 function getAt(value: unknown, path: string): unknown {
-	return path === '' ? value : path.split('.').reduce((parent: unknown, name) => Object(parent)[name], value)
+	return path === '' ? value : getValueAt(value, path.split('.'))
 }
 
 function refuse(found: string): never {

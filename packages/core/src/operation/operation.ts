@@ -3,7 +3,15 @@
 import { createConfigurationError } from '../errors/tarja-error.ts'
 import { isOutcomeRule, type OutcomeFields, type OutcomeFunction, type OutcomeRule, type Word } from './outcome-of.ts'
 import type { Schema } from './schema.ts'
-import type { AnyOperation, Effect, FieldKind, Identity, Lookup, OperationSettings } from './settings.ts'
+import {
+	type AnyOperation,
+	type Effect,
+	type Identity,
+	isIdentity,
+	isLookup,
+	type Lookup,
+	type OperationSettings,
+} from './settings.ts'
 
 /** An operation with the types of its input and output; `unknown` if there is no schema. */
 export interface Operation<Params = unknown, Query = unknown, Body = unknown, Data = unknown, Headers = unknown>
@@ -122,6 +130,9 @@ export interface Definition<
 	readonly outcomeOf?: OutcomeFunction<NoInfer<Data>, Said> | Rule
 }
 
+/** The argument of {@linkcode operation} with any types, for code that doesn't know them. */
+export type AnyDefinition = Definition<string, unknown, unknown, unknown, unknown, unknown>
+
 /**
  * Describes one call of the platform. Use it with `client.call`, or bind it to a name of the catalogue.
  *
@@ -188,9 +199,7 @@ export type DefinedOperation = Operation & { readonly effect: Effect }
 /** Returns the operation of a call. An operation that was written by hand is validated and copied first. */
 export function toDefinedOperation(input: Operation): DefinedOperation {
 	const isKnown = known.has(input)
-	return (
-		isKnown ? input : operation(input as Definition<string, unknown, unknown, unknown, unknown, unknown>)
-	) as DefinedOperation
+	return (isKnown ? input : operation(input as AnyDefinition)) as DefinedOperation
 }
 
 /** Returns the name of an operation in error messages and records: its `id`, otherwise its method and path template. */
@@ -200,37 +209,7 @@ export function getOperationName({ id, method, path }: OperationSettings & AnyOp
 
 /** Returns the names of the fields that identify a call. */
 export function listIdentityNames({ identifiedBy = [] }: { readonly identifiedBy?: Identity }): readonly string[] {
-	return isNameList(identifiedBy) ? identifiedBy : Object.keys(identifiedBy)
-}
-
-function isNameList(identity: Identity): identity is readonly string[] {
-	return Array.isArray(identity)
-}
-
-const kinds: readonly unknown[] = ['text', 'digits', 'decimal', 'instant', 'fingerprint'] satisfies FieldKind[]
-
-/** Whether a value is a list of names, or names with the comparison of each. */
-function isIdentity(value: unknown): boolean {
-	if (Array.isArray(value)) return value.every((name) => typeof name === 'string')
-	return Object(value) === value && Object.values(value as object).every((kind) => kinds.includes(kind) || isCut(kind))
-}
-
-/** Whether a lookup only reads, and no word of it has two meanings. */
-function isLookup(value: unknown): boolean {
-	const { operation: read, input, field, applied, rejected = [], reversed = [], pending = [], ...more } = Object(value)
-	const words: readonly unknown[] = [applied ?? [], rejected, reversed, pending].flat()
-	const isWord = (word: unknown): boolean => typeof word === 'string' && word !== ''
-	if (Object(read).effect !== 'safe' || typeof input !== 'function' || !isWord(field)) return false
-	const { ofStep = [], final = [], paid }: Partial<Lookup> = more
-	if (paid && !(isWord(paid.field) && Object(paid.is).length > 0 && paid.is.every(isWord))) return false
-	if (![...ofStep, ...final].every((word) => words.includes(word))) return false
-	return Object(applied).length > 0 && words.every(isWord) && new Set(words).size === words.length
-}
-
-/** Whether a comparison is that of a number of which the platform keeps the last digits. Three digits would tell no payments apart. */
-function isCut(kind: unknown): boolean {
-	const { last } = Object(Object(kind).digits)
-	return Number.isSafeInteger(last) && last > 3
+	return Array.isArray(identifiedBy) ? identifiedBy : Object.keys(identifiedBy)
 }
 
 /**

@@ -3,6 +3,7 @@
 import { isJsonType } from '../base/text.ts'
 import type { Issue } from '../errors/details.ts'
 import { runGuarded } from '../errors/tarja-error.ts'
+import { getValueAt } from './schema.ts'
 
 /**
  * The meaning of one response: a success, a refusal, a payment in review (`pending`), a call that was not processed (`not_processed`), or
@@ -106,7 +107,7 @@ function callOutcomeFunction(outcomeOf: OutcomeFunction, response: PlatformRespo
 }
 
 function classifyField(rule: OutcomeFields, { status, headers, data }: PlatformResponse): Word | undefined {
-	const value = rule.field.split('.').reduce((parent: unknown, name) => Object(parent)[name], data)
+	const value = getValueAt(data, rule.field.split('.'))
 	const listed = (['applied', 'rejected', 'pending'] as const).filter((word) => isListed(value, rule[word]))
 	// A value in two lists decides nothing.
 	if (listed.length) return listed.length === 1 ? listed[0] : 'unknown'

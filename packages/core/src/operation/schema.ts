@@ -84,7 +84,8 @@ function readExpectation({ message }: StandardSchemaV1.Issue, value: unknown): s
 	return expected.startsWith(mask) ? notValid : expected
 }
 
-function getValueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+/** Returns the value at a path; `undefined` if there is none. */
+export function getValueAt(value: unknown, path: readonly PropertyKey[]): unknown {
 	return path.reduce((found: unknown, key) => Object(found)[key], value)
 }
 

@@ -1,4 +1,4 @@
-/** Settings of an operation that do not depend on its input and response types. */
+/** Settings of an operation that do not depend on its input and response types, and checks of those that a type can't express. */
 
 /**
  * The effect of repeating an operation (RFC 9110 §9.2). `safe` only reads. `idempotent` has the same effect twice as once. `unsafe` may
@@ -194,6 +194,32 @@ export type FieldKind =
 
 /** Names of fields, which are compared as text, or names with the comparison of each. */
 export type Identity<Name extends string = string> = readonly Name[] | { readonly [Field in Name]?: FieldKind }
+
+const kinds: readonly unknown[] = ['text', 'digits', 'decimal', 'instant', 'fingerprint'] satisfies FieldKind[]
+
+/** Whether a value is a list of names, or names with the comparison of each. */
+export function isIdentity(value: unknown): boolean {
+	if (Array.isArray(value)) return value.every((name) => typeof name === 'string')
+	return Object(value) === value && Object.values(value as object).every((kind) => kinds.includes(kind) || isCut(kind))
+}
+
+/** Whether a lookup only reads, and no word of it has two meanings. */
+export function isLookup(value: unknown): boolean {
+	const { operation: read, input, field, applied, rejected = [], reversed = [], pending = [], ...more } = Object(value)
+	const words: readonly unknown[] = [applied ?? [], rejected, reversed, pending].flat()
+	const isWord = (word: unknown): boolean => typeof word === 'string' && word !== ''
+	if (Object(read).effect !== 'safe' || typeof input !== 'function' || !isWord(field)) return false
+	const { ofStep = [], final = [], paid }: Partial<Lookup> = more
+	if (paid && !(isWord(paid.field) && Object(paid.is).length > 0 && paid.is.every(isWord))) return false
+	if (![...ofStep, ...final].every((word) => words.includes(word))) return false
+	return Object(applied).length > 0 && words.every(isWord) && new Set(words).size === words.length
+}
+
+/** Whether a comparison is that of a number of which the platform keeps the last digits. Three digits would tell no payments apart. */
+function isCut(kind: unknown): boolean {
+	const { last } = Object(Object(kind).digits)
+	return Number.isSafeInteger(last) && last > 3
+}
 
 /**
  * An operation that the platform's reference names without its method or path (§4.3). A call of it does not compile. Bind it first, with
