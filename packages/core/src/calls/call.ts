@@ -78,11 +78,11 @@ function readCall(
 }
 
 /** Every option of a call. TypeScript reports one that is missing here. Where an option is used, its value is checked. */
-const optionChecks: Readonly<Record<keyof CallOptions, true>> = {
-	signal: true,
+const optionChecks: Readonly<Record<keyof CallOptions, true | ((value: unknown) => boolean)>> = {
+	signal: isSignal,
 	timeoutMs: true,
 	tryTimeoutMs: true,
-	maxResponseBytes: true,
+	maxResponseBytes: (value) => Number(value) > 0,
 	headers: true,
 	retry: true,
 	meta: true,
@@ -91,25 +91,14 @@ const optionChecks: Readonly<Record<keyof CallOptions, true>> = {
 function readOptions(options: CallOptions): RunningCall['options'] {
 	checkOptions('make the call', options, optionChecks)
 	const { signal, timeoutMs, tryTimeoutMs, maxResponseBytes, headers, retry, meta } = options
-	if (signal !== undefined && !isSignal(signal))
-		throw createConfigurationError('option', 'Cannot make the call: options.signal is not an AbortSignal', {
-			option: 'signal',
-		})
 	// Gives each call its own `meta` object, which identifies the call for watchers and layers.
-	if (maxResponseBytes !== undefined && !(maxResponseBytes > 0))
-		throw createConfigurationError(
-			'option',
-			'Cannot make the call: options.maxResponseBytes must be a number above 0',
-			{
-				option: 'maxResponseBytes',
-			},
-		)
 	return { signal, timeoutMs, tryTimeoutMs, maxResponseBytes, headers, retry, meta: { ...meta } }
 }
 
 /** Whether a value is a signal, of any realm or library. Its controller isn't one. */
-function isSignal(signal: AbortSignal): boolean {
-	return typeof signal?.addEventListener === 'function' && typeof signal.aborted === 'boolean'
+function isSignal(value: unknown): boolean {
+	const { addEventListener, aborted } = Object(value)
+	return typeof addEventListener === 'function' && typeof aborted === 'boolean'
 }
 
 async function runCall(call: RunningCall, ending: Ending): Promise<Result> {

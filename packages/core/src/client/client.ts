@@ -4,8 +4,8 @@ import { makeCall } from '../calls/call.ts'
 import type { Input } from '../calls/request.ts'
 import type { CallOptions, ClientContext } from '../calls/running-call.ts'
 import { checkOptions } from '../calls/values.ts'
-import { createConfigurationError } from '../errors/tarja-error.ts'
-import type { Operation } from '../operation/operation.ts'
+import { createConfigurationError, type TarjaError } from '../errors/tarja-error.ts'
+import { headerName, type Operation } from '../operation/operation.ts'
 import type { Issuer, TokenSource } from '../tokens/contracts.ts'
 import { authorize } from '../tokens/manager.ts'
 import { type OpenStore, type StoreCarrier, storeOpener } from '../tokens/state.ts'
@@ -29,7 +29,7 @@ import {
 	resolveSettings,
 	type SharedClientState,
 } from './settings.ts'
-import { type Notice, toPrintableNotice } from './watchers.ts'
+import { type Notice, toPrintableFacts } from './watchers.ts'
 
 /**
  * Creates a client for the platform.
@@ -62,8 +62,7 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 	let made: ReturnType<typeof createParts> | undefined
 	const parts = (): ReturnType<typeof createParts> => {
 		if (made) return made
-		throw createConfigurationError(
-			'plugin',
+		throw createPluginError(
 			'Cannot use the client in setup(): the plugins that come later are missing, a journal perhaps; use it in what setup() returns',
 		)
 	}
@@ -89,7 +88,7 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 			return parts().context.layers?.names ?? Object.freeze([ownLayer])
 		},
 		fingerprint: (origin.options.auth as Partial<Issuer> | undefined)?.fingerprint,
-		emit: (notice: Notice) => parts().watching?.emit({ type: 'notice', notice: toPrintableNotice(notice) }),
+		emit: (notice: Notice) => parts().watching?.emit({ type: 'notice', notice: toPrintableFacts(notice) }),
 	}
 	for (const plugin of plugins) {
 		const hooks = checkHooks(plugin, plugin.setup(host as unknown as PluginContext))
@@ -100,19 +99,21 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 	return Object.freeze(host) as unknown as Client
 }
 
+function createPluginError(message: string, found?: string): TarjaError {
+	return createConfigurationError('plugin', message, found === undefined ? undefined : { found })
+}
+
 function checkPlugin(plugin: Plugin, plugins: readonly Plugin[], host: object): Plugin {
 	if (typeof plugin?.id !== 'string' || typeof plugin.setup !== 'function')
-		throw createConfigurationError(
-			'plugin',
+		throw createPluginError(
 			'Cannot use the plugin: it has no id or no setup; call the factory: use(payments()), not use(payments)',
 		)
 	// Reserves `then`, because a client with that member would be awaited like a promise.
 	const taken = ['then', 'tarja', ...plugins.map(({ id }) => id)]
 	if (plugin.id in host || taken.includes(plugin.id))
-		throw createConfigurationError(
-			'plugin',
+		throw createPluginError(
 			`Cannot use plugin "${plugin.id}": its id is already in use; each id can be used once`,
-			{ found: plugin.id },
+			plugin.id,
 		)
 	return plugin
 }
@@ -131,10 +132,9 @@ function checkHooks({ id }: Plugin, hooks: PluginHooks): PluginHooks {
 		return known ? given.filter((phase) => !known.includes(phase)).map((phase) => `${name}.${phase}`) : []
 	})
 	if (!wrong.length && !('then' in hooks)) return hooks
-	throw createConfigurationError(
-		'plugin',
+	throw createPluginError(
 		`Cannot use plugin "${id}": setup() returned ${wrong.join(', ') || 'a promise'}, which nothing runs; correct it`,
-		{ found: id },
+		id,
 	)
 }
 
@@ -164,10 +164,9 @@ function findLayerRunner(contributed: readonly Contributed[]): LayerRunner | und
 	const users = contributed.filter(({ hooks }) => (hooks.call ?? hooks.attempt ?? hooks.watch) !== undefined)
 	const { plugin } = users.find((user) => !user.plugin[layerRunner]) ?? {}
 	if (!plugin) return users[0]?.plugin[layerRunner]
-	throw createConfigurationError(
-		'plugin',
+	throw createPluginError(
 		`Cannot use plugin "${plugin.id}": it has layers or a watcher, and what runs them is missing; make it with definePlugin, of the same copy of @tarja/core as the client`,
-		{ found: plugin.id },
+		plugin.id,
 	)
 }
 
@@ -177,12 +176,11 @@ function findTokenStore(contributed: readonly Contributed[]): OpenStore | undefi
 	const { id } = (second ?? first)?.plugin ?? {}
 	const opener = (first?.hooks.tokenKeeper as StoreCarrier | undefined)?.[storeOpener]
 	if (!first || (opener && !second)) return opener
-	throw createConfigurationError(
-		'plugin',
+	throw createPluginError(
 		second
 			? `Cannot use plugins "${first.plugin.id}" and "${id}" together: each keeps the tokens, and a client has one token store; leave one out`
 			: `Cannot use plugin "${id}": its tokenKeeper cannot be opened; make it with createTokenKeeper, of the same copy of @tarja/core as the client`,
-		{ found: String(id) },
+		id,
 	)
 }
 
@@ -192,7 +190,7 @@ const optionChecks: Readonly<Record<keyof ClientOptions, true | ((value: unknown
 	auth: true,
 	headers: true,
 	pace: true,
-	app: true,
+	app: (value) => /^[!-~]+$/.test(String(value)),
 	timeoutMs: true,
 	tryTimeoutMs: true,
 	retry: true,
@@ -204,11 +202,21 @@ const optionChecks: Readonly<Record<keyof ClientOptions, true | ((value: unknown
 	clock: true,
 	random: true,
 	waitUntil: true,
-	requestId: true,
-	unauthorizedStatus: true,
+	requestId: isRequestId,
+	unauthorizedStatus: isStatusList,
 	onEvent: true,
 	dangerouslyAllowHttp: true,
 	allowBrowserReplays: true,
+}
+
+function isRequestId(value: unknown): boolean {
+	const { send, receive }: Exclude<ClientOptions['requestId'], string> & object =
+		typeof value === 'string' ? { receive: value } : Object(value)
+	return [send, receive].every((name) => name === undefined || headerName.test(name))
+}
+
+function isStatusList(value: unknown): boolean {
+	return Array.isArray(value) && value.every((status) => status >= 400 && status <= 499)
 }
 
 /** Parses the base URL. http is allowed only for this machine, because requests carry tokens. */

@@ -94,7 +94,7 @@ describe('createClient({ app, requestId })', () => {
 		await client.call(read)
 		const agents = getRuntime() === 'browser' ? /^null$/ : /^shop\/1\.4 tarja\/\S+ \((?:workerd|\w+\/\d+)\)$/
 		for (const agent of sent('user-agent')) expect(String(agent)).to.match(agents)
-		for (const app of ['', 'a b', 'shop\n']) expect(() => createWorld({ app })).to.throw(TarjaError, 'Cannot use app')
+		for (const app of ['', 'a b', 'shop\n']) expect(() => createWorld({ app })).to.throw(TarjaError, 'option "app"')
 	})
 
 	it('sends an id of ours, which is the requestId where the response has none', async () => {

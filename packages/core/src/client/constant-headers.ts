@@ -29,10 +29,6 @@ const version = '__version__'
 /** Returns the header `user-agent`. A browser has its own, and asks the platform first whether another may be sent (CORS). */
 export function listAppHeader(app: string | undefined, runtime: Runtime): HeaderPairs {
 	if (app === undefined) return []
-	if (!/^[!-~]+$/.test(app))
-		throw createConfigurationError('option', 'Cannot use app: give a name and a version, as shop/1.4', {
-			option: 'app',
-		})
 	const major = /\/(\d+)/.exec(navigator.userAgent)?.[1]
 	return runtime === 'browser'
 		? []

@@ -3,10 +3,10 @@
  * @module
  */
 import type { Issue } from '../errors/details.ts'
-import { formatIdentity, redact, redactReference, toOneLine } from '../errors/redact.ts'
+import { formatIdentity, redact, toOneLine } from '../errors/redact.ts'
 import { createConfigurationError } from '../errors/tarja-error.ts'
 import { definePlugin, type EmptyObject, type Plugin } from './plugin.ts'
-import type { ClientEvent } from './watchers.ts'
+import { type ClientEvent, toPrintableFacts } from './watchers.ts'
 
 /** Severity of a log record, from the least to the most severe. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -163,12 +163,7 @@ function attemptRecord(event: Extract<ClientEvent, { type: 'attempt_ended' }>): 
 }
 
 function createLogRecord(level: LogLevel, event: string, message: string, fields: Partial<LogRecord> = {}): LogRecord {
-	const present = Object.entries(fields).filter(([, value]) => value !== undefined)
-	const printable = present.map(([name, value]) => {
-		const print = name === 'reference' ? redactReference : redact
-		return [name, typeof value === 'string' ? print(value) : value]
-	})
-	return { level, event, message: toOneLine(redact(message)), ...Object.fromEntries(printable) }
+	return { level, event, message: toOneLine(redact(message)), ...toPrintableFacts(fields) }
 }
 
 const toFact = (value: unknown): string | number | boolean =>

@@ -246,11 +246,12 @@ function observePromise<Out>(
 	return running
 }
 
-/** Returns a notice in printable form, because programs print events as they are. */
-export function toPrintableNotice(notice: Notice): Notice {
+/** Returns the facts of a notice or a log record in printable form, because programs print them as they are. Leaves out `undefined`. */
+export function toPrintableFacts<Facts extends object>(facts: Facts): Facts {
+	const present = Object.entries(facts).filter(([, value]) => value !== undefined)
 	const print = ([name, value]: [string, unknown]) =>
 		typeof value === 'string' ? [name, name === 'reference' ? redactReference(value) : redact(value)] : [name, value]
-	return Object.fromEntries(Object.entries(notice).map(print))
+	return Object.fromEntries(present.map(print))
 }
 
 /** Creates the functions through which calls and token requests notify the watchers; `undefined` if there are no watchers. */
