@@ -8,6 +8,7 @@
 export {
 	encodeUtf8,
 	type HttpRequest,
+	type ParkedWebhook,
 	SignatureError,
 	type SignatureFailure,
 	type SigningAlgorithm,
@@ -17,10 +18,11 @@ export {
 	type VerifiesIdentifiedMessages,
 	type VerifiesMessages,
 	type VerifyOptions,
+	type WebhookClaim,
+	type WebhookStore,
 } from './base/message.ts'
 export { hashSha256, joinBytes, toHex } from './base/text.ts'
 export { createClock, withTimeout } from './base/time.ts'
-export type { ParkedWebhook, WebhookClaim, WebhookStore } from './base/webhook-store.ts'
 export type { AttemptLayer, CallLayer } from './calls/layers.ts'
 export { checkOptions, isRounded, parseJsonText, type ReadJson } from './calls/values.ts'
 export type { OfOperation, PluginHooks } from './client/plugin.ts'
