@@ -21,7 +21,10 @@ const tables = {
 	},
 	'password-grant': {
 		title: 'Options of `passwordGrant`',
-		of: { PasswordGrantOptions: 'packages/core/src/tokens/password-grant.ts' },
+		of: {
+			PasswordGrantOptions: 'packages/core/src/tokens/password-grant.ts',
+			GrantOptions: 'packages/core/src/tokens/grant.ts',
+		},
 		defaults: ['packages/core/src/tokens/password-grant.ts'],
 	},
 	operation: {

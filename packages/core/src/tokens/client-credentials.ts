@@ -8,13 +8,13 @@
 import type { Issue } from '../errors/details.ts'
 import { listSecrets } from '../errors/redact.ts'
 import type { Issuer } from './contracts.ts'
-import { basicAuthorization, checkGrantOptions, createGrantIssuer, createRefuse } from './grant.ts'
-import type { ExpiresIn } from './lifetime.ts'
+import { basicAuthorization, checkGrantOptions, createGrantIssuer, createRefuse, type GrantOptions } from './grant.ts'
 
+export type { GrantOptions } from './grant.ts'
 export type { ExpiresIn } from './lifetime.ts'
 
 /** Credentials and fields that {@linkcode clientCredentials} sends to the token endpoint. */
-export interface ClientCredentialsOptions {
+export interface ClientCredentialsOptions extends GrantOptions {
 	/** The client's id. */
 	readonly id: string
 	/** The client's secret. */
@@ -26,14 +26,6 @@ export interface ClientCredentialsOptions {
 	 * in the form, as `client_id` and `client_secret`. `json`: so in a JSON body. `basic-json`: in the header, with a JSON body.
 	 */
 	readonly send?: 'basic' | 'form' | 'json' | 'basic-json'
-	/** Path of the token endpoint below the base URL. It begins with `/` and has no query. Default `/oauth2/token`. */
-	readonly path?: string
-	/** How id and secret are encoded before base64; see `passwordGrant`. Default `form`. */
-	readonly basicEncoding?: 'form' | 'raw'
-	/** How `expires_in` is read; see `passwordGrant`. Default `as-token-says`. */
-	readonly expiresIn?: ExpiresIn
-	/** Allows the grant in a browser. Everyone who opens the page can then read its credentials. */
-	readonly dangerouslyAllowBrowser?: boolean
 }
 
 /**
@@ -69,17 +61,14 @@ export function clientCredentials(options: ClientCredentialsOptions): Issuer {
 		...(scope !== undefined && { scope }),
 	}
 	const isJson = /json$/.test(send)
-	const authorization = hasHeader[send] && {
-		authorization: basicAuthorization({ user: id, password: secret }, basicEncoding),
-	}
+	const basic = hasHeader[send]
+		? { authorization: basicAuthorization({ user: id, password: secret }, basicEncoding) }
+		: {}
 	return createGrantIssuer({
 		path,
-		headers: {
-			...authorization,
-			'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded',
-		},
+		headers: { ...basic, 'content-type': isJson ? 'application/json' : 'application/x-www-form-urlencoded' },
 		body: isJson ? JSON.stringify(fields) : new URLSearchParams(fields).toString(),
-		secrets: [...listSecrets(Object.entries({ ...authorization })), secret],
+		secrets: [...listSecrets(Object.entries(basic)), secret],
 		account: ['client-credentials', path, id, scope ?? ''],
 		checked: 'id, secret and scope',
 		findDeviations: findFlaws,

@@ -26,6 +26,26 @@ import { type ExpiresIn, readLifetimeMs } from './lifetime.ts'
 /** The client's credentials: as the platform issued them, as `user:password`, or as an object. */
 export type BasicCredentials = string | { readonly user: string; readonly password: string }
 
+/** Options that every grant with credentials of the client has. */
+export interface GrantOptions {
+	/** Path of the token endpoint below the base URL. It begins with `/` and has no query. Default `/oauth2/token`. */
+	readonly path?: string
+	/**
+	 * How user and password, or id and secret, are encoded before base64, because the reference doesn't show it (§5). `form` (default): as
+	 * RFC 6749 §2.3.1 requires. `raw`: not encoded, as many servers expect. Both are the same for letters, digits and `*-._`. Has no effect on
+	 * credentials as issued.
+	 */
+	readonly basicEncoding?: 'form' | 'raw'
+	/**
+	 * How the text in `expires_in` is read, because the reference doesn't show its unit. Default `as-token-says`, an assumption: the JWT's
+	 * `exp − iat` shows the unit and limits the lifetime. If the token is opaque, the unit is seconds (RFC 6749 §5.1). If you set a unit,
+	 * tarja uses it and ignores the JWT.
+	 */
+	readonly expiresIn?: ExpiresIn
+	/** Allows the grant in a browser. Everyone who opens the page can then read its credentials. */
+	readonly dangerouslyAllowBrowser?: boolean
+}
+
 /** The token request of a grant, and how its response is read. */
 export interface Grant {
 	/** Path of the token endpoint below the base URL. */

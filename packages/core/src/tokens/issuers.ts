@@ -7,16 +7,19 @@
  */
 import type { HeaderCredentials } from './contracts.ts'
 import { createSecretFingerprint } from './digest.ts'
-import { type BasicCredentials, basicAuthorization, checkGrantOptions, createRefuse } from './grant.ts'
+import {
+	type BasicCredentials,
+	basicAuthorization,
+	checkGrantOptions,
+	createRefuse,
+	type GrantOptions,
+} from './grant.ts'
 
 export type { HeaderCredentials } from './contracts.ts'
 export type { BasicCredentials } from './grant.ts'
 
 /** Where the credentials may be used. */
-export interface HeaderCredentialsOptions {
-	/** Allows the credentials in a browser. Everyone who opens the page can then read them. */
-	readonly dangerouslyAllowBrowser?: boolean
-}
+export type HeaderCredentialsOptions = Pick<GrantOptions, 'dangerouslyAllowBrowser'>
 
 /**
  * Sends `Authorization: Basic` with every request, for `createClient({ auth })`.
@@ -29,11 +32,8 @@ export function basic(
 	credentials: BasicCredentials,
 	options: HeaderCredentialsOptions & { readonly encoding?: 'form' | 'raw' } = {},
 ): HeaderCredentials {
-	return createCredentials(
-		'Basic credentials',
-		{ authorization: basicAuthorization(credentials, options.encoding) },
-		options,
-	)
+	const authorization = basicAuthorization(credentials, options.encoding)
+	return createCredentials('Basic credentials', { authorization }, options)
 }
 
 /**

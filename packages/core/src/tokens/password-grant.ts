@@ -13,18 +13,17 @@ import {
 	checkGrantOptions,
 	createGrantIssuer,
 	createRefuse,
-	type Refuse,
+	type GrantOptions,
 } from './grant.ts'
-import type { ExpiresIn } from './lifetime.ts'
 import { readTokenForm } from './token-form.ts'
 import { findDeviations } from './token-response.ts'
 
-export { type BasicCredentials, basicAuthorization } from './grant.ts'
+export { type BasicCredentials, basicAuthorization, type GrantOptions } from './grant.ts'
 export type { ExpiresIn } from './lifetime.ts'
 export type { TokenResponse } from './token-response.ts'
 
 /** Credentials and fields that {@linkcode passwordGrant} sends to the token endpoint. */
-export interface PasswordGrantOptions {
+export interface PasswordGrantOptions extends GrantOptions {
 	/**
 	 * The text after `Basic ` in the header, as the platform issued it; or user and password, which tarja encodes. A text with a colon is
 	 * `user:password`, because issued credentials have no colon.
@@ -37,24 +36,8 @@ export interface PasswordGrantOptions {
 	readonly username?: string
 	/** The second form field. The reference hides its name and value, so neither has a default. */
 	readonly credential: { readonly name: string; readonly value: string }
-	/** Path of the token endpoint below the base URL. It begins with `/` and has no query. Default `/oauth2/token`. */
-	readonly path?: string
 	/** Value of the form field `grant_type`. Default `password`, because the reference doesn't show another value (§5). */
 	readonly grantType?: string
-	/**
-	 * How user and password are encoded before base64, because the reference doesn't show it (§5). `form` (default): as RFC 6749 §2.3.1
-	 * requires. `raw`: not encoded, as many servers expect. Both are the same for letters, digits and `*-._`. Has no effect on credentials as
-	 * issued.
-	 */
-	readonly basicEncoding?: 'form' | 'raw'
-	/**
-	 * How the text in `expires_in` is read, because the reference doesn't show its unit. Default `as-token-says`, an assumption: the JWT's
-	 * `exp − iat` shows the unit and limits the lifetime. If the token is opaque, the unit is seconds (RFC 6749 §5.1). If you set a unit,
-	 * tarja uses it and ignores the JWT.
-	 */
-	readonly expiresIn?: ExpiresIn
-	/** Allows the grant in a browser. Everyone who opens the page can then read its credentials. */
-	readonly dangerouslyAllowBrowser?: boolean
 }
 
 /**
@@ -89,12 +72,13 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 	if (!credential?.name) refuse(': credential.name is missing; give yours, as the reference does not show it')
 	const { name, value } = credential
 	checkGrantOptions(path, { username, grantType, 'credential.name': name, 'credential.value': value }, refuse)
-	const form = writeForm({ grant_type: grantType, username, credential }, refuse)
+	const form = readTokenForm({ grant_type: grantType, username, credential })
+	if ('flaw' in form) return refuse(`: ${form.flaw}`)
 	const authorization = basicAuthorization(options.basic, options.basicEncoding)
 	return createGrantIssuer({
 		path,
 		headers: { authorization, 'content-type': 'application/x-www-form-urlencoded' },
-		body: new URLSearchParams(form).toString(),
+		body: new URLSearchParams(form.fields).toString(),
 		secrets: [...listSecrets(Object.entries({ authorization })), value],
 		account: ['password-grant', path, username, name],
 		checked: 'the Basic credentials, username and credential field',
@@ -102,10 +86,4 @@ export function passwordGrant(options: PasswordGrantOptions): Issuer {
 		shownBy: 'the reference shows it',
 		expiresIn,
 	})
-}
-
-/** Returns the fields of the token request's form, as the reference shows them. */
-function writeForm(given: unknown, refuse: Refuse): Record<string, string> {
-	const form = readTokenForm(given)
-	return 'flaw' in form ? refuse(`: ${form.flaw}`) : form.fields
 }

@@ -20,9 +20,7 @@ export interface CallContext {
 	readonly body: string | Uint8Array<ArrayBuffer> | undefined
 	/** The operation's identifying fields (`identifiedBy`) as they will be sent. */
 	readonly fields: Readonly<Record<string, unknown>>
-	/**
-	 * The reference of the order that the call is for; undefined for a call outside `client.journal.once`.
-	 */
+	/** The reference of the order that the call is for; undefined for a call outside `client.journal.once`. */
 	readonly reference: string | undefined
 	/** The caller's option `meta`: data for layers and watchers, never sent. */
 	readonly meta: Readonly<Record<string, unknown>>
