@@ -4,6 +4,7 @@
 
 import { redact } from '@tarja/core/plugin'
 import { unescapePointer } from '../text/json.ts'
+import { removeAccents } from '../text/names.ts'
 import { decodePercent } from '../text/source-file.ts'
 
 /** Kinds of secrets that tarja recognises in documents. Reports contain the kind and never the value. */
@@ -11,7 +12,7 @@ export type SecretKind = 'credential' | 'token' | 'card-number' | 'tax-id'
 
 /** Whether a name suggests a secret or personal data. Values under such a name are not passed on. */
 export function isGuarded(name: string): boolean {
-	const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '')
+	const plain = removeAccents(name)
 	const number = plain.search(/num/i)
 	// Two searches, because `num.*cart` would read the rest of the name again after each "num".
 	const isCardNumber = number >= 0 && /cart/i.test(plain.slice(number))

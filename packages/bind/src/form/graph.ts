@@ -1,5 +1,6 @@
 /** Follows the references of schemas, sorts schemas, checks values against them, and creates schemas that several readers need. */
 import type { Json, Pointer } from '../text/json.ts'
+import { compare } from '../text/names.ts'
 import type { NamedSchema, ObjectSchema, Property, Schema } from './source.ts'
 
 /** Matches names of fields that contain a state. */
@@ -277,11 +278,6 @@ export function sortByReferences(
 		}
 	}
 	return sorted
-}
-
-/** Compares by UTF-16 code units, because that order doesn't depend on the locale. */
-export function compare(one: string, other: string): number {
-	return one < other ? -1 : one > other ? 1 : 0
 }
 
 /**

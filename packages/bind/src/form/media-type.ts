@@ -15,6 +15,9 @@ export function getEssence(mediaType: string): string {
 	return (mediaType.split(';')[0] ?? '').trim().toLowerCase()
 }
 
+/** Whether a media type names JSON. A wildcard doesn't, although the client handles it as JSON. */
+export const namesJson = ({ mediaType }: { readonly mediaType: string }): boolean => /\bjson\b/.test(mediaType)
+
 /** Returns how the client writes or reads a body of this media type. */
 export function getMedium(mediaType: string): Medium {
 	const essence = getEssence(mediaType)
@@ -26,3 +29,6 @@ export function getMedium(mediaType: string): Medium {
 		? 'text'
 		: 'bytes'
 }
+
+/** Whether the client writes or reads a body as JSON. */
+export const isJson = ({ mediaType }: { readonly mediaType: string }): boolean => /^json/.test(getMedium(mediaType))

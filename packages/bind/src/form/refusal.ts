@@ -1,9 +1,10 @@
 /** Recognises samples of refusals, because vendors decline payments with 201, too. */
 import type { Json } from '../text/json.ts'
+import { removeAccents } from '../text/names.ts'
 import type { BodySample } from './source.ts'
 
 /** Removes accents and writes a text in lower case. */
-export const toPlain = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
+export const toPlain = (text: string): string => removeAccents(text).toLowerCase()
 
 /** Words of a refusal in English and Portuguese. */
 export const refusal: RegExp =

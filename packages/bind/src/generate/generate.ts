@@ -2,10 +2,10 @@
 
 import { toPrintable, toPrintablePointer } from '../clean/printable.ts'
 import type { Diagnostic } from '../form/diagnostic.ts'
-import { compare } from '../form/graph.ts'
 import type { Correction, Plan, PlannedOperation } from '../form/plan.ts'
 import type { Source } from '../form/source.ts'
 import { countEqual } from '../read/describe-source.ts'
+import { compare, compareEntries } from '../text/names.ts'
 import { type JudgedSamples, judgeSamples } from './judge-samples.ts'
 import { writeIndex } from './write-index.ts'
 import { type WrittenModule, writeModule } from './write-module.ts'
@@ -51,7 +51,7 @@ export function generate(plan: Plan): Generated {
 		...writeSamples(plan.operations),
 		['bindings.report.md', writeReport(plan, report)] as const,
 	]
-	return { files: new Map(files.sort(([one], [other]) => compare(one, other))), report }
+	return { files: new Map(files.sort(compareEntries)), report }
 }
 
 /** A diagnostic, and the name of its source. */
@@ -97,7 +97,7 @@ function collectDiagnostics(plan: Plan, modules: ReadonlyMap<string, WrittenModu
 	for (const { name, diagnostics } of plan.sources.values())
 		for (const one of [...(modules.get(name)?.diagnostics ?? []), ...diagnostics])
 			found.set(JSON.stringify([name, one.pointer, one.code, one.found]), { ...one, source: name })
-	return [...found].sort(([one], [other]) => compare(one, other)).map(([, entry]) => entry)
+	return [...found].sort(compareEntries).map(([, entry]) => entry)
 }
 
 /** Finds the keys of the operations that the map doesn't bind, by source. */

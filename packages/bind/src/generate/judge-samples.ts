@@ -1,9 +1,11 @@
 /** Judges the document's samples by its own schemas, as the generated checks do, and finds the corrections that would accept them. */
 import { findTogether, getKind, isAdmitted, type Named, resolveSchema } from '../form/graph.ts'
+import { namesJson } from '../form/media-type.ts'
 import type { Correction, PlannedOperation } from '../form/plan.ts'
 import type { Content, ObjectSchema, Schema } from '../form/source.ts'
 import { isObject } from '../read/json-object.ts'
 import { type Json, type JsonObject, joinPointer, type Pointer } from '../text/json.ts'
+import { compareEntries } from '../text/names.ts'
 import type { Direction } from './schemas/scope.ts'
 
 /** A rule that a sample breaks. Without a pointer, no correction accepts the sample. */
@@ -130,14 +132,12 @@ export interface JudgedSamples {
 	readonly corrections: Readonly<Record<string, readonly Correction[]>>
 }
 
-const isJsonMedia = ({ mediaType }: Content): boolean => /\bjson\b/.test(mediaType)
-
 /** Judges the samples of operations of one source. */
 export function judgeSamples(operations: readonly PlannedOperation[], named: Named): JudgedSamples {
 	const found = new Map<Pointer, Set<Correction>>()
 	let [samples, refused] = [0, 0]
 	const take = (direction: Direction, schema: Schema | undefined, contents: readonly Content[]): void => {
-		for (const { json } of contents.filter(isJsonMedia).flatMap((content) => content.samples ?? [])) {
+		for (const { json } of contents.filter(namesJson).flatMap((content) => content.samples ?? [])) {
 			const flaws = schema ? judge(schema, JSON.parse(json), { named, direction }) : []
 			samples++
 			if (flaws.length > 0) refused++
@@ -150,7 +150,7 @@ export function judgeSamples(operations: readonly PlannedOperation[], named: Nam
 		for (const one of operation.responses.filter(({ status }) => status.startsWith('2')))
 			take('response', response?.content?.schema, one.contents)
 	}
-	const sorted = [...found].sort(([one], [other]) => (one < other ? -1 : 1))
+	const sorted = [...found].sort(compareEntries)
 	return {
 		samples,
 		refused,

@@ -1,5 +1,5 @@
 /** Writes the first lines of a generated module: a comment with its source, and its imports. */
-import { compare } from '../form/graph.ts'
+import { compare } from '../text/names.ts'
 import { quote, writeImport } from './code/quote.ts'
 
 /** Writes the imports that the texts of a module need. `schemas` are the names to import from the catalogue's schemas. */

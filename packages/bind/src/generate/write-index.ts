@@ -1,6 +1,6 @@
 /** Writes `index.ts`, which gathers the bindings of all sources under the identifiers of the map. */
 
-import { compare } from '../form/graph.ts'
+import { compare } from '../text/names.ts'
 import { createNamer, type Namer, quote, toCamelCase, writeFieldName, writeImport } from './code/quote.ts'
 import { writeBlock } from './schemas/write-object.ts'
 import type { WrittenBinding } from './write-module.ts'

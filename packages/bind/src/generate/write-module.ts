@@ -1,10 +1,11 @@
 /** Generates the module of one source: its types and schemas, and an operation with its error responses for each binding. */
 import type { Diagnostic } from '../form/diagnostic.ts'
-import { compare, createFinder, findTargets, listHandedTo, sortByReferences } from '../form/graph.ts'
-import { getMedium } from '../form/media-type.ts'
+import { createFinder, findTargets, listHandedTo, sortByReferences } from '../form/graph.ts'
+import { getMedium, isJson } from '../form/media-type.ts'
 import type { Plan, PlannedOperation } from '../form/plan.ts'
 import type { Content, NamedSchema, Schema, Source, VendorResponse } from '../form/source.ts'
 import { type Pointer, unescapePointer } from '../text/json.ts'
+import { compare } from '../text/names.ts'
 import type { DocTexts, Namer } from './code/quote.ts'
 import { createNamer, toCamelCase, toPascalCase, writeDoc, writeFieldName } from './code/quote.ts'
 import { createScope, type Direction, type Module, type Written, type WrittenSlot } from './schemas/scope.ts'
@@ -212,13 +213,11 @@ interface Problem {
 	readonly schema: Schema
 }
 
-const isJsonContent = ({ mediaType }: Content): boolean => /^json/.test(getMedium(mediaType))
-
 /** Returns the error responses of an operation. `default` covers all other statuses, unless it is the success response. */
 function findProblems({ operation, response }: PlannedOperation): Problem[] {
 	return operation.responses.flatMap((one): Problem[] => {
 		if (one === response?.response || !/^(?:[45]|default)/.test(one.status)) return []
-		const schema = one.contents.find(isJsonContent)?.schema
+		const schema = one.contents.find(isJson)?.schema
 		return schema ? [{ response: one, schema }] : []
 	})
 }

@@ -1,16 +1,16 @@
 /** Writes `bindings.samples.ts`: the document's own samples, for tests and for the emulator. */
-import { compare } from '../form/graph.ts'
-import { getMedium } from '../form/media-type.ts'
+
+import { getMedium, isJson } from '../form/media-type.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 import { isRefusalSample } from '../form/refusal.ts'
-import type { BodySample, Content } from '../form/source.ts'
+import type { BodySample } from '../form/source.ts'
 import type { Json } from '../text/json.ts'
+import { compare } from '../text/names.ts'
 import { quote } from './code/quote.ts'
 import { writeBlock } from './schemas/write-object.ts'
 import { writeJson } from './schemas/write-scalar.ts'
 
 const writeValue = ({ json }: BodySample): string => writeJson(JSON.parse(json) as Json)
-const isJsonContent = ({ mediaType }: Content): boolean => /^json/.test(getMedium(mediaType))
 
 interface ShownResponse {
 	readonly status: string
@@ -21,7 +21,7 @@ interface ShownResponse {
 /** Returns the sample of each status. Of several samples, one that is no refusal. */
 function findResponses({ operation }: PlannedOperation): readonly ShownResponse[] {
 	return operation.responses.flatMap(({ status, contents }): ShownResponse[] => {
-		const content = contents.find((one) => isJsonContent(one) && one.samples)
+		const content = contents.find((one) => isJson(one) && one.samples)
 		const { samples = [], mediaType = '' } = content ?? {}
 		const sample = samples.find((one) => !isRefusalSample(one)) ?? samples[0]
 		return sample && /^[2-5]\d\d$/.test(status) ? [{ status, mediaType, sample }] : []
@@ -31,7 +31,7 @@ function findResponses({ operation }: PlannedOperation): readonly ShownResponse[
 /** Writes the samples of an operation; undefined if the document has none. */
 function writeOperationSamples(planned: PlannedOperation): string | undefined {
 	const content = planned.body?.content
-	const [body] = content && isJsonContent(content) ? (content.samples ?? []) : []
+	const [body] = content && isJson(content) ? (content.samples ?? []) : []
 	const responses = findResponses(planned).map(({ status, sample }) => `${status}: ${writeValue(sample)}`)
 	const members = [
 		...(body ? [`body: ${writeValue(body)}`] : []),

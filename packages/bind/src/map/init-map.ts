@@ -4,6 +4,7 @@ import { toPrintable } from '../clean/printable.ts'
 import { formatOutcome } from '../form/plan.ts'
 import type { Source, VendorOperation } from '../form/source.ts'
 import { findDiagnostics } from '../read/describe-source.ts'
+import { createNumbering, removeAccents } from '../text/names.ts'
 import { catalogueLabels, isGroup } from './catalogue-labels.ts'
 import { chooseContents } from './choose.ts'
 import { formatCodes, listCodes, listUnprocessed } from './list-codes.ts'
@@ -133,11 +134,7 @@ const taken = /^(?:use|call|layers|then|constructor|prototype|__proto__|toString
 
 /** Makes a method name of up to 60 characters: `Listar cartões` → `listarCartoes`. Empty if the name would not begin with a letter. */
 function toMethodName(text: string): string {
-	const words =
-		text
-			.normalize('NFD')
-			.replaceAll(/\p{M}/gu, '')
-			.match(/[A-Za-z\d]+/g) ?? []
+	const words = removeAccents(text).match(/[A-Za-z\d]+/g) ?? []
 	const joined = words
 		.map((word, at) => (at ? word.charAt(0).toUpperCase() + word.slice(1) : lowerFirst(word)))
 		.join('')
@@ -169,20 +166,14 @@ function chooseMethod({ operationId = '', key }: VendorOperation): string {
 
 /** Names every operation that can be bound. A name is unique in its group. No group has the name of one of the catalogue's groups. */
 function nameOperations(sources: readonly Source[]): NamedOperation[] {
-	const names = new Map<string, number>()
+	const chooseId = createNumbering()
 	return sources.flatMap((source) =>
 		source.operations
 			.filter(({ diagnostics = [] }) => !diagnostics.some(({ severity }) => severity === 'refused'))
 			.map((operation): NamedOperation => {
-				const [group, wanted] = [chooseGroup(operation, source.name), chooseMethod(operation)]
-				const isFree = (name: string): boolean => !names.has(`${group}.${name}`)
-				let name = wanted
-				for (let number = names.get(`${group}.${wanted}`) ?? 2; !isFree(name); number++) {
-					name = `${wanted}${number}`
-					names.set(`${group}.${wanted}`, number + 1)
-				}
-				names.set(`${group}.${name}`, 2)
-				return { source: source.name, operation, group, name }
+				const group = chooseGroup(operation, source.name)
+				const id = chooseId(`${group}.${chooseMethod(operation)}`)
+				return { source: source.name, operation, group, name: id.slice(group.length + 1) }
 			}),
 	)
 }

@@ -3,6 +3,7 @@ import { findLeaves, findTogether, isAdmitted, type Named, resolveSchema } from 
 import type { BoundEntry } from '../form/plan.ts'
 import type { Parameter, Property, Source, VendorOperation } from '../form/source.ts'
 import { joinPointer, type Pointer } from '../text/json.ts'
+import { removeAccents } from '../text/names.ts'
 import { type MapReading, reportNoSuch } from './map-reading.ts'
 
 /** Words of operations that follow another call of their order, in English and Portuguese. */
@@ -21,9 +22,7 @@ const stepless = /^(?:search|list|get|find|query|read|consult|busc)|webhook|look
 
 /** Splits a name into plain words: `cancelarPagamento` → `cancelar`, `pagamento`. */
 const toWords = (text: string): readonly string[] =>
-	text
-		.normalize('NFD')
-		.replaceAll(/\p{M}/gu, '')
+	removeAccents(text)
 		.replaceAll(/(?<=[a-z\d])(?=[A-Z])/g, ' ')
 		.toLowerCase()
 		.match(/[a-z]+/g) ?? []

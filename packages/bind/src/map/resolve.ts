@@ -1,15 +1,17 @@
 /** Resolves the map against its documents. The result says what to generate, and which problems prevent it. */
 import type { Effect } from '@tarja/core'
 import { createDiagnostic, withDiagnostics } from '../form/diagnostic.ts'
-import { createEither, createPlain, findUnfit, withSchemas } from '../form/graph.ts'
-import type { BindingsMap, BoundEntry, Correction, MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
+import { findUnfit } from '../form/graph.ts'
+import type { BindingsMap, BoundEntry, MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
 import { formatOutcome } from '../form/plan.ts'
-import type { Property, Schema, Source, VendorOperation } from '../form/source.ts'
+import type { Source, VendorOperation } from '../form/source.ts'
 import { groupBy } from '../read/samples/sample.ts'
 import { dropUndefined, joinPointer, type Pointer } from '../text/json.ts'
+import { compare } from '../text/names.ts'
 import { catalogueLabels, readLabels } from './catalogue-labels.ts'
 import { checkEntry, findInputFields } from './check-entry.ts'
 import { chooseContents } from './choose.ts'
+import { correctSources } from './correct.ts'
 import { formatCodes, listCodes } from './list-codes.ts'
 import { createMapReading, formatNearest, type MapReading } from './map-reading.ts'
 import { proposeKey, proposeStep, readKey } from './propose.ts'
@@ -57,32 +59,10 @@ export function resolveMap(
 	reportSameTwice(wanted, reading)
 	return {
 		sources,
-		operations: noteSharedSteps(operations.sort((a, b) => (a.id < b.id ? -1 : 1))),
+		operations: noteSharedSteps(operations.sort((one, other) => compare(one.id, other.id))),
 		suppliedHeaders: map.suppliedHeaders,
 		problems: reading.problems,
 	}
-}
-
-/**
- * Applies the corrections to the sources. A correction that matches nothing is a problem, because the document has changed or the pointer
- * is misspelt.
- */
-function correctSources(
-	map: BindingsMap,
-	input: ReadonlyMap<string, Source>,
-	reading: MapReading,
-): ReadonlyMap<string, Source> {
-	const found = new Map<string, Source>()
-	for (const [name, source] of input) {
-		const { source: whole, unmet } = correctSource(source, map.sources.get(name)?.corrections)
-		found.set(name, whole)
-		for (const pointer of unmet)
-			reading.problem(
-				joinPointer('#/sources', name, 'corrections', pointer),
-				'the document has no such field; write #/components/schemas/<name>/properties/<field>',
-			)
-	}
-	return found
 }
 
 function listWanted(map: BindingsMap): Wanted[] {
@@ -273,45 +253,3 @@ function reportSameTwice(wanted: readonly Wanted[], reading: MapReading): void {
 			)
 	}
 }
-
-/** Returns a copy of the source with corrected schemas, and the pointers of corrections that match no field. */
-function correctSource(
-	source: Source,
-	corrections: Readonly<Record<string, readonly Correction[]>> | undefined,
-): { readonly source: Source; readonly unmet: readonly Pointer[] } {
-	if (!corrections) return { source, unmet: [] }
-	const met = new Set<Pointer>()
-	const wordsAt = (pointer: Pointer, ...names: readonly string[]): readonly Correction[] => {
-		const at = joinPointer(pointer, ...names)
-		const words = Object.hasOwn(corrections, at) ? corrections[at] : undefined
-		if (words) met.add(at)
-		return words ?? []
-	}
-	const { operations, schemas } = source
-	const loosened = withSchemas({ operations, schemas }, (schema) => {
-		if (schema.kind === 'array')
-			return { ...schema, items: wordsAt(schema.pointer, 'items').reduce(applyWord, schema.items) }
-		if (schema.kind !== 'object') return schema
-		const properties = schema.properties.map((property): Property => {
-			const words = wordsAt(schema.pointer, 'properties', property.name)
-			const isOptional = words.includes('optional') && { optional: true as const }
-			return { ...property, schema: words.reduce(applyWord, property.schema), ...isOptional }
-		})
-		const additional = wordsAt(schema.pointer, 'additionalProperties').reduce(applyWord, schema.additional)
-		// A part may require a field that no part describes.
-		const required = schema.required.filter((name) => !wordsAt(schema.pointer, 'properties', name).includes('optional'))
-		return { ...schema, properties, required, additional }
-	})
-	return {
-		source: { ...source, ...loosened },
-		unmet: Object.keys(corrections).filter((pointer) => !met.has(pointer)),
-	}
-}
-
-function applyWord(schema: Schema, word: Correction): Schema {
-	const { pointer } = schema
-	if (word === 'any') return createPlain('any', pointer)
-	return word === 'optional' ? schema : createEither([schema, createPlain(alsoTaken[word], pointer)], pointer)
-}
-
-const alsoTaken = { nullable: 'null', text: 'string', number: 'number' } as const

@@ -2,6 +2,7 @@
 import { toPrintable } from '../clean/printable.ts'
 import type { Diagnostic } from '../form/diagnostic.ts'
 import type { Source } from '../form/source.ts'
+import { compareEntries } from '../text/names.ts'
 import { groupBy } from './samples/sample.ts'
 
 /** Yields every diagnostic of a source: the items of all members named `diagnostics`, at any depth. */
@@ -20,7 +21,7 @@ export function* findDiagnostics(value: unknown): Generator<Diagnostic> {
 /** Counts the occurrences of each text. The result is sorted by text. */
 export function countEqual(keys: readonly string[]): Readonly<Record<string, number>> {
 	const counts = [...groupBy(keys, (key) => key)].map(([key, same]) => [key, same.length] as const)
-	return Object.fromEntries(counts.sort(([a], [b]) => (a < b ? -1 : 1)))
+	return Object.fromEntries(counts.sort(compareEntries))
 }
 
 /** Describes one operation: its key, and notes for the author of a map. */

@@ -1,5 +1,6 @@
 /** Reads members and items of a vendor's document, each with a pointer to its place. */
 import { type Json, type JsonObject, joinPointer, type Pointer } from '../text/json.ts'
+import { compareEntries } from '../text/names.ts'
 
 export function isObject(value: Json | undefined): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -12,7 +13,7 @@ export function getMember(value: Json | undefined, name: string): Json | undefin
 
 /** Lists members sorted by name, because the order of keys has no meaning. */
 export function sortEntries(value: Json | undefined): [string, Json][] {
-	return isObject(value) ? Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)) : []
+	return isObject(value) ? Object.entries(value).sort(compareEntries) : []
 }
 
 /** Returns true if an object has this member with the value `true`, otherwise undefined. */

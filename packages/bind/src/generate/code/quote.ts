@@ -2,6 +2,7 @@
  * Turns a document's names into identifiers, and quotes its text for code, comments and terminals. All text of a document passes through
  * this file.
  */
+import { createNumbering } from '../../text/names.ts'
 
 /** Names that a generated module must not declare: reserved words, globals, and imports. */
 const reserved: ReadonlySet<string> = new Set(
@@ -41,21 +42,11 @@ export type Namer = (wanted: string, prefix: string) => string
 
 /** Creates unique names for one module. Names that differ only in case count as equal, because readers would confuse them. */
 export function createNamer(): Namer {
-	const input = new Set<string>()
-	const numbers = new Map<string, number>()
-	const isFree = (name: string): boolean => name !== '' && !reserved.has(name) && !input.has(name.toLowerCase())
-	return (wanted, prefix) => {
-		let name = isFree(wanted) || reserved.has(wanted) === false ? wanted : prefix + wanted
-		if (name === '') name = `${prefix}Schema`
-		// Continues with the number after the last one, because a document may use one name for everything.
-		const first = name
-		for (let number = numbers.get(first) ?? 2; !isFree(name); number++) {
-			name = `${first}${number}`
-			numbers.set(first, number + 1)
-		}
-		input.add(name.toLowerCase())
-		return name
-	}
+	const chooseName = createNumbering(
+		(name) => reserved.has(name),
+		(name) => name.toLowerCase(),
+	)
+	return (wanted, prefix) => chooseName(reserved.has(wanted) ? prefix + wanted : wanted || `${prefix}Schema`)
 }
 
 /** Matches invisible and bidirectional characters and line ends: control, format and separator characters, lone surrogates. */

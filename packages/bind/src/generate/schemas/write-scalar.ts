@@ -3,6 +3,7 @@ import { createDiagnostic } from '../../form/diagnostic.ts'
 import { numberFormats } from '../../form/graph.ts'
 import type { LiteralSchema, NumberSchema, StringSchema } from '../../form/source.ts'
 import type { Json } from '../../text/json.ts'
+import { compareEntries } from '../../text/names.ts'
 import { quote, writeEntryName } from '../code/quote.ts'
 import type { Scope, Written } from './scope.ts'
 
@@ -126,7 +127,7 @@ export function writeJson(value: Json): string {
 }
 
 const sortMembers = (value: object): [string, Json][] =>
-	Object.entries(value as Record<string, Json>).sort(([one], [other]) => (one < other ? -1 : 1))
+	Object.entries(value as Record<string, Json>).sort(compareEntries)
 
 /**
  * Writes a schema that accepts a value if one of several schemas does.

@@ -1,8 +1,9 @@
 /** Reads the bodies of requests and responses in OpenAPI 2.0 and 3, with all their media types. */
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../form/diagnostic.ts'
-import { getMedium, normalizeMediaType } from '../../form/media-type.ts'
+import { isJson, namesJson, normalizeMediaType } from '../../form/media-type.ts'
 import type { Body, Content, Schema, VendorResponse } from '../../form/source.ts'
 import { dropUndefined, type Json, joinPointer, type Pointer } from '../../text/json.ts'
+import { compare } from '../../text/names.ts'
 import type { Part, Placed } from '../json-object.ts'
 import { getMember, getPart, isObject, listParts, readFlag, toText, toTexts } from '../json-object.ts'
 import { createBodySample } from '../samples/body-sample.ts'
@@ -130,8 +131,8 @@ function readResponseContents(context: OpenApiContext, placed: Placed, produces:
 /** Sorts JSON first, because the client prefers it, then by name. */
 export function compareContents(a: Content, b: Content): number {
 	const rank = ({ mediaType }: Content): number =>
-		/^application\/json\b/.test(mediaType) ? 0 : /\bjson\b/.test(mediaType) ? 1 : 2
-	return rank(a) - rank(b) || (a.mediaType < b.mediaType ? -1 : 1)
+		/^application\/json\b/.test(mediaType) ? 0 : namesJson({ mediaType }) ? 1 : 2
+	return rank(a) - rank(b) || compare(a.mediaType, b.mediaType)
 }
 
 /** Whether a schema accepts anything, or any object. An example then says more than the schema. */
@@ -173,7 +174,7 @@ function readContents(context: OpenApiContext, part: Part): Content[] {
 function readContent(context: OpenApiContext, mediaType: string, placed: Placed): Content {
 	const schema = readSchemaBelow(context, placed)
 	const content = addExamples(context, createContent(mediaType, schema, placed.pointer), readExamples(context, placed))
-	const isUnknown = !content.schema && /^json/.test(getMedium(mediaType))
+	const isUnknown = !content.schema && isJson(content)
 	return withDiagnostics(content, isUnknown ? [createDiagnostic('schema-empty', placed.pointer)] : [])
 }
 
@@ -207,7 +208,7 @@ function readExamples({ documents }: OpenApiContext, placed: Placed): Example[] 
  */
 function addExamples(context: OpenApiContext, plain: Content, examples: readonly Example[]): Content {
 	const { reading } = context
-	if (examples.length === 0 || !/\bjson\b/.test(plain.mediaType)) return plain
+	if (examples.length === 0 || !namesJson(plain)) return plain
 	const values = examples.map(({ value }) => (typeof value === 'string' ? (parseSampleJson(value) ?? value) : value))
 	const shown = examples.flatMap(({ about, pointer }, index) =>
 		createBodySample(values[index] ?? null, about, pointer, reading),

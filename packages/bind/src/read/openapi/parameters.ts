@@ -3,6 +3,7 @@ import { createDiagnostic, type Diagnostic, type DiagnosticCode, withDiagnostics
 import { createOfKinds, createPlain } from '../../form/graph.ts'
 import type { Parameter, ParameterPlace, Schema } from '../../form/source.ts'
 import { dropUndefined, type Json, joinPointer, type Pointer } from '../../text/json.ts'
+import { compare } from '../../text/names.ts'
 import { getMember, getPart, listItems, type Placed, readFlag, sortEntries, toText } from '../json-object.ts'
 import { followReferences, type OpenApiContext, readListPart, toSchemaPart } from './schemas/context.ts'
 
@@ -44,7 +45,7 @@ export function readParameters(context: OpenApiContext, input: readonly Placed[]
 			named.indexOf(name) === index && !declared.some((other) => other.place === 'path' && other.name === name),
 	)
 	return [...declared, ...undeclared.map((name) => createTemplateParameter(name, '#'))].sort(
-		(a, b) => places.indexOf(a.place) - places.indexOf(b.place) || (a.name < b.name ? -1 : 1),
+		(a, b) => places.indexOf(a.place) - places.indexOf(b.place) || compare(a.name, b.name),
 	)
 }
 

@@ -2,9 +2,11 @@
 
 import { findSecret, hasUnprintable } from '../../clean/printable.ts'
 import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
-import { compare, createList, createOfKinds, createPlain } from '../../form/graph.ts'
+import { createList, createOfKinds, createPlain } from '../../form/graph.ts'
+import { namesJson } from '../../form/media-type.ts'
 import type { Body, Content, Dialect, Parameter, VendorOperation, VendorResponse } from '../../form/source.ts'
 import { dropUndefined, type Pointer } from '../../text/json.ts'
+import { compare, createNumbering } from '../../text/names.ts'
 import { decodePercent } from '../../text/source-file.ts'
 import { compareContents } from '../openapi/bodies.ts'
 import { createPathParameter } from '../openapi/parameters.ts'
@@ -88,7 +90,7 @@ function createParameters(samples: readonly Sample[], reading: Reading): Paramet
 	const inHeader = sortNames(samples.flatMap(({ headers }) => headers))
 		.filter((name) => !ordinary.test(name) && /^[!#$%&'*+.^_`|~\w-]+$/.test(name))
 		.map((name): Parameter => ({ ...createPathParameter(name, pointer), place: 'header', required: false }))
-	return [...inPath.sort((a, b) => (a.name < b.name ? -1 : 1)), ...inQuery, ...inHeader]
+	return [...inPath.sort((one, other) => compare(one.name, other.name)), ...inQuery, ...inHeader]
 }
 
 function findRepeated(names: readonly string[]): readonly string[] {
@@ -106,9 +108,9 @@ function createContents(
 		.map(([mediaType, own]): Content => {
 			const json = own.flatMap((body) => (body.json === undefined ? [] : [body.json]))
 			// JSON that can't be read may be anything.
-			const kind = /\bjson\b/.test(mediaType) ? 'any' : 'string'
+			const kind = namesJson({ mediaType }) ? 'any' : 'string'
 			const schema = json.length > 0 ? inferSchema(json, pointer, reading) : createPlain(kind, pointer)
-			const shown = /\bjson\b/.test(mediaType) ? own : []
+			const shown = namesJson({ mediaType }) ? own : []
 			const samples = shown.flatMap(({ json: value = null, about }) =>
 				createBodySample(value, [about], pointer, reading),
 			)
@@ -179,20 +181,10 @@ function isValue(piece: string): boolean {
  * named `id`.
  */
 function createNaming(): (input: string) => string {
-	const taken = new Set<string>()
-	const counts = new Map<string, number>()
-	const isFree = (name: string): boolean => !taken.has(name)
+	const chooseName = createNumbering()
 	return (input) => {
 		const plain = input.replaceAll(/[^\p{L}\p{N}_-]/gu, '')
-		const base = plain === '' || findSecret(plain) ? 'id' : plain
-		let name = base
-		// Continues with the number after the last one, because all segments of a path may be values.
-		for (let count = counts.get(base) ?? 2; !isFree(name); count++) {
-			name = `${base}${count}`
-			counts.set(base, count + 1)
-		}
-		taken.add(name)
-		return name
+		return chooseName(plain === '' || findSecret(plain) ? 'id' : plain)
 	}
 }
 

@@ -3,10 +3,11 @@
  * because the author meant that.
  */
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../../form/diagnostic.ts'
-import { compare, findLoops, isAdmitted } from '../../../form/graph.ts'
+import { findLoops, isAdmitted } from '../../../form/graph.ts'
 import type { NamedSchema, Schema } from '../../../form/source.ts'
 import type { Json, JsonObject, Pointer } from '../../../text/json.ts'
 import { dropUndefined, joinPointer, unescapePointer } from '../../../text/json.ts'
+import { compareEntries } from '../../../text/names.ts'
 import { limits, SourceError } from '../../../text/source-file.ts'
 import type { Documents, Lost } from '../../documents.ts'
 import { getMember, getPart, isObject, listItems, type Placed, toText } from '../../json-object.ts'
@@ -53,8 +54,11 @@ export function readNamedSchemas(reader: Reader): ReadonlyMap<Pointer, NamedSche
 		...{ kind: 'any', pointer },
 		diagnostics: [createDiagnostic('reference-lost', pointer, 'it leads to itself')],
 	})
-	const sorted = [...found].sort(([one], [other]) => compare(one, other))
-	return new Map(sorted.map(([at, named]) => [at, loops.has(at) ? { ...named, schema: createLostSchema(at) } : named]))
+	return new Map(
+		[...found]
+			.sort(compareEntries)
+			.map(([at, named]) => [at, loops.has(at) ? { ...named, schema: createLostSchema(at) } : named]),
+	)
 }
 
 function readSchema(reader: Reader, { value, pointer }: Placed): Schema {
