@@ -17,6 +17,26 @@ export function createBreach(found: string): Error {
 	return new Error(`Broke its contract: ${found}`)
 }
 
+/** Throws unless a value is the wanted one. */
+export function equal(input: unknown, wanted: unknown, what: string): void {
+	if (!Object.is(input, wanted)) throw createBreach(`${what} is ${formatBrief(input)}, not ${formatBrief(wanted)}`)
+}
+
+function formatBrief(value: unknown): string {
+	const text = String(JSON.stringify(value))
+	return text.length > 60 ? `${text.slice(0, 60)}…` : text
+}
+
+/** Returns the error with which the work fails. Throws if it doesn't fail. */
+export async function catchFailure(work: () => unknown, what = 'it'): Promise<unknown> {
+	try {
+		await work()
+	} catch (error) {
+		return error
+	}
+	throw createBreach(`${what} did not fail where it has to`)
+}
+
 /**
  * Calls `ask` again and again until `isGood` accepts its result. After `patienceMs` it calls once more and returns that result, accepted
  * or not.

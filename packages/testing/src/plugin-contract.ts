@@ -4,7 +4,7 @@
  */
 import { type Client, createClient, isTarjaError, operation, type Plugin } from '@tarja/core'
 import type { TransportResponse } from '@tarja/core/plugin'
-import { type ContractCase, createBreach } from './contract-case.ts'
+import { type ContractCase, catchFailure, createBreach, pause } from './contract-case.ts'
 import { createRecordingFetch, type RecordingFetch } from './recording-fetch.ts'
 
 /** Options of {@linkcode pluginContract}. */
@@ -79,7 +79,7 @@ const cases: Readonly<Record<string, Body>> = {
 	async 'sends nothing while it is set up'({ clientOver }) {
 		const fetch = createRecordingFetch(json)
 		clientOver(fetch)
-		await new Promise((resolve) => setTimeout(resolve, 0))
+		await pause(0)
 		if (fetch.requests.length)
 			throw createBreach(`setting up sent ${fetch.requests.length} requests; wait for the first call`)
 	},
@@ -144,15 +144,6 @@ async function call(
 	signal?: AbortSignal,
 ): Promise<{ readonly response: Pick<TransportResponse, 'status'> }> {
 	return client.call(probe, { params: { turn }, body: { turn } }, signal ? { signal } : {})
-}
-
-async function catchFailure(work: () => Promise<unknown>): Promise<unknown> {
-	try {
-		await work()
-	} catch (error) {
-		return error
-	}
-	throw createBreach('it did not fail where it has to')
 }
 
 function formatFailure(failure: unknown): string {

@@ -3,8 +3,8 @@
  * @module
  */
 import type { TokenRecord, TokenStore } from '@tarja/core'
-import type { TokenLease } from '@tarja/core/plugin'
-import { type ContractCase, createBreach, pause, waitUntilGood } from './contract-case.ts'
+import { type TokenLease, toHex } from '@tarja/core/plugin'
+import { type ContractCase, createBreach, equal, pause, waitUntilGood } from './contract-case.ts'
 
 /** A store that is opened for one case on its real storage, with further access to that storage. */
 export interface OpenedStore {
@@ -215,16 +215,6 @@ function expectSame(input: TokenRecord | undefined, record: TokenRecord | undefi
 	for (const field of fields) equal(input?.[field], record?.[field], field)
 }
 
-function equal(input: unknown, wanted: unknown, what: string): void {
-	if (Object.is(input, wanted)) return
-	throw createBreach(`${what} is ${formatBrief(input)}, not ${formatBrief(wanted)}`)
-}
-
-function formatBrief(value: unknown): string {
-	const text = String(JSON.stringify(value))
-	return text.length > 60 ? `${text.slice(0, 60)}…` : text
-}
-
 /** Creates a key in the token manager's form: 78 bytes of ASCII. */
 function createKey(): string {
 	return `tarja:token:1:${createRandomHex(32)}`
@@ -237,7 +227,5 @@ function createTestRecord(parts: Partial<TokenRecord> = {}): TokenRecord {
 }
 
 function createRandomHex(bytes: number): string {
-	return Array.from(crypto.getRandomValues(new Uint8Array(bytes)), (byte) => byte.toString(16).padStart(2, '0')).join(
-		'',
-	)
+	return toHex(crypto.getRandomValues(new Uint8Array(bytes)))
 }

@@ -3,7 +3,7 @@
  * @module
  */
 import type { ParkedWebhook, WebhookClaim, WebhookStore } from '@tarja/core/plugin'
-import { type ContractCase, createBreach, pause, waitUntilGood } from './contract-case.ts'
+import { type ContractCase, catchFailure, createBreach, equal, pause, waitUntilGood } from './contract-case.ts'
 
 /** The times that a case needs, in milliseconds. */
 export interface WebhookStoreTimes {
@@ -109,7 +109,7 @@ const cases: Readonly<Record<string, Case>> = {
 			equal(next.failures, 0, 'failures of a handler that died')
 			await late.release()
 			equal(await claim(), 'pending', 'after a late release')
-			if (!(await throwsError(() => late.park('{}')))) throw createBreach('park() of a lapsed claim did not throw')
+			await catchFailure(() => late.park('{}'), 'park() of a lapsed claim')
 			await late.finish()
 			equal(await claim(), 'done', 'an event that was handled late')
 		},
@@ -176,17 +176,4 @@ async function hold(claimed: Promise<Claimed>): Promise<WebhookClaim> {
 	const found = await claimed
 	if (typeof found === 'string') throw createBreach(`claim() is ${found}, not a claim`)
 	return found
-}
-
-async function throwsError(work: () => unknown): Promise<boolean> {
-	try {
-		await work()
-		return false
-	} catch {
-		return true
-	}
-}
-
-function equal(input: unknown, wanted: unknown, what: string): void {
-	if (!Object.is(input, wanted)) throw createBreach(`${what}: found ${input}, not ${wanted}`)
 }
