@@ -52,7 +52,7 @@ export function createFreshnessCheck(options: Freshness, maxAgeSeconds: number):
 		requireFresh,
 		async requireFirst(stamp, signed, { unique } = {}) {
 			if (unique === undefined) return
-			const id = stamp.id ?? toHex(new Uint8Array(await crypto.subtle.digest('SHA-256', signed)))
+			const id = stamp.id ?? toHex(await crypto.subtle.digest('SHA-256', signed))
 			// Checks the age again, because the store may have dropped the id if the key lookup took long.
 			requireFresh(stamp)
 			// Accepts only `true`: a nested promise or the result of a database write proves nothing.

@@ -2,14 +2,10 @@
  * The parts of a request that is signed, and the form of its URL that runtimes send.
  * @module
  */
-import { type HttpRequest, SignatureError, type SignatureFailure } from '@tarja/core/plugin'
+import { type HttpRequest, SignatureError, type SignatureFailure, toHex } from '@tarja/core/plugin'
 
-export { encodeUtf8, joinBytes } from '@tarja/core/plugin'
+export { encodeUtf8, joinBytes, toHex } from '@tarja/core/plugin'
 export { type HttpRequest, SignatureError, type SignatureFailure }
-
-export function toHex(bytes: Uint8Array): string {
-	return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
-}
 
 /** Returns 128 random bits as 32 hexadecimal digits. */
 export function createNonce(): string {

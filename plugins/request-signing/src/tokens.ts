@@ -5,7 +5,7 @@
 import type { VerifiesMessages } from '@tarja/core/plugin'
 import { createFreshnessCheck } from './freshness.ts'
 import { checkSecretLength } from './keys.ts'
-import { encodeUtf8, getBytes, type HttpRequest, SignatureError } from './message.ts'
+import { encodeUtf8, getBytes, type HttpRequest, readHeader, SignatureError } from './message.ts'
 import { checkOptions, headerName, isString, type Rule } from './options.ts'
 import { createVerified } from './scheme.ts'
 
@@ -67,8 +67,9 @@ export function sharedToken(options: SharedTokenOptions): VerifiesMessages {
 		checkSecretLength(encodeUtf8(secret).length, 'HS256', 'verify')
 		return basic ? `Basic ${toBasic(secret)}` : secret
 	})
+	// `fetch` joins two headers of one name by a comma, so that the joined text is no secret.
 	const read = (request: HttpRequest): string =>
-		query === undefined ? readOnly(request, field) : readParameter(request, query)
+		query === undefined ? readHeader(request, field) : readParameter(request, query)
 	return createTokenScheme(async (request) => requireOneOf(read(request), expected), [query ?? field])
 }
 
@@ -115,8 +116,8 @@ export function behindProxy(options: BehindProxyOptions): VerifiesMessages {
 	for (const own of expected) checkSecretLength(encodeUtf8(own).length, 'HS256', 'verify')
 	return createTokenScheme(
 		async (request) => {
-			await requireOneOf(readOnly(request, secret.header), expected)
-			await requireOneOf(readOnly(request, options.header), [value])
+			await requireOneOf(readHeader(request, secret.header), expected)
+			await requireOneOf(readHeader(request, options.header), [value])
 		},
 		[secret.header, options.header],
 	)
@@ -138,13 +139,6 @@ function createTokenScheme(
 
 function toBasic(secret: string): string {
 	return btoa(String.fromCharCode(...encodeUtf8(secret)))
-}
-
-/** Returns a header's value. `fetch` joins two headers of one name by a comma, so that the joined text is no secret. */
-function readOnly({ headers }: HttpRequest, header: string): string {
-	const value = headers.get(header)
-	if (value !== null) return value
-	throw new SignatureError('missing', `Cannot verify the request: it has no header "${header}"`)
 }
 
 function readParameter({ url }: HttpRequest, query: string): string {

@@ -107,7 +107,7 @@ export function toBodyText(body: string | Uint8Array | undefined): string {
 }
 
 /** Returns bytes in hexadecimal. */
-export function toHex(bytes: ArrayBuffer): string {
+export function toHex(bytes: ArrayBuffer | Uint8Array): string {
 	return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 

@@ -109,7 +109,7 @@ async function writeMultipart(
 	const pairs = readBodyPairs(body, issueList)
 	const expected = 'expected a text, a number, a boolean, a Blob, or a list of these; read a stream into a Blob'
 	const parts = toPairs('body', pairs, toPartValue, expected, issueList)
-	const boundary = `----tarja-${toHex(crypto.getRandomValues(new Uint8Array(16)).buffer)}`
+	const boundary = `----tarja-${toHex(crypto.getRandomValues(new Uint8Array(16)))}`
 	const pieces: (string | Blob)[] = []
 	let left = maxBytes - parts.reduce((bytes, [, value]) => bytes + (isText(value) ? value.length : value.size), 0)
 	if (left >= 0 && !issueList.length)
