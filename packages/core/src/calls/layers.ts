@@ -3,9 +3,9 @@
  * of plain plugins doesn't include it.
  */
 
+import { headerName } from '../base/http.ts'
 import { type Ending, runAbortable, withTimeout } from '../base/time.ts'
 import { createLayerFailure, type Failure } from '../errors/tarja-error.ts'
-import { headerName } from '../operation/operation.ts'
 import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
 import { countSends, distrustLast } from '../transport/exchange.ts'
 import { findNextExchange, toByteResponse } from '../transport/send.ts'

@@ -1,7 +1,8 @@
 /** Builds the request of a call from an operation and its input, or reports what is wrong with the input. */
 
+import { headerName } from '../base/http.ts'
 import { createFailure } from '../errors/tarja-error.ts'
-import { headerName, listIdentityNames, type Operation } from '../operation/operation.ts'
+import { listIdentityNames, type Operation } from '../operation/operation.ts'
 import {
 	addIssue,
 	checkValue,

@@ -1,7 +1,7 @@
 /** Reads a caller's values, and writes them into a path, a query, a form or JSON, without dropping or rounding any of them. */
 
+import { canLeaveBase } from '../base/http.ts'
 import { createConfigurationError } from '../errors/tarja-error.ts'
-import { canLeaveBase } from '../operation/operation.ts'
 import { addIssue, type IssueList } from '../operation/schema.ts'
 
 /** Values by name. A name that was given several times has a list. */

@@ -1,11 +1,12 @@
 /** Creates the client, which is immutable; `use()` returns a new client with one more plugin. */
 
+import { headerName } from '../base/http.ts'
 import { makeCall } from '../calls/call.ts'
 import type { Input } from '../calls/request.ts'
 import type { CallOptions, ClientContext } from '../calls/running-call.ts'
 import { checkOptions } from '../calls/values.ts'
 import { createConfigurationError, type TarjaError } from '../errors/tarja-error.ts'
-import { headerName, type Operation } from '../operation/operation.ts'
+import type { Operation } from '../operation/operation.ts'
 import type { Issuer, TokenSource } from '../tokens/contracts.ts'
 import { authorize } from '../tokens/manager.ts'
 import { type OpenStore, type StoreCarrier, storeOpener } from '../tokens/state.ts'

@@ -1,9 +1,9 @@
 /** Headers that every request of a client has: `createClient({ headers })`, and credentials that are headers. */
 
+import { headerName } from '../base/http.ts'
 import { keepSecrets } from '../base/text.ts'
 import type { Authorize } from '../calls/running-call.ts'
 import { createConfigurationError } from '../errors/tarja-error.ts'
-import { headerName } from '../operation/operation.ts'
 import type { HeaderCredentials, Issuer, TokenEvent, TokenSource } from '../tokens/contracts.ts'
 import type { Fetch, HeaderPairs } from '../transport/attempt.ts'
 import { hasField, withFields } from '../transport/fetch-transport.ts'

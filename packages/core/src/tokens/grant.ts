@@ -2,12 +2,13 @@
  * What grants with credentials of the client share: one POST for each token, how its response is read, and what must never be printed.
  * @module
  */
+
+import { isTemplate, pathRule } from '../base/http.ts'
 import { hashSha256, keepSecrets } from '../base/text.ts'
 import { isText } from '../calls/values.ts'
 import type { ConfigurationReason, Issue } from '../errors/details.ts'
 import { toPrintableCause } from '../errors/printable.ts'
 import { createConfigurationError, isOwnError, type TarjaError } from '../errors/tarja-error.ts'
-import { isTemplate, pathRule } from '../operation/operation.ts'
 import { printIssues } from '../operation/schema.ts'
 import { retryAfterMs } from '../transport/retry.ts'
 import { explainRefusalHere, getRuntime } from '../transport/sending.ts'
