@@ -98,7 +98,7 @@ export function describe(message: Message): Omit<Entry, 'seq' | 'at' | 'applied'
 /** How much of a response the client received, as far as the emulator can know. */
 type Receipt = 'pending' | 'whole' | 'spoiled' | 'lost' | 'cut' | 'replaced'
 
-/** How much of a response the client got, as far as the emulator can know. */
+/** Whether a client can read the body of a response. */
 function isReadable({ headers, body, bodyBytes }: NonNullable<LogEntry['response']>): boolean {
 	if (bodyBytes === 0) return true
 	if (!/[/+]json\b/.test(headers['content-type'] ?? '')) return false

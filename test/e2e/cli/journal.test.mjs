@@ -171,7 +171,7 @@ batch('tarja journal', {
 		const preview = (...words) => journal('resolve', ...words)
 		for (const [argv, code, words] of [
 			[[entry.id, 'paid', ...why], 2, 'expected "applied", "rejected" or "absent"'],
-			[[entry.id, 'applied'], 2, 'the reason is missing'],
+			[[entry.id, 'applied'], 2, 'the note is missing'],
 			[[entry.id, 'absent', ...why], 1, 'a request of it may still arrive; look for the payment again after'],
 			[[entry.id.slice(0, 8), 'applied', ...why], 2, 'none has this id'],
 			[[entry.id.slice(-8), 'applied', ...why], 2, 'none has this id'],

@@ -1,5 +1,6 @@
 /** Finds one operation of a client by its identifier, and reads its input. */
 import { resolve } from 'node:path'
+import { findNearest } from '@tarja/catalogue/data'
 import type { CallOptions, Result } from '@tarja/core'
 import { redact } from '@tarja/core/plugin'
 import { CommandError, type Context } from './command.ts'
@@ -29,20 +30,6 @@ export function findMethod(catalogue: object, id: string): Method {
 
 function listOperations(catalogue: Groups): readonly string[] {
 	return Object.entries(catalogue).flatMap(([group, methods]) => Object.keys(methods).map((key) => `${group}.${key}`))
-}
-
-/** Pairs of neighbouring letters. */
-function listPairs(text: string): readonly string[] {
-	return Array.from({ length: text.length - 1 }, (_, n) => text.slice(n, n + 2).toLowerCase())
-}
-
-/** Returns the id that shares most pairs of letters with a text, if it shares most of them. */
-function findNearest(text: string, ids: readonly string[]): string | undefined {
-	const pairs = new Set(listPairs(text))
-	const score = (id: string): number =>
-		listPairs(id).filter((pair) => pairs.has(pair)).length / (id.length + text.length)
-	const [nearest = ''] = ids.toSorted((one, other) => score(other) - score(one))
-	return score(nearest) > 0.3 ? nearest : undefined
 }
 
 function createInputError(found: string): CommandError {

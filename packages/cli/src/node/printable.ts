@@ -96,5 +96,11 @@ export function wrapText(text: string, indent = ''): readonly string[] {
 	return lines
 }
 
+/** Reads the reason from an error's body: the members of problem documents (RFC 9457) and OAuth errors (RFC 6749), and a few others. */
+export function readReasons(body: unknown): readonly string[] {
+	const { title, detail, error, error_description, message } = Object(body)
+	return [title, error, error_description ?? detail ?? message].filter((part) => typeof part === 'string' && part)
+}
+
 /** Width of what is printed for people, in characters. */
 export const columns = 80

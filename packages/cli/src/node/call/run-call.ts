@@ -11,7 +11,7 @@ import { findCallJournal, formatJournalCommand } from '../journal-store.ts'
 import { findMethod, readCallInput } from '../operation-call.ts'
 import { type Output, printFailure, withStyle } from '../output.ts'
 import { findPlatform, type LoadedConfig, loadConfig, type Platform } from '../platform.ts'
-import { listSecrets, shortenText } from '../printable.ts'
+import { listSecrets, readReasons, shortenText } from '../printable.ts'
 import { formatForTerminal } from '../terminal-message.ts'
 import { createPreview, maskData, type Preview, toShownBody, toShownUrl } from './preview.ts'
 
@@ -187,12 +187,11 @@ function toShownDocument({ data, response, ...document }: CallDocument, secrets:
 	}
 }
 
-/** Summarises a response in one line: the usual members of error documents (RFC 9457, RFC 6749) or, without them, its type. */
+/** Summarises a response in one line: the reason in its body or, without one, its type. */
 function summarize({ status, contentType, server, body }: NonNullable<CallDocument['response']>): string {
-	const { title, error, detail, error_description, message } = Object(body)
-	const told = [title ?? error, detail ?? error_description ?? message].filter((part) => typeof part === 'string')
-	const kind = told.length ? '' : body === undefined ? ', without a body' : `, ${contentType ?? 'of no type'}`
-	return `${status}${told.length ? ` ${shortenText(told.join(': '), mostTitleChars)}` : kind}${server === undefined ? '' : `, server: ${server}`}`
+	const told = readReasons(body).join(': ')
+	const kind = body === undefined ? ', without a body' : `, ${contentType ?? 'of no type'}`
+	return `${status}${told ? ` ${shortenText(told, mostTitleChars)}` : kind}${server === undefined ? '' : `, server: ${server}`}`
 }
 
 /** Prints on stderr how the call ended. Reads nothing of the response's body, because to mask a large one takes time. */

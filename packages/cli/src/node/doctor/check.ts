@@ -5,7 +5,7 @@ import { redact, toPrintableCause } from '@tarja/core/plugin'
 import type { CheckDocument, Verdict } from '../../documents.ts'
 import type { Context } from '../command.ts'
 import type { LoadedConfig, Platform } from '../platform.ts'
-import { hideSecrets, shortenText } from '../printable.ts'
+import { hideSecrets, readReasons, shortenText } from '../printable.ts'
 
 /** A request of a `fetch` and its response, with the beginning of the body. */
 export interface SeenResponse {
@@ -147,12 +147,7 @@ export interface Check {
 type CreateFinding = (found: string, advice?: string, fix?: string) => Finding
 
 function withVerdict(verdict: Verdict): CreateFinding {
-	return (found, advice, fix) => ({
-		verdict,
-		found,
-		...(advice !== undefined && { advice }),
-		...(fix !== undefined && { fix }),
-	})
+	return (found, advice, fix) => ({ verdict, found, ...(advice && { advice }), ...(fix && { fix }) })
 }
 
 export const ok: CreateFinding = withVerdict('ok')
@@ -169,11 +164,9 @@ export function isHtml({ headers, text }: SeenResponse): boolean {
 	return /\bhtml\b/i.test(headers.get('content-type') ?? '') || /^\s*<(?:!doctype html|html)\b/i.test(text)
 }
 
-/** Reads the error from a JSON body. Knows the members of problem documents (RFC 9457) and OAuth errors (RFC 6749), and a few others. */
-function readReasons(text: string): readonly string[] {
+function readJsonReasons(text: string): readonly string[] {
 	try {
-		const { title, detail, error, error_description, message } = Object(JSON.parse(text))
-		return [title, error, error_description ?? detail ?? message].filter((part) => typeof part === 'string' && part)
+		return readReasons(JSON.parse(text))
 	} catch {
 		return []
 	}
@@ -185,7 +178,7 @@ function readReasons(text: string): readonly string[] {
 export function describeResponse(response: SeenResponse, secrets: readonly string[] = []): string {
 	const { method, url, status, headers, text } = response
 	const [, title = ''] = /<title[^<>]*>([^<]{0,400})/i.exec(text) ?? []
-	const words = isHtml(response) ? [title.replaceAll(/\s+/g, ' ').trim()].filter(Boolean) : readReasons(text)
+	const words = isHtml(response) ? [title.replaceAll(/\s+/g, ' ').trim()].filter(Boolean) : readJsonReasons(text)
 	const reason = words.length ? toPrintableCause(words.join(': '), secrets)?.message : undefined
 	const [product] = /^[A-Za-z-]{2,30}(?:\/[\d.]{1,12})?/.exec(headers.get('server') ?? '') ?? []
 	const location = headers.get('location')

@@ -1,15 +1,15 @@
 /** The commands that change a journal as a whole. */
 import { userInfo } from 'node:os'
-import type { ChangeJournalOptions, JournalApi } from '@tarja/journal'
+import type { ChangeJournalOptions } from '@tarja/journal'
 import { CommandError, type Context, type Options, requireYes, type Subcommand } from '../command.ts'
-import { journalOptions, requireExistingJournal, storeForCreation } from '../journal-store.ts'
+import { type CommandJournal, journalOptions, requireExistingJournal, storeForCreation } from '../journal-store.ts'
 import { readWaits, waitOptions } from './waits.ts'
 
-/** Reads who changes a journal as a whole, and the note that says why. */
+/** Reads who changes a journal, and the note that says why. */
 export function readChange({ args }: Context, what: string): ChangeJournalOptions {
 	const note = args.text('note')
 	if (!note?.trim())
-		throw new CommandError('usage', `Cannot ${what}: the note is missing; add --note "Ana, copy of 03:00"`)
+		throw new CommandError('usage', `Cannot ${what}: the note is missing; add --note "Ana, vendor support, case 4711"`)
 	return { by: args.text('by') ?? userInfo().username, note }
 }
 
@@ -21,15 +21,16 @@ export const changeOptions: Options = {
 	yes: { summary: 'Change it' },
 }
 
-async function change(
+/** Changes the journal as a whole: reads who changes it, finds it, and asks for consent. */
+export async function change(
 	context: Context,
 	what: string,
-	apply: (journal: JournalApi, options: ChangeJournalOptions) => Promise<void>,
+	apply: (journal: CommandJournal, options: ChangeJournalOptions) => Promise<void>,
 ): Promise<void> {
 	const options = readChange(context, what)
-	const { records } = await requireExistingJournal(context, what)
+	const journal = await requireExistingJournal(context, what)
 	requireYes(context, what)
-	await apply(await records(), options)
+	await apply(journal, options)
 	context.output.talk('Done')
 }
 
@@ -41,15 +42,16 @@ every step that the copy does not hold as applied is unresolved:
 nothing is sent until "unmark-restored". Stop senders, restore, mark, start.`,
 	examples: [['npx @tarja/cli journal mark-restored --note "copy of 03:00" --yes', 'mark it']],
 	options: changeOptions,
-	async run(context) {
-		const { options } = await requireExistingJournal(context, 'mark it as restored')
-		await change(context, 'mark it as restored', (journal, who) => journal.markRestored(who))
-		const ids = await options.store.ids?.()
-		context.output.talk(
-			ids
-				? `Marked: ${ids.join(', ')}. Each is unmarked alone`
-				: `Marked: ${options.id}. This store can not name its other journals: mark each of them, too`,
-		)
+	run(context) {
+		return change(context, 'mark it as restored', async ({ records, options: { store, id } }, options) => {
+			await (await records()).markRestored(options)
+			const ids = await store.ids?.()
+			context.output.talk(
+				ids
+					? `Marked: ${ids.join(', ')}. Each is unmarked alone`
+					: `Marked: ${id}. This store can not name its other journals: mark each of them, too`,
+			)
+		})
 	},
 }
 
@@ -75,8 +77,8 @@ Operations without a call in the copy stay unresolved until you name them.`,
 	},
 	run(context) {
 		const operations = context.args.list('operation')
-		return change(context, 'take the mark away', (journal, options) =>
-			journal.unmarkRestored({ ...options, operations }),
+		return change(context, 'take the mark away', async ({ records }, options) =>
+			(await records()).unmarkRestored({ ...options, operations }),
 		)
 	},
 }
@@ -117,13 +119,12 @@ export const move: Subcommand = {
 	examples: [['npx @tarja/cli journal move https://new.example --note "vendor mail" --yes', 'move it']],
 	usage: '<base-url>',
 	options: changeOptions,
-	async run(context) {
-		const options = readChange(context, 'move the journal')
-		const { options: journal } = await requireExistingJournal(context, 'move it')
-		requireYes(context, 'move it')
-		const { moveJournal } = await import('@tarja/journal')
-		await moveJournal(journal.store, journal.id ?? '', { ...options, baseUrl: context.args.positionals[0] ?? '' })
-		context.output.talk('Done')
+	run(context) {
+		const [baseUrl = ''] = context.args.positionals
+		return change(context, 'move the journal', async ({ options: { store, id = '' } }, options) => {
+			const { moveJournal } = await import('@tarja/journal')
+			await moveJournal(store, id, { ...options, baseUrl })
+		})
 	},
 }
 

@@ -31,26 +31,15 @@ function formatLost(context: Context, { step, payment }: Reconciliation['unrecor
 
 function printReconciliation(context: Context, result: Reconciliation, isStored: boolean, isRestored: boolean): void {
 	const { output } = context
-	const {
-		applied,
-		rejected,
-		absent,
-		ended,
-		unresolved,
-		overdue,
-		failed,
-		unrecorded,
-		contradictions,
-		compared,
-		stopped,
-	} = result
-	for (const entry of [...applied, ...rejected, ...absent, ...ended]) output.line(formatResolved(entry, isStored))
+	const { applied, rejected, absent, unresolved, failed, compared, stopped } = result
+	for (const entry of [...applied, ...rejected, ...absent, ...result.ended])
+		output.line(formatResolved(entry, isStored))
 	for (const entry of unresolved)
 		output.line(`${entry.id}  unresolved since ${entry.startedAt}: ${formatLookup(entry)}`)
-	for (const { id } of overdue) output.line(`${id}  unresolved for more than an hour: a person has to find out`)
-	for (const { kind, entries } of contradictions)
+	for (const { id } of result.overdue) output.line(`${id}  unresolved for more than an hour: a person has to find out`)
+	for (const { kind, entries } of result.contradictions)
 		output.line(`${entries.map(({ id }) => id).join(', ')}  ${kind}: a person has to look`)
-	for (const lost of unrecorded) {
+	for (const lost of result.unrecorded) {
 		const { operation, payment } = lost
 		const { reference, fields, saved = {}, at } = payment
 		const found = [at, reference ?? formatFields(fields), formatFields(saved)].filter(Boolean).join(', ')

@@ -31,9 +31,7 @@ export async function resolveMany(task: Task): Promise<void> {
 	const selection = await journal.findUnresolved(query).catch(rethrow)
 	const { operation, status, from, to } = query
 	const { summarize } = await import('@tarja/journal')
-	const { seenAt } = options
-	const preview = (ids: readonly string[]) =>
-		journal.preview(ids, state, { isOfMany: true, ...(seenAt !== undefined && { seenAt }) }).catch(rethrow)
+	const preview = (ids: readonly string[]) => journal.preview(ids, state, { ...options, isOfMany: true }).catch(rethrow)
 	const found = await preview(selection.entries.map(({ id }) => id))
 	const clear = found.filter(({ objections }) => !objections.length)
 	const code = args.text('confirm')
@@ -74,10 +72,8 @@ async function confirmMany(
 	const calls = await preview(Object.keys(digests))
 	const same = calls.filter(({ entry, confirm, objections }) => digests[entry.id] === confirm && !objections.length)
 	const entries = same.map(({ entry }) => entry)
-	const { by, note, seenAt } = options
-	const word = { by, note, ...(seenAt !== undefined && { seenAt }) }
 	const selection = { entries, count: entries.length, sums: {}, unsummed: 0 }
-	const { resolved, refused } = await journal.resolveAll(selection, state, word).catch(rethrow)
+	const { resolved, refused } = await journal.resolveAll(selection, state, options).catch(rethrow)
 	for (const entry of resolved) printEntry(output, entry)
 	const changed = [...calls.filter((call) => !same.includes(call)), ...refused].map(({ entry }) => entry)
 	if (changed.length) output.talk('Changed since the preview:')

@@ -1,7 +1,7 @@
-import { userInfo } from 'node:os'
 import type { OrderStep, PersonState, PreviewedCall, SavedValue } from '@tarja/journal'
 import { CommandError, type Context, jsonOptions, type Subcommand } from '../command.ts'
 import { formatJournalCommand, journalOptions, requireExistingJournal } from '../journal-store.ts'
+import { readChange } from './change.ts'
 import { formatKnown, printEntry } from './entry-lines.ts'
 import { endPreview, meanings, optionsOfForms, rethrow, sumOf, type Task, talkRows, talkWrapped } from './preview.ts'
 import { resolveMany } from './resolve-many.ts'
@@ -75,9 +75,7 @@ async function findCall(
 	call: string | OrderStep,
 ): Promise<PreviewedCall | undefined> {
 	const { isTarjaError } = await import('@tarja/core')
-	const { saved, seenAt } = options
-	const seen = { ...(saved && { saved }), ...(seenAt !== undefined && { seenAt }) }
-	const finding = journal.preview([call], state, seen).catch((error: unknown) => {
+	const finding = journal.preview([call], state, options).catch((error: unknown) => {
 		if (isTarjaError(error, 'invalid_input')) return []
 		return rethrow(error)
 	})
@@ -138,15 +136,9 @@ async function run(context: Context): Promise<void> {
 	const { args } = context
 	const form = readForm(context)
 	const state = readState(context)
-	const note = args.text('note')
-	if (!note?.trim())
-		throw new CommandError(
-			'usage',
-			'Cannot resolve the entry: the reason is missing; add --note "Ana, vendor support, case 4711"',
-		)
+	const change = readChange(context, 'resolve the entry')
 	const [seenAt, saved] = [args.text('seen-at'), readSaved(args.list('saved'))]
-	const by = args.text('by') ?? userInfo().username
-	const options = { by, note, ...(seenAt !== undefined && { seenAt }), ...(saved && { saved }) }
+	const options = { ...change, ...(seenAt !== undefined && { seenAt }), ...(saved && { saved }) }
 	const { store, records } = await requireExistingJournal(context, 'resolve an entry')
 	const task = { context, state, options, store, journal: await records() }
 	if (form === 'many') return resolveMany(task)

@@ -2,7 +2,7 @@
 import type { EntryStore, StoredEntry } from '@tarja/journal'
 import { CommandError, requireYes, type Subcommand } from '../command.ts'
 import { requireExistingJournal } from '../journal-store.ts'
-import { changeOptions, readChange } from './change.ts'
+import { change, changeOptions, readChange } from './change.ts'
 import { readWaits, waitOptions } from './waits.ts'
 
 export const set: Subcommand = {
@@ -21,18 +21,16 @@ export const set: Subcommand = {
 	},
 	async run(context) {
 		const what = 'set the waiting times'
-		const [options, waits] = [readChange(context, what), readWaits(context)]
+		const waits = readWaits(context)
 		if (!Object.keys(waits).length)
 			throw new CommandError('usage', `Cannot ${what}: there is none; add --absent-after 26h or --rejected-after 15m`)
-		const { options: journal, records } = await requireExistingJournal(context, what)
-		requireYes(context, what)
-		// Refuses the journal of another platform, because its lists have other delays.
-		await (await records()).unresolved()
-		const { setJournal } = await import('@tarja/journal')
 		const operation = context.args.text('operation')
-		const own = { ...options, ...waits, ...(operation !== undefined && { operation }) }
-		await setJournal(journal.store, journal.id ?? 'memory', own)
-		context.output.talk('Done')
+		await change(context, what, async ({ records, options: { store, id = 'memory' } }, options) => {
+			// Refuses the journal of another platform, because its lists have other delays.
+			await (await records()).unresolved()
+			const { setJournal } = await import('@tarja/journal')
+			await setJournal(store, id, { ...options, ...waits, ...(operation !== undefined && { operation }) })
+		})
 	},
 }
 

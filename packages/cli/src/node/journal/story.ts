@@ -53,18 +53,8 @@ function formatHeadline(entry: JournalEntry): string {
 
 /** Returns what happened, each with its time. */
 function listHistory(entry: JournalEntry): readonly string[] {
-	const {
-		startedAt,
-		resentAt,
-		history,
-		person,
-		passed,
-		state,
-		resolvedBy = 'call',
-		endedAt,
-		status,
-		lastLookup,
-	} = entry
+	const { startedAt, resentAt, history, person, passed, state, endedAt, status, lastLookup } = entry
+	const { resolvedBy = 'call' } = entry
 	const end = { state, by: resolvedBy, at: endedAt ?? '' }
 	const isEnded = endedAt !== undefined && !history
 	const ended = state === 'unknown' ? (status === undefined ? 'no response' : `response ${status}`) : undefined
