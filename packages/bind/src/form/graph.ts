@@ -224,10 +224,9 @@ export function findUnfit(schema: Schema, named: Named): Schema | undefined {
 }
 
 /** Returns the object if it requires a field that it excludes. */
-function findExcluded({ additional, properties, required, ...object }: ObjectSchema): Schema | undefined {
-	const named = new Set(properties.map(({ name }) => name))
-	const isExcluded = additional.kind === 'never' && required.some((name) => !named.has(name))
-	return isExcluded ? { ...object, additional, properties, required } : undefined
+function findExcluded(object: ObjectSchema): Schema | undefined {
+	const named = new Set(object.properties.map(({ name }) => name))
+	return object.additional.kind === 'never' && object.required.some((name) => !named.has(name)) ? object : undefined
 }
 
 /** Lists the schemas of fields that an input must have. */

@@ -124,8 +124,6 @@ function judgeOthers(
 
 /** Samples that break their own schemas, and the corrections that would accept them. */
 export interface JudgedSamples {
-	/** Number of samples of bodies and success responses. */
-	readonly samples: number
 	/** Number of samples that their schemas refuse. */
 	readonly refused: number
 	/** Corrections by pointer, sorted. */
@@ -135,11 +133,10 @@ export interface JudgedSamples {
 /** Judges the samples of operations of one source. */
 export function judgeSamples(operations: readonly PlannedOperation[], named: Named): JudgedSamples {
 	const found = new Map<Pointer, Set<Correction>>()
-	let [samples, refused] = [0, 0]
+	let refused = 0
 	const take = (direction: Direction, schema: Schema | undefined, contents: readonly Content[]): void => {
 		for (const { json } of contents.filter(namesJson).flatMap((content) => content.samples ?? [])) {
 			const flaws = schema ? judge(schema, JSON.parse(json), { named, direction }) : []
-			samples++
 			if (flaws.length > 0) refused++
 			for (const { pointer, word } of flaws)
 				if (pointer !== undefined) found.set(pointer, (found.get(pointer) ?? new Set()).add(word))
@@ -152,7 +149,6 @@ export function judgeSamples(operations: readonly PlannedOperation[], named: Nam
 	}
 	const sorted = [...found].sort(compareEntries)
 	return {
-		samples,
 		refused,
 		corrections: Object.fromEntries(sorted.map(([pointer, own]) => [pointer, [...own].sort()])),
 	}

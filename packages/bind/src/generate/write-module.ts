@@ -153,29 +153,29 @@ function declareSlots(
 	const texts: string[] = []
 	for (const slot of slotNames) {
 		const written: WrittenSlot | undefined = slots[slot]
-		if (!written) continue
-		if (!written.type.includes('{') && written.output === undefined) {
-			names[slot] = written
-			continue
-		}
-		const { name, isNew } = shareDeclaration(building, `slot ${slot}`, written, () =>
-			building.names(base + toPascalCase(slot), ''),
-		)
-		if (isNew) texts.push(writeDeclaration(name, written, {}, written.output))
-		names[slot] = { type: name, code: name }
+		if (written) names[slot] = declare(building, texts, `slot ${slot}`, written, base + toPascalCase(slot))
 	}
 	return { names, texts }
 }
 
+/** Declares a schema under a name, and returns the name. An equal schema of this kind is declared once, and a short one not at all. */
+function declare(building: Building, texts: string[], kind: string, written: WrittenSlot, wanted: string): Written {
+	if (!written.type.includes('{') && written.output === undefined) return written
+	const { name, isNew } = shareDeclaration(building, kind, written, () => building.names(wanted, ''))
+	if (isNew) texts.push(writeDeclaration(name, written, {}, written.output))
+	return { type: name, code: name }
+}
+
 /** Writes the error responses of an operation under one constant. If another operation has the same ones, both share the code. */
 function declareProblems(building: Building, operation: string, planned: PlannedOperation): readonly string[] {
-	const written = writeProblems(planned, operation, building.module, createDeclare(building))
+	const texts: string[] = []
+	const written = writeProblems(building, operation, planned, texts)
 	if (!written) return []
 	const constant = `${operation}Problems`
 	const { name, isNew } = shareDeclaration(building, 'problems', written, () => constant)
 	const value = isNew ? `${written.type} = ${written.code}` : `typeof ${name} = ${name}`
 	const doc = `/** Bodies of error responses of {@linkcode ${operation}}, by status. */`
-	return [...written.texts, `${doc}\nexport const ${constant}: ${value}\n`]
+	return [...texts, `${doc}\nexport const ${constant}: ${value}\n`]
 }
 
 /** Returns the name under which an equal declaration of this kind was written before. If there is none, creates a new name. */
@@ -185,14 +185,6 @@ function shareDeclaration({ nameAt }: Building, kind: string, { type, code }: Wr
 	const name = known ?? newName()
 	nameAt.set(same, name)
 	return { name, isNew: known === undefined }
-}
-
-/** Creates the function that names schemas of error responses. Equal schemas share one declaration. */
-function createDeclare(building: Building): Declare {
-	return (written, wanted) => {
-		const { name, isNew } = shareDeclaration(building, 'coming', written, () => building.names(wanted, ''))
-		return { name, ...(isNew && { text: writeDeclaration(name, written) }) }
-	}
 }
 
 /** Declares a type and its schema under one name: `Card` is both. */
@@ -229,45 +221,27 @@ function findProblemDiagnostics({ operation, response }: PlannedOperation): Diag
 		.flatMap(({ contents: [first], diagnostics = [] }) => [...diagnostics, ...(first?.diagnostics ?? [])])
 }
 
-/** An error response by its status, and a name for its schema in case the document has none. */
-interface Received {
-	readonly status: string
-	readonly wanted: string
-	readonly schema: Schema
+/** Names the schema of an error response. If the document names the response, its schema gets that name. */
+function nameProblem({ status, pointer }: VendorResponse, operation: string): string {
+	const [, shared] = /\/(?:components\/)?responses\/([^/]+)$/.exec(pointer) ?? []
+	const isShared = shared !== undefined && !/^(?:[1-5]..|default)$/i.test(shared)
+	return `${toPascalCase(isShared ? unescapePointer(shared) : `${operation} ${status}`)}Problem`
 }
 
-/** Lists error responses by status. If the document names a response, its schema gets that name. */
-function listProblems(planned: PlannedOperation, constant: string): Received[] {
-	return findProblems(planned).map(({ response: { status, pointer }, schema }) => {
-		const [, shared] = /\/(?:components\/)?responses\/([^/]+)$/.exec(pointer) ?? []
-		const isShared = shared !== undefined && !/^(?:[1-5]..|default)$/i.test(shared)
-		const base = isShared ? unescapePointer(shared) : `${constant} ${status}`
-		return { status, wanted: `${toPascalCase(base)}Problem`, schema }
-	})
-}
-
-/** Names a schema in the module. `text` is its declaration; absent if an equal schema was declared before. */
-type Declare = (written: Written, wanted: string) => { readonly name: string; readonly text?: string }
-
-/** Writes the declarations of an operation's error responses, and the object that contains them by status; undefined if there are none. */
+/** Writes the object that contains the schemas of an operation's error responses by status; undefined if there are none. */
 function writeProblems(
+	building: Building,
+	operation: string,
 	planned: PlannedOperation,
-	constant: string,
-	module: Module,
-	declare: Declare,
-): (Written & { readonly texts: readonly string[] }) | undefined {
-	const problems = listProblems(planned, constant)
-	if (!problems.length) return undefined
-	const texts: string[] = []
-	const named = problems.map(({ status, wanted, schema }) => {
-		const field = writeFieldName(status)
-		const written = writeSchema(schema, createScope(module, 'response'))
-		if (!written.type.includes('{')) return { field, ...written }
-		const { name, text } = declare(written, wanted)
-		if (text !== undefined) texts.push(text)
-		return { field, type: name, code: name }
+	texts: string[],
+): Written | undefined {
+	const named = findProblems(planned).map(({ response, schema }) => {
+		const written = writeSchema(schema, createScope(building.module, 'response'))
+		const wanted = nameProblem(response, operation)
+		return { field: writeFieldName(response.status), ...declare(building, texts, 'coming', written, wanted) }
 	})
+	if (!named.length) return undefined
 	const types = named.map(({ field, type }) => `readonly ${field}: v.GenericSchema<${type}>`)
 	const values = named.map(({ field, code }) => `${field}: ${code}`)
-	return { texts, type: writeBlock(types, ''), code: writeBlock(values, '', ',') }
+	return { type: writeBlock(types, ''), code: writeBlock(values, '', ',') }
 }

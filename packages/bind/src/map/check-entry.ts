@@ -1,9 +1,9 @@
 /** Checks a map entry against its operation: renamed inputs, defaults, identifying fields, and the chosen response. */
 import { findLeaves, type Named, resolveSchema } from '../form/graph.ts'
 import type { BoundEntry } from '../form/plan.ts'
-import type { Content, Schema, Source, VendorOperation } from '../form/source.ts'
+import type { Content, Property, Source, VendorOperation } from '../form/source.ts'
 import { type Json, joinPointer, type Pointer } from '../text/json.ts'
-import { type MapReading, reportNoSuch } from './map-reading.ts'
+import { formatNearest, type MapReading } from './map-reading.ts'
 
 const slots = ['params', 'query', 'headers', 'body'] as const
 
@@ -39,7 +39,7 @@ function isUnknown(fields: InputFields, slot: Slot, name: string): boolean {
 function reportUnknown({ fields, reading }: Checking, pointer: Pointer, slot: Slot): void {
 	const name = pointer.slice(pointer.lastIndexOf('/') + 1)
 	const known = fields[slot].fields.map((field) => field.name)
-	reportNoSuch(reading, pointer, name, known, `the operation's ${slot} has no such field`)
+	reading.problem(pointer, `the operation's ${slot} has no such field${formatNearest(name, known)}`)
 }
 
 function checkDefaults(checking: Checking, slot: Slot): void {
@@ -63,20 +63,21 @@ function checkIdentity({ entry, pointer, fields: { params, query, body }, readin
 	const at = joinPointer(pointer, 'identifiedBy')
 	const { identifiedBy = [] } = entry
 	for (const name of identifiedBy)
-		if (!known.includes(name) && !body.isOpen) reportNoSuch(reading, at, name, known, `the input has no field ${name}`)
+		if (!known.includes(name) && !body.isOpen)
+			reading.problem(at, `the input has no field ${name}${formatNearest(name, known)}`)
 	for (const list of ['uniqueBy', 'listedBy', 'kindBy'] as const)
 		for (const name of entry[list] ?? [])
 			if (!identifiedBy.includes(name))
-				reportNoSuch(reading, joinPointer(pointer, list), name, identifiedBy, `identifiedBy has no field ${name}`)
+				reading.problem(
+					joinPointer(pointer, list),
+					`identifiedBy has no field ${name}${formatNearest(name, identifiedBy)}`,
+				)
 }
 
 /** An input field of an operation. A default or `identifiedBy` in the map may name it. */
-interface InputField {
-	readonly name: string
-	readonly schema: Schema
-}
+type InputField = Pick<Property, 'name' | 'schema'>
 
-type Slot = 'params' | 'query' | 'headers' | 'body'
+type Slot = (typeof slots)[number]
 
 /** The fields of each slot, and whether other names are allowed. */
 type InputFields = {

@@ -79,12 +79,12 @@ function listLabels(document: Document): void {
 
 /** Binds all operations in the integrator's own groups. */
 function bindAll(document: Document, sources: InitInput['sources']): void {
+	const isShort = sources.length === 1
 	for (const { source, operation, group, name } of nameOperations(sources.map((one) => one.source))) {
-		const isRead = operation.method === 'GET' || operation.method === 'HEAD'
-		const isShort = sources.length === 1
-		const entry = document.createNode(isShort ? operation.key : { operation: operation.key, source }, { flow: true })
-		const input = sources.find((known) => known.source.name === source)?.source
-		const proposal = isRead || !input ? undefined : proposeEntry(operation, input)
+		const { key, method } = operation
+		const entry = document.createNode(isShort ? key : { operation: key, source: source.name }, { flow: true })
+		const isRead = method === 'GET' || method === 'HEAD'
+		const proposal = isRead ? undefined : proposeEntry(operation, source)
 		if (proposal !== undefined) entry.comment = ` ${proposal}`
 		getMap(getMap(document, 'groups'), group).set(name, entry)
 	}
@@ -123,7 +123,7 @@ function getMap(document: Document | YAMLMap, name: string): YAMLMap {
 
 /** A vendor's operation, and the group and method name under which `init --all` binds it. */
 interface NamedOperation {
-	readonly source: string
+	readonly source: Source
 	readonly operation: VendorOperation
 	readonly group: string
 	readonly name: string
@@ -173,7 +173,7 @@ function nameOperations(sources: readonly Source[]): NamedOperation[] {
 			.map((operation): NamedOperation => {
 				const group = chooseGroup(operation, source.name)
 				const id = chooseId(`${group}.${chooseMethod(operation)}`)
-				return { source: source.name, operation, group, name: id.slice(group.length + 1) }
+				return { source, operation, group, name: id.slice(group.length + 1) }
 			}),
 	)
 }

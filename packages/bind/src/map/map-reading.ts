@@ -36,17 +36,6 @@ export function formatNearest(name: string, known: Iterable<string>): string {
 	return nearest === undefined ? '' : `; nearest: ${nearest}`
 }
 
-/** Reports that a name isn't known, and offers the most similar known name. `found` begins the message. */
-export function reportNoSuch(
-	{ problem }: MapReading,
-	pointer: Pointer,
-	name: string,
-	known: Iterable<string>,
-	found: string,
-): undefined {
-	return problem(pointer, found + formatNearest(name, known))
-}
-
 /** Reports each member whose name isn't known, and offers the most similar known name. */
 export function checkNames({ problem }: MapReading, { value, pointer }: Part, known: readonly string[]): void {
 	for (const name of isObject(value) ? Object.keys(value) : []) {

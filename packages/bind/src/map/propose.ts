@@ -2,9 +2,10 @@
 import { findLeaves, findTogether, isAdmitted, type Named, resolveSchema } from '../form/graph.ts'
 import type { BoundEntry } from '../form/plan.ts'
 import type { Parameter, Property, Source, VendorOperation } from '../form/source.ts'
+import { toShape } from '../read/samples/operations.ts'
 import { joinPointer, type Pointer } from '../text/json.ts'
 import { removeAccents } from '../text/names.ts'
-import { type MapReading, reportNoSuch } from './map-reading.ts'
+import { formatNearest, type MapReading } from './map-reading.ts'
 
 /** Words of operations that follow another call of their order, in English and Portuguese. */
 const steps = [
@@ -75,7 +76,7 @@ export function readKey(
 	if (header && takesKeys(header, named)) return name
 	const known = headers.map((parameter) => parameter.name)
 	const at = joinPointer(pointer, 'idempotencyKey')
-	if (!header) return reportNoSuch(reading, at, name, known, 'the operation has no such header')
+	if (!header) return reading.problem(at, `the operation has no such header${formatNearest(name, known)}`)
 	return reading.problem(
 		at,
 		'the documented form of this header is no UUID; leave it out, and give the header with each call',
@@ -120,17 +121,14 @@ function findKeyFields({ body }: VendorOperation, read: VendorOperation | undefi
 
 /** Returns the GET that reads what an operation creates or changes: on the same path, or on its path with one parameter more. */
 function findRead({ path }: VendorOperation, { operations }: Source): VendorOperation | undefined {
-	const toShape = (text: string): string => text.replaceAll(/\{[^{}]*\}/g, '{}').replace(/\/$/, '')
 	const own = toShape(path)
 	// A call below a payment, such as its refund, is read by itself or with the payment.
 	const shapes = own.endsWith('{}')
 		? [own]
 		: [`${own}/{}`, ...(own.includes('{}') ? [own.replace(/\/[^/]*$/, '')] : [])]
 	const reads = operations.filter(({ method }) => method === 'GET')
-	return shapes.reduce<VendorOperation | undefined>(
-		(found, shape) => found ?? reads.find((read) => shape.endsWith('{}') && toShape(read.path) === shape),
-		undefined,
-	)
+	const ofPayment = shapes.filter((shape) => shape.endsWith('{}'))
+	return ofPayment.flatMap((shape) => reads.filter(({ path }) => toShape(path) === shape))[0]
 }
 
 /**

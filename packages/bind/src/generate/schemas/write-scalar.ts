@@ -2,8 +2,8 @@
 import { createDiagnostic } from '../../form/diagnostic.ts'
 import { numberFormats } from '../../form/graph.ts'
 import type { LiteralSchema, NumberSchema, StringSchema } from '../../form/source.ts'
-import type { Json } from '../../text/json.ts'
-import { compareEntries } from '../../text/names.ts'
+import { sortEntries } from '../../read/json-object.ts'
+import type { Json, JsonObject } from '../../text/json.ts'
 import { quote, writeEntryName } from '../code/quote.ts'
 import type { Scope, Written } from './scope.ts'
 
@@ -69,13 +69,11 @@ export function writeOrText({ type, code }: Written, { wire, module }: Scope): W
 function writeNumberChecks(schema: NumberSchema, { module }: Scope): string[] {
 	const { format, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf } = schema
 	const isInt32 = format === 'int32'
+	const bounds = { minValue: minimum, maxValue: maximum, gtValue: exclusiveMinimum, ltValue: exclusiveMaximum }
 	return [
 		...(schema.integer || isInt32 || format === 'int64' ? ['v.integer()'] : []),
 		...(isInt32 ? [`v.minValue(${-(2 ** 31)})`, `v.maxValue(${2 ** 31 - 1})`] : []),
-		...(minimum === undefined ? [] : [`v.minValue(${minimum})`]),
-		...(maximum === undefined ? [] : [`v.maxValue(${maximum})`]),
-		...(exclusiveMinimum === undefined ? [] : [`v.gtValue(${exclusiveMinimum})`]),
-		...(exclusiveMaximum === undefined ? [] : [`v.ltValue(${exclusiveMaximum})`]),
+		...Object.entries(bounds).flatMap(([name, bound]) => (bound === undefined ? [] : [`v.${name}(${bound})`])),
 		...(multipleOf === undefined ? [] : [`${module.use('multipleOf')}(${multipleOf})`]),
 	]
 }
@@ -121,13 +119,10 @@ function writeExactly(value: Json, isOpen: boolean, scope: Scope): Written {
 export function writeJson(value: Json): string {
 	if (typeof value !== 'object' || value === null) return writeScalarCode(value)
 	if (Array.isArray(value)) return `[${value.map(writeJson).join(', ')}]`
-	return `{ ${sortMembers(value)
+	return `{ ${sortEntries(value as JsonObject)
 		.map(([name, member]) => `${writeEntryName(name)}: ${writeJson(member)}`)
 		.join(', ')} }`
 }
-
-const sortMembers = (value: object): [string, Json][] =>
-	Object.entries(value as Record<string, Json>).sort(compareEntries)
 
 /**
  * Writes a schema that accepts a value if one of several schemas does.

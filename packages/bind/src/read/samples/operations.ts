@@ -192,7 +192,7 @@ function createNaming(): (input: string) => string {
  * Removes the names of parameters from a path, or from method and path. Two paths that differ only in these names lead to the same
  * operation.
  */
-const toShape = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}').replace(/\/$/, '')
+export const toShape = (path: string): string => path.replaceAll(/\{[^{}]*\}/g, '{}').replace(/\/$/, '')
 
 /**
  * Makes a path template. `:id`, `{{id}}` and `{id}` keep their names. A segment that looks like a value becomes `{id}`.
