@@ -3,28 +3,9 @@
 import type { Exchange } from '../exchange.ts'
 import { type Message, readBodyJson } from '../message.ts'
 import { createRefuse, type Problem, toResponse } from '../problem.ts'
-import type { Settings } from '../settings.ts'
-import { type Issue, isRecord, isText, limitIssues, type Test, toPrintableName } from '../shapes.ts'
+import { type Issue, isRecord, isText, limitIssues, type Rule, type Test, toPrintableName } from '../shapes.ts'
 import { withAssumptions } from './assumptions.ts'
 import { findBearerProblem, findMediaTypeProblem, findSizeProblem } from './checks.ts'
-
-interface IntentField {
-	readonly name: string
-	/** Describes a valid value in words. */
-	readonly expected: string
-	readonly valid: Test
-}
-
-type Kind = 'text' | 'digits' | 'digits14' | 'integer' | 'time'
-
-/** How to check the values of each kind. */
-const kinds: Readonly<Record<Kind, readonly [valid: Test, expected: string]>> = {
-	text: [isText, 'a string'],
-	digits: [isTextLike(/^\d+$/), 'a string of digits'],
-	digits14: [isTextLike(/^\d{14}$/), 'a string of 14 digits'],
-	integer: [Number.isInteger, 'a JSON integer'],
-	time: [isTime, 'a string of the form yyyy-mm-ddThh:mm:ssZ, an ISO 8601 time in UTC'],
-}
 
 function isTextLike(form: RegExp): Test {
 	return (value) => typeof value === 'string' && form.test(value)
@@ -37,29 +18,27 @@ function isTime(value: unknown): boolean {
 	return !Number.isNaN(time) && new Date(time).toISOString() === String(value).replace('Z', '.000Z')
 }
 
-function createField(name: string, kind: Kind): IntentField {
-	const [valid, expected] = kinds[kind]
-	return { name, valid, expected: `${expected} (section 2.2)` }
+const digits: Rule = [isTextLike(/^\d+$/), 'a string of digits (section 2.2)']
+const text: Rule = [isText, 'a string (section 2.2)']
+const integer: Rule = [Number.isInteger, 'a JSON integer (section 2.2)']
+
+/** The fields of an intent, each with the check of its values and a valid value in words. */
+const intentFields: Readonly<Record<string, Rule>> = {
+	nsuOrigem: digits,
+	valorTransacao: digits,
+	dataHoraTerminal: [isTime, 'a string of the form yyyy-mm-ddThh:mm:ssZ, an ISO 8601 time in UTC (section 2.2)'],
+	idCartao: integer,
+	redeOrigemOperacaoPDV: [isTextLike(/^\d{14}$/), 'a string of 14 digits (section 2.2)'],
+	terminalRequisitante: text,
+	codigoExternoCartao: text,
+	idCliente: integer,
 }
-
-const intentFields: readonly IntentField[] = [
-	createField('nsuOrigem', 'digits'),
-	createField('valorTransacao', 'digits'),
-	createField('dataHoraTerminal', 'time'),
-	createField('idCartao', 'integer'),
-	createField('redeOrigemOperacaoPDV', 'digits14'),
-	createField('terminalRequisitante', 'text'),
-	createField('codigoExternoCartao', 'text'),
-	createField('idCliente', 'integer'),
-]
-
-const intentFieldNames: readonly string[] = intentFields.map(({ name }) => name)
 
 /** Lists the fields of an intent whose values have a wrong form. It lists neither the values nor missing fields. */
 function findIntentIssues(body: Readonly<Record<string, unknown>>): Issue[] {
-	return intentFields
-		.filter(({ name, valid }) => Object.hasOwn(body, name) && !valid(body[name]))
-		.map(({ name, expected }) => ({ field: name, expected }))
+	return Object.entries(intentFields)
+		.filter(([field, [valid]]) => Object.hasOwn(body, field) && !valid(body[field]))
+		.map(([field, [, expected]]) => ({ field, expected }))
 }
 
 const section = '4.2'
@@ -117,7 +96,7 @@ function listUnknownFields(names: readonly string[]): Issue[] {
 
 function findBodyProblem(exchange: Exchange): Problem | undefined {
 	const { message, bound } = exchange
-	const isKnown = createFieldTest(exchange, intentFieldNames)
+	const isKnown = createFieldTest(exchange, Object.keys(intentFields))
 	const ofBody = { section: '2.2' }
 	const body = readBodyJson(message)
 	if (!isRecord(body)) {
@@ -151,14 +130,6 @@ function createMissingProblem(names: readonly string[]): Problem {
 }
 
 /**
- * Returns the response to a created intent: the setting's response, otherwise an invented one, because the reference shows none (section
- * 4.2).
- */
-function createAcceptedResponse(id: string, { intentResponse }: Settings): Response {
-	return toResponse(intentResponse ?? { body: { id, status: 'ACCEPTED' } })
-}
-
-/**
  * Returns the response to a declined intent: the setting's response, otherwise an invented one with status 200. A declined intent isn't
  * recorded.
  */
@@ -171,7 +142,6 @@ export function createDeclinedResponse({ space }: Exchange): Response {
 /** Creates an intent. The effect is recorded before the response is sent. An intent that equals an earlier one is recorded, too. */
 export function createIntent(exchange: Exchange): Response | Problem {
 	const { space, message, entry } = exchange
-	const settings = space.settings()
 	const problem =
 		findSizeProblem(message) ??
 		findBearerProblem(exchange, refuseIntent) ??
@@ -183,5 +153,6 @@ export function createIntent(exchange: Exchange): Response | Problem {
 	if (problem) return problem
 	const id = space.nextIntentId()
 	if (entry) space.log.commitIntent(entry, id)
-	return createAcceptedResponse(id, settings)
+	// Invents a response without the setting, because the reference shows none (section 4.2).
+	return toResponse(space.settings().intentResponse ?? { body: { id, status: 'ACCEPTED' } })
 }

@@ -1,7 +1,7 @@
 /** Responds to requests for access tokens (section 4.1). */
 import type { Exchange } from '../exchange.ts'
 import { type Message, readBodyText } from '../message.ts'
-import { createRefuse, type Problem } from '../problem.ts'
+import { createRefuse, type Problem, toResponse } from '../problem.ts'
 import { emulatorCredentials, encodeBasic, type Settings } from '../settings.ts'
 import { toPrintableName } from '../shapes.ts'
 import { findMediaTypeProblem, findSizeProblem } from './checks.ts'
@@ -15,19 +15,11 @@ function findBasicProblem(message: Message): Problem | undefined {
 	const [, sent] = /^basic +(\S+) *$/i.exec(message.headers.get('authorization') ?? '') ?? []
 	if (sent === encodeBasic(basic)) return undefined
 	const headers = { 'www-authenticate': 'Basic realm="tarja-emulator", charset="UTF-8"' }
-	return sent === undefined
-		? refuseToken(
-				401,
-				'missing-credentials',
-				'there is no Authorization header of scheme Basic; send those of emulatorCredentials',
-				{ headers },
-			)
-		: refuseToken(
-				401,
-				'wrong-credentials',
-				'the Basic credentials are not those expected; send those of emulatorCredentials',
-				{ headers },
-			)
+	const [name, found] =
+		sent === undefined
+			? (['missing-credentials', 'there is no Authorization header of scheme Basic'] as const)
+			: (['wrong-credentials', 'the Basic credentials are not those expected'] as const)
+	return refuseToken(401, name, `${found}; send those of emulatorCredentials`, { headers })
 }
 
 function createFormProblem(found: string): Problem {
@@ -86,7 +78,7 @@ function createTokenResponse(token: string, settings: Settings): Response {
 		session_state: crypto.randomUUID(),
 		scope: 'profile',
 	}
-	return new Response(JSON.stringify(body), { status: 200, headers: { 'content-type': 'application/json' } })
+	return toResponse({ body })
 }
 
 /**

@@ -3,7 +3,7 @@ import type { OrderEvent } from '../../orders.ts'
 import { type Order, toGroups } from './order.ts'
 
 /** What a client could know in one part of the axis. */
-export type Knowledge = 'not_processed' | 'unknown' | Exclude<Known, 'pending'>
+export type Knowledge = Exclude<Known, 'pending'>
 
 /** A part of a client's lane. Positions are numbers from 0 to 1. */
 export interface Segment {

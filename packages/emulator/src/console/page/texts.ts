@@ -132,7 +132,6 @@ const texts = {
 	'event.applied': ['The platform applies request {0}: time {1}.', 'A plataforma efetiva a requisição {0}: vez {1}.'],
 	'event.lost': ['{0} gets no response: {1}.', '{0} não recebe resposta: {1}.'],
 	'event.responded': ['{0} gets {1}: {2}.', '{0} recebe {1}: {2}.'],
-	'know.not_processed': ['not sent', 'não enviado'],
 	'know.unknown': ['unknown', 'incerto'],
 	'know.rejected': ['rejected', 'recusado'],
 	'know.applied': ['applied', 'efetivado'],
