@@ -692,22 +692,19 @@ export type { ClientOptions as C };
 // @tarja/core/client-credentials
 
 import { Issuer } from '../index.js';
-import { E as ExpiresIn } from '../lifetime.js';
-interface ClientCredentialsOptions {
+import { G as GrantOptions } from '../grant.js';
+export { E as ExpiresIn } from '../grant.js';
+interface ClientCredentialsOptions extends GrantOptions {
     readonly id: string;
     readonly secret: string;
     readonly scope?: string;
     readonly send?: 'basic' | 'form' | 'json' | 'basic-json';
-    readonly path?: string;
-    readonly basicEncoding?: 'form' | 'raw';
-    readonly expiresIn?: ExpiresIn;
-    readonly dangerouslyAllowBrowser?: boolean;
 }
 declare function clientCredentials(options: ClientCredentialsOptions): Issuer;
-export { ExpiresIn, clientCredentials };
+export { GrantOptions, clientCredentials };
 export type { ClientCredentialsOptions };
 
-// shared by entries: lifetime.d.ts
+// shared by entries: grant.d.ts
 
 declare const unitsMs: {
     readonly milliseconds: 1;
@@ -715,15 +712,26 @@ declare const unitsMs: {
     readonly minutes: 60000;
 };
 type ExpiresIn = 'as-token-says' | keyof typeof unitsMs;
-export type { ExpiresIn as E };
+type BasicCredentials = string | {
+    readonly user: string;
+    readonly password: string;
+};
+interface GrantOptions {
+    readonly path?: string;
+    readonly basicEncoding?: 'form' | 'raw';
+    readonly expiresIn?: ExpiresIn;
+    readonly dangerouslyAllowBrowser?: boolean;
+}
+declare function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 'raw'): string;
+export { basicAuthorization as b };
+export type { BasicCredentials as B, ExpiresIn as E, GrantOptions as G };
 
 // @tarja/core/issuers
 
 import { H as HeaderCredentials } from '../contracts.js';
 import { B as BasicCredentials } from '../grant.js';
-interface HeaderCredentialsOptions {
-    readonly dangerouslyAllowBrowser?: boolean;
-}
+import { GrantOptions } from './client-credentials.js';
+type HeaderCredentialsOptions = Pick<GrantOptions, 'dangerouslyAllowBrowser'>;
 declare function basic(credentials: BasicCredentials, options?: HeaderCredentialsOptions & {
     readonly encoding?: 'form' | 'raw';
 }): HeaderCredentials;
@@ -731,16 +739,6 @@ declare function apiKey(headers: Readonly<Record<string, string>>, options?: Hea
 declare function rawAuthorization(authorization: string, options?: HeaderCredentialsOptions): HeaderCredentials;
 export { BasicCredentials, HeaderCredentials, apiKey, basic, rawAuthorization };
 export type { HeaderCredentialsOptions };
-
-// shared by entries: grant.d.ts
-
-type BasicCredentials = string | {
-    readonly user: string;
-    readonly password: string;
-};
-declare function basicAuthorization(basic: BasicCredentials, encoding?: 'form' | 'raw'): string;
-export { basicAuthorization as b };
-export type { BasicCredentials as B };
 
 // @tarja/core/logging
 
@@ -802,25 +800,20 @@ export type { NextPage, PagesOptions, PagesReport };
 // @tarja/core/password-grant
 
 import { Issuer } from '../index.js';
-import { B as BasicCredentials } from '../grant.js';
-export { b as basicAuthorization } from '../grant.js';
-import { E as ExpiresIn } from '../lifetime.js';
+import { G as GrantOptions, B as BasicCredentials } from '../grant.js';
+export { E as ExpiresIn, b as basicAuthorization } from '../grant.js';
 export { TokenResponse } from './token-response.js';
-interface PasswordGrantOptions {
+interface PasswordGrantOptions extends GrantOptions {
     readonly basic: BasicCredentials;
     readonly username?: string;
     readonly credential: {
         readonly name: string;
         readonly value: string;
     };
-    readonly path?: string;
     readonly grantType?: string;
-    readonly basicEncoding?: 'form' | 'raw';
-    readonly expiresIn?: ExpiresIn;
-    readonly dangerouslyAllowBrowser?: boolean;
 }
 declare function passwordGrant(options: PasswordGrantOptions): Issuer;
-export { BasicCredentials, ExpiresIn, passwordGrant };
+export { BasicCredentials, GrantOptions, passwordGrant };
 export type { PasswordGrantOptions };
 
 // @tarja/core/token-response
@@ -881,7 +874,6 @@ interface HttpRequest {
     readonly body: Uint8Array<ArrayBuffer> | null;
 }
 declare function encodeUtf8(text: string): Uint8Array<ArrayBuffer>;
-declare function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>;
 type SigningAlgorithm = 'Ed25519' | `${'ES' | 'PS' | 'RS' | 'HS'}${256 | 384 | 512}`;
 type Unique = (id: string, untilSeconds: number) => boolean | Promise<boolean>;
 interface VerifyOptions {
@@ -901,8 +893,6 @@ interface Verified {
     readonly covered: readonly string[];
 }
 declare function toHttpRequest(request: Request | HttpRequest, maxBytes?: number): Promise<HttpRequest>;
-declare function toHex(bytes: ArrayBuffer): string;
-declare function hashSha256(text: string): Promise<string>;
 interface WebhookClaim {
     readonly failures: number;
     readonly failedForMs: number;
@@ -920,6 +910,9 @@ interface WebhookStore {
     claimParked(sender: string, limit: number): MaybeLater<readonly ParkedWebhook[]>;
 }
 type MaybeLater<Value> = Promise<Value> | Value;
+declare function toHex(bytes: ArrayBuffer | Uint8Array): string;
+declare function hashSha256(text: string): Promise<string>;
+declare function joinBytes(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>;
 declare function toPrintableCause(thrown: unknown, secrets?: readonly string[], depth?: number): Error | undefined;
 declare function redact(text: string): string;
 declare function redactReference(reference: string): string;

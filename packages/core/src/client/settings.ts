@@ -144,20 +144,9 @@ export function resolveSettings({
 	options,
 	baseUrl,
 }: SharedClientState): Omit<ClientContext, 'authorize' | 'layers' | 'watch'> & { readonly headers: HeaderPairs } {
-	const {
-		fetch,
-		transport,
-		fetchSends,
-		clock,
-		random,
-		timeoutMs = 30_000,
-		tryTimeoutMs = 10_000,
-		retry = {},
-		maxResponseBytes = 10_485_760,
-		allowBrowserReplays = false,
-		requestId = {},
-		unauthorizedStatus = [],
-	} = options
+	const { fetch, transport, fetchSends, allowBrowserReplays = false } = options
+	const { timeoutMs = 30_000, tryTimeoutMs = 10_000, retry = {}, maxResponseBytes = 10_485_760 } = options
+	const { clock, random = Math.random, pace, requestId = {}, unauthorizedStatus = [] } = options
 	checkTransport(options)
 	const runtime = getRuntime()
 	const adapter = createFetchAdapter(runtime, toFreeFetch(fetch), fetch, fetchSends)
@@ -172,9 +161,9 @@ export function resolveSettings({
 			return isAsked ? askFetchSends(stranger) : undefined
 		},
 		now: createClock(clock),
-		random: random ?? Math.random,
+		random,
 		policy: { timeoutMs, tryTimeoutMs, retry },
-		pace: options.pace,
+		pace,
 		refusesToken: ({ status, headers }) =>
 			unauthorizedStatus.includes(status) || (status >= 400 && status <= 499 && saysInvalidToken(headers)),
 		runtime,
