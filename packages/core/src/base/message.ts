@@ -149,12 +149,12 @@ async function readLimitedBody(
 	maxBytes = 1_048_576,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
 	if (Number(source.headers.get('content-length') ?? 0) > maxBytes) throw createTooLargeError(maxBytes)
-	const body = await readBody(source, maxBytes)
+	const body = await receiveBody(source, maxBytes)
 	if (body && body.length > maxBytes) throw createTooLargeError(maxBytes)
 	return body
 }
 
-async function readBody(source: Request | HttpRequest, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
+async function receiveBody(source: Request | HttpRequest, maxBytes: number): Promise<Uint8Array<ArrayBuffer> | null> {
 	if (!('arrayBuffer' in source)) return source.body
 	if (source.bodyUsed)
 		throw new TypeError('Cannot verify the request: its body was read before; verify it before anything else')
