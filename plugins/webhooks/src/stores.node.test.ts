@@ -33,4 +33,33 @@ describe('sqlWebhooks() in SQLite', () => {
 		const claim = await sqlWebhooks(failing, { dialect: 'sqlite' }).claim('name', 'vendor', 1000)
 		expect(claim).to.have.property('failures', 0)
 	})
+
+	it('finds parked and old events by an index', async () => {
+		const plans: string[] = []
+		const explaining: RunWebhookSql = async (text, values) => {
+			const rows = database.prepare(`EXPLAIN QUERY PLAN ${text}`).all(...values)
+			plans.push(rows.map(({ detail }) => String(detail)).join('\n'))
+			return send(text, values)
+		}
+		const store = sqlWebhooks(explaining, { dialect: 'sqlite' })
+		await store.claim('indexed', 'vendor', 1000)
+		await store.claimParked('vendor', 10)
+		const [forget, claim, parked] = plans
+		expect(forget).to.contain('INDEX tarja_webhooks_forget')
+		expect(parked).to.contain('INDEX tarja_webhooks_parked (sender=? AND free_at<?)')
+		for (const plan of [forget, claim, parked]) expect(plan).not.to.match(/SCAN tarja_webhooks/)
+	})
+
+	it('deletes old events with each claim while there are more than a hundred', async () => {
+		const store = sqlWebhooks(send, { dialect: 'sqlite' })
+		const old = database.prepare("INSERT INTO tarja_webhooks VALUES (?, 'old', 'done', '', 0, 1, 0, 0, '')")
+		for (let count = 0; count < 250; count++) old.run(`old ${count}`)
+		const left = () => database.prepare("SELECT count(*) AS n FROM tarja_webhooks WHERE sender = 'old'").get()?.n
+		const counts = [left()]
+		for (const name of ['a', 'b', 'c']) {
+			await store.claim(name, 'vendor', 1000)
+			counts.push(left())
+		}
+		expect(counts).to.deep.equal([250, 150, 50, 0])
+	})
 })
