@@ -3,7 +3,7 @@ import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { exportSPKI, generateKeyPair } from 'jose'
 import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, request } from '../vectors/messages.ts'
-import { signWith } from './keys.ts'
+import { signer, signWith } from './keys.ts'
 import { type HttpRequest, type SignatureError, toBase64, toHex } from './message.ts'
 import { anyOf, signature } from './signature.ts'
 import { sharedToken } from './tokens.ts'
@@ -101,6 +101,28 @@ describe('signature()', () => {
 		expect(await reasonOf(scheme, send([await item('a'), { code: 'b' }]))).to.equal('missing')
 		expect(await reasonOf(scheme, send([]))).to.equal('missing')
 		for (const hostile of [null, 7, 'x']) expect(await reasonOf(scheme, send(hostile))).to.equal('malformed')
+	})
+
+	it('signs with a secret or a signer, after the parts that are written before', async () => {
+		const { privateKey, publicKey } = await freshKeyPair('RS256', { extractable: true })
+		const rsa = { alg: 'RS256', encoding: 'base64', keys: await exportSPKI(publicKey) } as const
+		const own = signer(privateKey, 'RS256')
+		const hex = { alg: 'HS256', encoding: 'hex', keys: [secret, `${secret}2`] } as const
+		for (const scheme of [
+			signature({ header: 'x-signature', ...rsa, signer: own }),
+			signature({ header: 'x-signature', ...hex, content: ({ headers }) => String(headers.get('x-id')) }),
+			signature({ header: 'x-stamp', part: 'v1', ...hex, content: ({ headers }) => String(headers.get('x-id')) }),
+		]) {
+			const message = request({ headers: { 'x-id': '7', 'x-stamp': 'ts=7' } })
+			for (const [name, value] of await scheme.sign(message)) message.headers.set(name, value)
+			expect(await reasonOf(scheme, message)).to.equal('accepted')
+			expect(message.headers.get('x-stamp')).to.match(/^ts=7/)
+			message.headers.set('x-id', '8')
+			expect(await reasonOf(scheme, { ...message, body: bytes('{"n":2}') })).to.equal('mismatch')
+		}
+		const publicOnly = await rejection<SignatureError>(signature({ header: 'x', ...rsa }).sign(request()))
+		expect(publicOnly.message).to.contain('pass a private key')
+		expect(signature({ ...hex, parts: () => [] })).not.to.have.property('sign')
 	})
 
 	it('names what is found in the place of a key', async () => {

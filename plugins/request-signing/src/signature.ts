@@ -6,10 +6,19 @@ import type { SigningAlgorithm, VerifiesMessages } from '@tarja/core/plugin'
 import type { CryptoKey } from 'jose'
 import { createFreshnessCheck, type Freshness, freshnessRules } from './freshness.ts'
 import { parseBase64, parseHex } from './hmac-formats.ts'
-import { isSigningAlgorithm, verifyWith } from './keys.ts'
-import { encodeUtf8, getBytes, type HttpRequest, joinBytes, readHeader, SignatureError } from './message.ts'
+import { isSigningAlgorithm, requestSignature, type Signer, signer, signerRule, verifyWith } from './keys.ts'
+import {
+	encodeUtf8,
+	getBytes,
+	type HttpRequest,
+	joinBytes,
+	readHeader,
+	SignatureError,
+	toBase64,
+	toHex,
+} from './message.ts'
 import { callback, checkOptions, headerName, isString, type Rules } from './options.ts'
-import { createVerified } from './scheme.ts'
+import { createVerified, type SignsMessages } from './scheme.ts'
 import { createKeySearch, type VerificationKeys, type VerifyKey, verificationRules } from './verification-keys.ts'
 
 /** What is signed, in pieces that follow one another without a separator. */
@@ -48,6 +57,8 @@ interface HeaderOptions extends CommonOptions {
 	readonly part?: string
 	/** Returns what is signed. Default: the body. */
 	readonly content?: (request: HttpRequest, body: Uint8Array<ArrayBuffer>) => SignedContent
+	/** Signs, for tests. Default: the first of `keys`, which is enough for an HMAC. */
+	readonly signer?: Signer
 }
 
 /** The signatures are in the body, such as one for each event. */
@@ -68,11 +79,14 @@ const rules: Rules<CommonOptions & Required<HeaderOptions> & PartsOptions> = {
 	header: headerName,
 	part: [(value) => isString(value) && /^[\w-]+$/.test(value), 'the name of a part, such as v1'],
 	content: callback,
+	signer: [signerRule[0], signerRule[1]],
 	parts: callback,
 }
 
 /**
  * Creates a scheme that verifies a signature over what you name. Use it if the vendor's page describes none of the other formats.
+ *
+ * `sign` is for tests, if the signature is in a header. Before you call it, write all other headers and parts, such as the time.
  *
  * @param options The algorithm, the keys, and where the signature and its content are.
  * @returns A scheme. It rejects with `SignatureError`.
@@ -86,7 +100,10 @@ const rules: Rules<CommonOptions & Required<HeaderOptions> & PartsOptions> = {
  * const scheme = signature({ header: 'x-signature', alg: 'HS256', encoding: 'base64', keys: secret, content })
  * ```
  */
-export function signature(options: SignatureOptions): VerifiesMessages {
+export function signature(options: HeaderOptions): SignsMessages & VerifiesMessages
+export function signature(options: PartsOptions): VerifiesMessages
+export function signature(options: SignatureOptions): VerifiesMessages
+export function signature(options: SignatureOptions): Partial<SignsMessages> & VerifiesMessages {
 	checkOptions({ ...options, alg: options?.alg, encoding: options?.encoding, keys: options?.keys }, rules)
 	if ('header' in options === 'parts' in options)
 		throw new TypeError('Cannot find the signature: name the header that has it, or return it by parts, and not both')
@@ -98,6 +115,7 @@ export function signature(options: SignatureOptions): VerifiesMessages {
 	const listParts = 'parts' in options ? options.parts : toHeaderParts(options)
 	const decode = encoding === 'hex' ? parseHex : parseBase64
 	return {
+		...('header' in options && createSigning(options)),
 		async verify(request, own) {
 			const body = getBytes(request)
 			const createdSeconds = readTime && readCreated(readTime, request)
@@ -111,6 +129,20 @@ export function signature(options: SignatureOptions): VerifiesMessages {
 			}
 			await freshness.requireFirst({ createdSeconds }, body, own)
 			return createVerified(request.body, alg, { createdSeconds }, 'parts' in options ? ['parts'] : [options.header])
+		},
+	}
+}
+
+function createSigning({ header, part, content, alg, encoding, keys, signer: own }: HeaderOptions): SignsMessages {
+	const encode = encoding === 'hex' ? toHex : toBase64
+	return {
+		async sign(request, signal) {
+			const [key] = [alg.startsWith('HS') ? toSecrets(keys) : keys].flat()
+			const body = getBytes(request)
+			const data = toBytes(content?.(request, body) ?? body)
+			const text = encode(await requestSignature(own ?? signer(key as VerifyKey, alg), data, signal))
+			const others = request.headers.get(header)
+			return new Headers({ [header]: part ? [...(others ? [others] : []), `${part}=${text}`].join(',') : text })
 		},
 	}
 }

@@ -57,6 +57,15 @@ describe('sharedToken()', () => {
 		expect(() => sharedToken({ query: 'a', secrets: 'short' })).to.throw('secret of 5 bytes')
 	})
 
+	it('writes the first secret, for tests, unless the URL must have it', async () => {
+		for (const scheme of [inHeader, inBasic])
+			expect(await reasonOf(scheme, { headers: Object.fromEntries(await scheme.sign(request())) })).to.equal(
+				scheme === inHeader ? 'asaas-access-token' : 'authorization',
+			)
+		expect([...(await inQuery.sign(request(url(`hmac=${current}`))))]).to.deep.equal([])
+		expect((await rejection<SignatureError>(inQuery.sign(request()))).reason).to.equal('missing')
+	})
+
 	it('prints no secret', async () => {
 		const error = await rejection<SignatureError>(inQuery.verify(request(url(`hmac=${current}x`))))
 		expect(`${error.message}${error.stack}`).not.to.contain(current)
@@ -85,6 +94,11 @@ describe('behindProxy()', () => {
 	it('accepts a request whose certificate the proxy has checked', async () => {
 		for (const secret of secrets)
 			expect(await reasonOf(scheme, through('SUCCESS', secret))).to.equal('x-proxy-secret,x-client-verify')
+	})
+
+	it('writes what the proxy writes, for tests', async () => {
+		const headers = Object.fromEntries(await scheme.sign(request()))
+		expect(headers).to.deep.equal({ 'x-client-verify': 'SUCCESS', 'x-proxy-secret': current })
 	})
 
 	it('refuses another verdict, and a request that did not come through the proxy', async () => {

@@ -7,7 +7,7 @@ import { createFreshnessCheck } from './freshness.ts'
 import { checkSecretLength } from './keys.ts'
 import { encodeUtf8, getBytes, type HttpRequest, readHeader, SignatureError } from './message.ts'
 import { checkOptions, headerName, isString, type Rule } from './options.ts'
-import { createVerified } from './scheme.ts'
+import { createVerified, type SignsMessages } from './scheme.ts'
 
 /** One secret, or several during a rotation. Each of them is accepted. */
 type Secrets = string | readonly string[]
@@ -42,6 +42,8 @@ const basicRule: Rule = [(value) => value === true, 'true']
  * Nothing is signed: whoever sees the secret, for example in the log of a proxy that writes URLs, can send any message. So let the handler
  * look the payment up. The secrets are compared in constant time.
  *
+ * `sign` is for tests. With `query` it adds nothing, because the sender's URL has the secret.
+ *
  * @param options Where the secret is, and the secrets.
  * @returns A scheme. It rejects with `SignatureError`: `missing`, `repeated` or `mismatch`.
  * @throws {TypeError} If an option has an unknown name or an impossible value, or not exactly one place is named. {@linkcode SignatureError}
@@ -54,7 +56,7 @@ const basicRule: Rule = [(value) => value === true, 'true']
  * const scheme = sharedToken({ query: 'hmac', secrets: [current, previous] })
  * ```
  */
-export function sharedToken(options: SharedTokenOptions): VerifiesMessages {
+export function sharedToken(options: SharedTokenOptions): SignsMessages & VerifiesMessages {
 	checkOptions(
 		{ ...options, secrets: options?.secrets },
 		{ query: name, header: headerName, basic: basicRule, secrets: secretsRule },
@@ -70,7 +72,13 @@ export function sharedToken(options: SharedTokenOptions): VerifiesMessages {
 	// `fetch` joins two headers of one name by a comma, so that the joined text is no secret.
 	const read = (request: HttpRequest): string =>
 		query === undefined ? readHeader(request, field) : readParameter(request, query)
-	return createTokenScheme(async (request) => requireOneOf(read(request), expected), [query ?? field])
+	const check = (request: HttpRequest): Promise<void> => requireOneOf(read(request), expected)
+	const sign: SignsMessages['sign'] = async (request) => {
+		if (query === undefined) return new Headers({ [field]: String(expected[0]) })
+		await check(request)
+		return new Headers()
+	}
+	return { sign, ...createTokenScheme(check, [query ?? field]) }
 }
 
 /** What a proxy writes for a request whose certificate it has checked. */
@@ -89,6 +97,7 @@ export interface BehindProxyOptions {
  * **The proxy must set both headers on every request, and so replace those that a sender wrote.** With nginx:
  * `proxy_set_header x-client-verify $ssl_client_verify;` and `proxy_set_header x-proxy-secret "…";`. A proxy that only adds them lets
  * everyone in. It must also compare the certificate with the vendor's: every certificate of a public authority has the value `SUCCESS`.
+ * `sign` writes the proxy's headers, for tests.
  *
  * @param options The proxy's headers.
  * @returns A scheme. It rejects with `SignatureError`: `missing`, `repeated` or `mismatch`.
@@ -102,7 +111,7 @@ export interface BehindProxyOptions {
  * const scheme = behindProxy({ header: 'x-client-verify', value: 'SUCCESS', secret })
  * ```
  */
-export function behindProxy(options: BehindProxyOptions): VerifiesMessages {
+export function behindProxy(options: BehindProxyOptions): SignsMessages & VerifiesMessages {
 	const header: Rule = [headerName[0], headerName[1], 'required']
 	const text: Rule = [(value) => isString(value) && value !== '', 'the text that the proxy writes', 'required']
 	const object: Rule = [(value) => typeof value === 'object' && value !== null, 'a header and its secrets', 'required']
@@ -114,13 +123,14 @@ export function behindProxy(options: BehindProxyOptions): VerifiesMessages {
 	checkOptions({ ...secret, header: secret.header, secrets: secret.secrets }, { header, secrets: secretsRule })
 	const expected = toSecretList(secret.secrets)
 	for (const own of expected) checkSecretLength(encodeUtf8(own).length, 'HS256', 'verify')
-	return createTokenScheme(
-		async (request) => {
-			await requireOneOf(readHeader(request, secret.header), expected)
-			await requireOneOf(readHeader(request, options.header), [value])
-		},
-		[secret.header, options.header],
-	)
+	const check = async (request: HttpRequest): Promise<void> => {
+		await requireOneOf(readHeader(request, secret.header), expected)
+		await requireOneOf(readHeader(request, options.header), [value])
+	}
+	return {
+		sign: async () => new Headers({ [secret.header]: String(expected[0]), [options.header]: value }),
+		...createTokenScheme(check, [secret.header, options.header]),
+	}
 }
 
 function createTokenScheme(

@@ -1,6 +1,7 @@
 // Sixteen senders of fourteen vendors, as their public documentation describes their webhooks. An integrator writes what `receive` returns.
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { crc32 } from 'node:zlib'
+import type { SignsMessages } from '@tarja/request-signing'
 import { bodyHmac, hmac, standardWebhooks, timestampedHmac } from '@tarja/request-signing/hmac'
 import { signature } from '@tarja/request-signing/signature'
 import { behindProxy, sharedToken } from '@tarja/request-signing/tokens'
@@ -327,6 +328,20 @@ for (const [name, { receive, body, send, has, isRsa }] of Object.entries(senders
 			expect(await deliver(await message('refunded', foreign))).to.equal('mismatch')
 			expect(found.handled).to.equal(1)
 		})
+
+		const { sign } = (receive(known.slice(0, 2)) as { scheme: Partial<SignsMessages> }).scheme
+		if (sign && !isRsa)
+			it('can be signed by its scheme, for tests', async () => {
+				const { found, deliver } = open()
+				const { headers: signed, body: text } = await message('paid', foreign)
+				const { url: at = url } = await message()
+				const headers = new Headers(signed)
+				for (const [header, value] of headers) headers.set(header, value.replace(/,v1=.*/, ''))
+				const added = await sign({ method: 'POST', url: at, headers, body: new TextEncoder().encode(text) })
+				for (const [header, value] of added) headers.set(header, value)
+				expect(await deliver({ url: at, headers: Object.fromEntries(headers), body: text })).to.equal('good')
+				expect(found.handled).to.equal(1)
+			})
 
 		it('is refused without its signature or secret', async () => {
 			const { found, deliver } = open()

@@ -21,7 +21,7 @@ export interface SqlWebhooksOptions {
 }
 
 /** The statements that create the table and its indexes, one in each line, because D1's `exec` reads lines. Run them once. */
-export const webhookTable = `CREATE TABLE IF NOT EXISTS tarja_webhooks (${[
+export const webhookTable: string = `CREATE TABLE IF NOT EXISTS tarja_webhooks (${[
 	'name TEXT PRIMARY KEY, sender TEXT NOT NULL, state TEXT NOT NULL, holder TEXT NOT NULL, free_at BIGINT NOT NULL',
 	'forget_at BIGINT NOT NULL, failures BIGINT NOT NULL, failed_at BIGINT NOT NULL, content TEXT NOT NULL',
 ].join(', ')});
