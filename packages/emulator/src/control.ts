@@ -10,6 +10,7 @@ import type { OrderEvent } from './orders.ts'
 import { createProblemResponse } from './problem.ts'
 import type { SettingsPatch } from './settings.ts'
 import { isRecord } from './shapes.ts'
+import type { Webhook } from './webhooks.ts'
 
 const CONTROL_PATH = '/-'
 
@@ -62,6 +63,12 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'DELETE /faults/{id}': ({ space, id }) => space.api.faults.clear(id),
 	'POST /orders': ({ space, body }) => {
 		for (const event of [body ?? {}].flat()) space.api.addOrderEvent(event as OrderEvent)
+	},
+	'POST /webhooks': async ({ space, body }) => {
+		const { to, ...webhook } = Object(body) as Webhook & { readonly to: string }
+		const statuses = space.api.notify(to, webhook)
+		if ((webhook.when ?? 'now') === 'now') return { statuses: await statuses }
+		return void statuses.catch(() => {})
 	},
 	'POST /scenarios': ({ space, body }) => ({ ids: space.api.play(String(isRecord(body) && body.name)) }),
 	'POST /revoke-tokens': ({ space }) => ({ revoked: space.api.revokeTokens() }),

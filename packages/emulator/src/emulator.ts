@@ -9,6 +9,7 @@ import { defaultSettings, patchSettings, type Settings, type SettingsPatch } fro
 import { createIssuesError } from './shapes.ts'
 import { createSpaces, isSpaceName, type Space } from './spaces.ts'
 import { createTransport, type EmulatorTransport } from './transport.ts'
+import type { WebhookScheme } from './webhooks.ts'
 
 /** Configures {@linkcode createEmulator}. Every member may be left out. */
 export interface EmulatorOptions {
@@ -34,6 +35,8 @@ export interface EmulatorOptions {
 	readonly bindings?: Bindings
 	/** Responses of bound operations, by operation identifier. Default: invented from the response schema, if possible. */
 	readonly responses?: Responses
+	/** Signs webhooks that name no scheme, such as those of the console. Default: they aren't signed. */
+	readonly webhookScheme?: WebhookScheme
 	/** The web page below `/-/`: `consolePage` of `@tarja/emulator/console`. Default: none; `serve` has this page. */
 	readonly console?: ConsolePage
 }
@@ -89,6 +92,7 @@ export function assemble(options: EmulatorOptions, { port, onEntry }: AssemblyDe
 		logLimit: checkedLogLimit(options.logLimit),
 		clock: options.clock ?? Date.now,
 		port,
+		webhookScheme: options.webhookScheme,
 	})
 	const bound = prepareBindings(options.bindings, options.responses)
 	const guard = createGuard(validateGuardOptions(options))

@@ -25,4 +25,6 @@ export interface Exchange extends Shared {
 	entry?: Entry
 	/** The fault that acts on this request. If it breaks the connection, the adapter plays it. */
 	fault?: PlayedFault
+	/** Sends the webhooks that come after the response. */
+	notifyLater?: () => void
 }

@@ -7,7 +7,7 @@ import { addCorsHeaders, isPreflight, respondToPreflight } from './cors.ts'
 import type { Entry, LogEntry, Sending } from './entry.ts'
 import type { Exchange, Shared } from './exchange.ts'
 import { canLoseResponse, getDelayMs, type PlayedFault, pause } from './faults.ts'
-import { type Message, maxBodyBytes, type Wire } from './message.ts'
+import { type Message, maxBodyBytes, readBodyJson, type Wire } from './message.ts'
 import type { Payment } from './payments.ts'
 import { findBinding, findOperation } from './platform/bound.ts'
 import { createDeclinedResponse } from './platform/intent.ts'
@@ -142,9 +142,10 @@ function createResponder({ onEntry, ...shared }: RouterOptions) {
 		try {
 			const response = await respondOpenly(exchange)
 			stamp(response, exchange)
-			return await toDelivery(exchange, response, (entry, payment) =>
-				onEntry?.(structuredClone(entry), place.space, payment),
-			)
+			return await toDelivery(exchange, response, (entry, payment) => {
+				exchange.notifyLater?.()
+				onEntry?.(structuredClone(entry), place.space, payment)
+			})
 		} finally {
 			leave()
 		}
@@ -209,6 +210,11 @@ async function recordExchange(exchange: Exchange, proceed: () => Promise<Respons
 		exchange.fault = fault
 	}
 	const response = fault ? await withFault(fault, exchange, proceed) : await proceed()
+	if ((entry.applied && entry.effect !== 'token') || fault?.action === 'decline')
+		exchange.notifyLater = await space.webhooks.meet(() => ({
+			id: space.log.read().intents.find(({ seq }) => seq === entry.seq)?.id,
+			body: readBodyJson(message),
+		}))
 	if (!fault || !canLoseResponse(fault)) entry.status = response.status
 	return response
 }

@@ -9,6 +9,7 @@ import { findScenario } from './scenarios.ts'
 import { patchSettings, type Settings, type SettingsPatch } from './settings.ts'
 import { createIssuesError } from './shapes.ts'
 import { createTokens, type Tokens } from './tokens.ts'
+import { createWebhooks, type Webhook, type WebhookScheme, type Webhooks, type WebhookTarget } from './webhooks.ts'
 
 /** The functions of one space. A space is a part of an emulator's state that is separate from all other spaces. */
 export interface Space {
@@ -30,6 +31,14 @@ export interface Space {
 	 * @throws {TypeError} If there is no scenario of that name. The message lists the names.
 	 */
 	play(name: string): string[]
+	/**
+	 * Sends a webhook, now or with the next payment. A webhook that waits when the space is reset is never sent.
+	 *
+	 * @param to URL of the receiver, or the receiver itself.
+	 * @returns The status of each copy's response: 0 if there was none.
+	 * @throws {TypeError} If the webhook is malformed.
+	 */
+	notify(to: WebhookTarget, webhook: Webhook): Promise<readonly number[]>
 	/** Revokes every issued token. Returns how many of them weren't already revoked. */
 	revokeTokens(): number
 	/** Adds, removes and lists the faults of this space. */
@@ -69,6 +78,7 @@ export interface SpaceContents {
 	readonly tokens: Tokens
 	readonly queue: FaultQueue
 	readonly orders: Orders
+	readonly webhooks: Webhooks
 	settings(): Settings
 	/** The emulator's clock, in milliseconds since the epoch: the real clock plus `clockOffsetSeconds`. */
 	now(): number
@@ -81,15 +91,16 @@ interface SpaceOptions {
 	readonly clock: () => number
 	/** The server's port, which faults can close. Undefined without a server. */
 	readonly port: Port | undefined
+	readonly webhookScheme: WebhookScheme | undefined
 }
 
-interface Parts extends Pick<SpaceContents, 'log' | 'tokens' | 'queue' | 'orders'> {
+interface Parts extends Pick<SpaceContents, 'log' | 'tokens' | 'queue' | 'orders' | 'webhooks'> {
 	settings: Settings
 	intentCount: number
 }
 
 function createApi(parts: Parts, defaults: Settings): Space {
-	const { log, tokens, queue, orders } = parts
+	const { log, tokens, queue, orders, webhooks } = parts
 	const read = (): Settings => structuredClone(parts.settings)
 	function patch(change: SettingsPatch): Settings {
 		const patched = patchSettings(parts.settings, change, defaults)
@@ -102,7 +113,7 @@ function createApi(parts: Parts, defaults: Settings): Space {
 		addOrderEvent: orders.add,
 		reset() {
 			Object.assign(parts, { settings: defaults, intentCount: 0 })
-			for (const part of [tokens, queue, log, orders]) part.clear()
+			for (const part of [tokens, queue, log, orders, webhooks]) part.clear()
 		},
 		play(name) {
 			const { settings = {}, faults = [] } = findScenario(name)
@@ -110,28 +121,31 @@ function createApi(parts: Parts, defaults: Settings): Space {
 			patch(settings)
 			return ids
 		},
+		notify: webhooks.notify,
 		revokeTokens: tokens.revokeAll,
 		faults: { add: (...faults) => queue.add(faults), clear: queue.clear, list: queue.list },
 		settings: { read, patch },
 	}
 }
 
-function createSpace({ settings, port, logLimit, clock }: SpaceOptions): SpaceContents {
+function createSpace({ settings, port, logLimit, clock, webhookScheme }: SpaceOptions): SpaceContents {
 	const parts: Parts = {
 		settings,
 		tokens: createTokens(),
 		queue: createFaultQueue(port),
 		log: createLog(logLimit, clock),
 		orders: createOrders(logLimit),
+		webhooks: createWebhooks(webhookScheme),
 		intentCount: 0,
 	}
-	const { log, tokens, queue, orders } = parts
+	const { log, tokens, queue, orders, webhooks } = parts
 	return {
 		api: createApi(parts, settings),
 		log,
 		tokens,
 		queue,
 		orders,
+		webhooks,
 		settings: () => parts.settings,
 		now: () => clock() + parts.settings.clockOffsetSeconds * 1_000,
 		nextIntentId() {
