@@ -208,5 +208,21 @@ describe('the console', () => {
 			await isShown(page, 'No faults are waiting')
 			expect(server.emulator.faults.list().filter(({ played }) => played === 0)).to.deep.equal([])
 		})
+
+		it('sends a webhook, or has it wait for the next payment', async () => {
+			await page.open(`${server.consoleUrl}#/faults`)
+			await until(page, press, 'Send')
+			await isShown(page, 'Waiting for the next payment')
+			const write = (text) => {
+				const [, box] = document.querySelectorAll('textarea')
+				box.value = text
+				box.dispatchEvent(new Event('input', { bubbles: true }))
+				return true
+			}
+			await until(page, write, '{"to":"http://127.0.0.1:1/","event":"x","times":2}')
+			await until(page, press, 'Send')
+			await isShown(page, 'Responses: 0, 0')
+			server.emulator.reset()
+		})
 	})
 })

@@ -3,6 +3,7 @@ import type { QueuedFault } from '../../fault-queue.ts'
 import type { Fault } from '../../faults.ts'
 import { INTENT_PATH } from '../../message.ts'
 import { scenarios } from '../../scenarios.ts'
+import type { Webhook } from '../../webhooks.ts'
 import { sendControl } from './connection.ts'
 import { Button } from './elements.tsx'
 import { showHidden } from './format.ts'
@@ -13,23 +14,41 @@ import { t } from './texts.ts'
 /** The fault that the JSON box contains at first. It applies the next payment, and delays the response by five seconds. */
 const example: Fault = { at: 'after-commit', action: 'slow', delayMs: 5_000, match: { path: INTENT_PATH } }
 
-async function addJson(text: string): Promise<unknown> {
-	let fault: unknown
-	try {
-		fault = JSON.parse(text)
-	} catch {
-		throw new Error(t('fault.noJson'))
-	}
-	return sendControl('POST', 'faults', fault)
+/** The webhook that the second box contains at first. */
+const webhook: Webhook & { readonly to: string } = {
+	to: `${location.protocol}//localhost:3000/platform`,
+	event: { id: 'event-1', payment: '{id}', nsu: '{nsuOrigem}', status: 'ACCEPTED' },
+	when: 'before-response',
+	times: 2,
 }
 
-/** Adds a fault that a person writes as JSON. */
-function JsonBox({ act }: Pick<ViewProps, 'act'>) {
-	const [text, setText] = useState(JSON.stringify(example, undefined, 2))
+async function sendJson(path: string, text: string): Promise<unknown> {
+	let value: unknown
+	try {
+		value = JSON.parse(text)
+	} catch {
+		throw new Error(t('json.wrong'))
+	}
+	return sendControl('POST', path, value)
+}
+
+interface JsonBoxProps extends Pick<ViewProps, 'act'> {
+	readonly label: string
+	/** What the box contains at first. */
+	readonly value: object
+	/** Path of the control that gets it. */
+	readonly path: string
+	readonly button: string
+	readonly toDone: (result: unknown) => string
+}
+
+/** Sends what a person writes as JSON. */
+function JsonBox({ act, label, value, path, button, toDone }: JsonBoxProps) {
+	const [text, setText] = useState(JSON.stringify(value, undefined, 2))
 	return (
 		<div class="card">
 			<label>
-				{t('fault.json')}
+				{label}
 				<textarea
 					rows={8}
 					spellcheck={false}
@@ -37,10 +56,7 @@ function JsonBox({ act }: Pick<ViewProps, 'act'>) {
 					onInput={({ currentTarget }) => setText(currentTarget.value)}
 				/>
 			</label>
-			<Button
-				text={t('add')}
-				onPress={() => act(addJson(text), (result) => t('added', Object(result).ids.join(', ')))}
-			/>
+			<Button text={button} onPress={() => act(sendJson(path, text), toDone)} />
 		</div>
 	)
 }
@@ -102,7 +118,14 @@ export function Faults(props: ViewProps) {
 		<div class="view">
 			<h2>{t('next')}</h2>
 			<Scenarios act={act} />
-			<JsonBox act={act} />
+			<JsonBox
+				{...{ act, label: t('fault.json'), value: example, path: 'faults', button: t('add') }}
+				toDone={(result) => t('added', Object(result).ids.join(', '))}
+			/>
+			<JsonBox
+				{...{ act, label: t('webhook.json'), value: webhook, path: 'webhooks', button: t('webhook.send') }}
+				toDone={(result) => (result ? t('webhook.sent', Object(result).statuses.join(', ')) : t('webhook.waits'))}
+			/>
 			<h2>{t('queue')}</h2>
 			<Queue {...props} />
 			<p class="tools">

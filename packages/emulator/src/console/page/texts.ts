@@ -182,7 +182,11 @@ const texts = {
 
 	next: ['The next payment', 'O próximo pagamento'],
 	'fault.json': ['A fault as JSON', 'Uma falha em JSON'],
-	'fault.noJson': ['This is not JSON. Fix it.', 'Isto não é JSON. Corrija.'],
+	'webhook.json': ['A webhook as JSON', 'Um webhook em JSON'],
+	'webhook.send': ['Send', 'Enviar'],
+	'webhook.sent': ['Responses: {0} (0: none)', 'Respostas: {0} (0: nenhuma)'],
+	'webhook.waits': ['Waiting for the next payment', 'Esperando o próximo pagamento'],
+	'json.wrong': ['This is not JSON. Fix it.', 'Isto não é JSON. Corrija.'],
 	add: ['Add', 'Adicionar'],
 	added: ['Added: {0}', 'Adicionada: {0}'],
 	queue: ['Waiting for a request', 'Esperando uma requisição'],
