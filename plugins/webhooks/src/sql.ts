@@ -60,7 +60,7 @@ export function sqlWebhooks(run: RunWebhookSql, options: SqlWebhooksOptions): We
 			run(sql.end, [name, holder, state, failed, content, state === 'parked' ? parkForMs : 0, parkedMs])
 		return {
 			failures: Number(row.failures),
-			failedForMs: Number(row.failed_for),
+			failedForMs: Number(row.ago),
 			finish: async () => void (await end('done', 0, '')),
 			release: async () => void (await end('open', 1, '')),
 			async park(content) {
@@ -105,7 +105,7 @@ function createStatements(dialect: 'postgres' | 'sqlite'): Record<'claim' | 'end
 		: "CAST(unixepoch('subsec') * 1000 AS BIGINT)"
 	const at = (place: number): string => (isPostgres ? `$${place}` : `?${place}`)
 	const whole = (place: number): string => `CAST(${at(place)} AS BIGINT)`
-	const failedFor = `CASE failed_at WHEN 0 THEN 0 ELSE ${now} - failed_at END AS failed_for`
+	const failedFor = `CASE failed_at WHEN 0 THEN 0 ELSE ${now} - failed_at END AS ago`
 	const isFree = `t.state = 'open' AND t.free_at <= ${now}`
 	return {
 		claim: `INSERT INTO tarja_webhooks AS t (name, sender, state, holder, free_at, forget_at, failures, failed_at, content)

@@ -34,6 +34,19 @@ describe('sqlWebhooks() in SQLite', () => {
 		expect(claim).to.have.property('failures', 0)
 	})
 
+	it('counts failures although the driver writes the names of columns in another case', async () => {
+		const toCamel = (name: string) => name.replace(/_./g, ([, letter = '']) => letter.toUpperCase())
+		const camel: RunWebhookSql = async (text, values) =>
+			(await send(text, values)).map((row) =>
+				Object.fromEntries(Object.entries(row).map(([name, value]) => [toCamel(name), value])),
+			)
+		const store = sqlWebhooks(camel, { dialect: 'sqlite' })
+		const claim = async () => store.claim('camel', 'vendor', 1000)
+		const first = await claim()
+		if (typeof first === 'object') await first.release()
+		expect(await claim()).to.deep.include({ failures: 1 }).and.have.property('failedForMs').that.is.at.least(0)
+	})
+
 	it('finds parked and old events by an index', async () => {
 		const plans: string[] = []
 		const explaining: RunWebhookSql = async (text, values) => {
