@@ -36,7 +36,7 @@ async function run({ files, constants }) {
 }
 
 /** Stores on real servers, journals and tokens over processes that die: they wait more than they work. */
-const isOfStores = (file) => /test\/e2e\/(?:journal|redis|sql)\//.test(file)
+const isOfStores = (file) => /test\/e2e\/(?:journal|redis|sql|webhooks)\//.test(file)
 /** Pages that are read, clicked and looked at. */
 const isOfPages = (file) => isOfSite(file) || file.includes('test/e2e/console/')
 /** Every order of events, which only compute. */
