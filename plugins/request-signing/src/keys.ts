@@ -92,7 +92,7 @@ export async function verifyWith(
 
 /** Shortest accepted secret: 112 bits (NIST SP 800-131A §10). Secrets in use have 18 bytes or more (Svix documents 18). */
 const minSecretBytes = 14
-const minRsaBits = 2048 // RFC 7518 §3.3 and §3.5; RFC 9421 leaves it to the application.
+const usualRsaBits = 2048 // RFC 7518 §3.3 and §3.5; RFC 9421 leaves it to the application.
 
 /** Imports the bytes of a shared secret as an HMAC key. Throws `invalid-key` if there are too few. */
 export async function importSecret(
@@ -113,7 +113,7 @@ export function checkSecretLength(bytes: number, alg: SigningAlgorithm, use: Key
 }
 
 /** Returns the key. Throws `invalid-key` if it has another algorithm or use, or too few bits. */
-function checkKey(key: CryptoKey, alg: SigningAlgorithm, use: KeyUse): CryptoKey {
+function checkKey(key: CryptoKey, alg: SigningAlgorithm, use: KeyUse, minRsaBits: number): CryptoKey {
 	if (!isKeyFor(key, alg))
 		throw createInvalidKeyError(alg, use, `found one made for ${key.algorithm.name}; import it for ${alg}`)
 	if (!key.usages.includes(use))
@@ -149,9 +149,14 @@ export function isKeyMaterial(value: unknown): value is KeyMaterial {
 }
 
 /** Imports a key for one algorithm and one use. */
-export async function importKey(material: KeyMaterial, alg: SigningAlgorithm, use: KeyUse): Promise<CryptoKey> {
+export async function importKey(
+	material: KeyMaterial,
+	alg: SigningAlgorithm,
+	use: KeyUse,
+	minRsaBits: number = usualRsaBits,
+): Promise<CryptoKey> {
 	try {
-		return checkKey(await toCryptoKey(material, alg, use), alg, use)
+		return checkKey(await toCryptoKey(material, alg, use), alg, use, minRsaBits)
 	} catch (cause) {
 		if (cause instanceof SignatureError) throw cause
 		const form = use === 'sign' ? 'a private key as PKCS#8' : 'a public key as SPKI'

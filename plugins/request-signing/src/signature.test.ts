@@ -56,6 +56,8 @@ describe('signature()', () => {
 			return request({ url: `https://hooks.example/mp?data.id=${id}`, headers })
 		}
 		expect(await reasonOf(scheme, await message(nowSeconds - 60))).to.equal('accepted')
+		expect(await reasonOf(scheme, await message(nowSeconds * 1000))).to.equal('accepted')
+		expect(await reasonOf(scheme, await message((nowSeconds - 600) * 1000))).to.equal('too-old')
 		expect(await reasonOf(scheme, await message(nowSeconds, '8', '7'))).to.equal('mismatch')
 		expect(await reasonOf(scheme, await message(nowSeconds - 600))).to.equal('too-old')
 		expect(await reasonOf(scheme, await message(nowSeconds + 600))).to.equal('in-future')
@@ -77,6 +79,25 @@ describe('signature()', () => {
 				'mismatch',
 			)
 		})
+
+	it('verifies with 1024 bits of RSA only if that is asked for', async () => {
+		const { privateKey, publicKey } = await crypto.subtle.generateKey(
+			{ name: 'RSASSA-PKCS1-v1_5', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
+			true,
+			['sign', 'verify'],
+		)
+		const signed = toBase64(await signWith(privateKey, 'RS256', bytes('{"n":1}')))
+		const common = {
+			header: 'x-signature',
+			alg: 'RS256',
+			encoding: 'base64',
+			keys: await exportSPKI(publicKey),
+		} as const
+		const message = request({ headers: { 'x-signature': signed } })
+		expect(await reasonOf(signature(common), message)).to.equal('invalid-key')
+		expect(await reasonOf(signature({ ...common, minRsaBits: 1024 }), message)).to.equal('accepted')
+		expect(() => signature({ ...common, minRsaBits: 512 as never })).to.throw('1024 or 2048')
+	})
 
 	it('verifies every signature in the body', async () => {
 		interface Item {

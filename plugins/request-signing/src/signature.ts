@@ -39,11 +39,13 @@ interface CommonOptions extends Freshness {
 	/** How the signature is written: `hex`, or `base64` with padding. */
 	readonly encoding: 'hex' | 'base64'
 	/**
-	 * One key, or several during a rotation: for HS256 a secret as text or bytes, otherwise a PEM (SPKI), a JWK or a `CryptoKey`. A function
+	 * One key, or several during a rotation: for HS256 a secret as text or bytes (a key that is issued in hexadecimal must be decoded), otherwise a PEM (SPKI), a JWK or a `CryptoKey`. A function
 	 * finds keys by their name.
 	 */
 	readonly keys: VerificationKeys
-	/** Returns the time that is signed, in epoch seconds. Without it, a copy stays valid for as long as the key. */
+	/** Shortest RSA key that is accepted, in bits. Default 2048. Lower it only for a vendor whose page prints a shorter key. */
+	readonly minRsaBits?: 1024 | 2048
+	/** Returns the time that is signed, in epoch seconds or milliseconds. Without it, a copy stays valid for as long as the key. */
 	readonly readTime?: (request: HttpRequest) => number
 	/** Rejects older messages, in seconds. Default with `readTime`: 300. */
 	readonly maxAgeSeconds?: number
@@ -75,6 +77,7 @@ const rules: Rules<CommonOptions & Required<HeaderOptions> & PartsOptions> = {
 	alg: [isSigningAlgorithm, 'the name of an algorithm, such as HS256 or RS256', 'required'],
 	encoding: [(value) => value === 'hex' || value === 'base64', "'hex' or 'base64'", 'required'],
 	keys: verificationRules.keys,
+	minRsaBits: [(value) => value === 1024 || value === 2048, '1024 or 2048'],
 	readTime: callback,
 	header: headerName,
 	part: [(value) => isString(value) && /^[\w-]+$/.test(value), 'the name of a part, such as v1'],
@@ -111,7 +114,7 @@ export function signature(options: SignatureOptions): Partial<SignsMessages> & V
 	if (!readTime && maxAgeSeconds !== Infinity)
 		throw new TypeError('Cannot use maxAgeSeconds: nothing says when a message was signed; write readTime')
 	const freshness = createFreshnessCheck(options, maxAgeSeconds)
-	const search = createKeySearch(alg.startsWith('HS') ? toSecrets(keys) : keys)
+	const search = createKeySearch(alg.startsWith('HS') ? toSecrets(keys) : keys, options.minRsaBits)
 	const listParts = 'parts' in options ? options.parts : toHeaderParts(options)
 	const decode = encoding === 'hex' ? parseHex : parseBase64
 	return {
@@ -150,7 +153,9 @@ function createSigning({ header, part, content, alg, encoding, keys, signer: own
 /** Returns the signed time. A time that can't be read is `NaN`, which every check of the age refuses. */
 function readCreated(readTime: NonNullable<CommonOptions['readTime']>, request: HttpRequest): number {
 	try {
-		return Number(readTime(request))
+		const time = Number(readTime(request))
+		// Seconds so high are 3,000 years away, so these are milliseconds.
+		return time > 1e11 ? time / 1000 : time
 	} catch {
 		return Number.NaN
 	}

@@ -65,13 +65,13 @@ export type KeySearch = (
 	verify: (key: CryptoKey, alg: SigningAlgorithm) => Promise<boolean>,
 ) => Promise<SigningAlgorithm>
 
-/** Creates the search over a list or a resolver. */
-export function createKeySearch(keys: VerificationKeys): KeySearch {
+/** Creates the search over a list or a resolver. `minRsaBits` is as in `signature`. */
+export function createKeySearch(keys: VerificationKeys, minRsaBits?: number): KeySearch {
 	const lookUp = typeof keys === 'function' ? createLookup(keys) : undefined
 	const list = (Array.isArray(keys) ? keys : [keys]) as readonly KeyMaterial[]
-	const importListed = createImport()
+	const importListed = createImport(minRsaBits)
 	return async (algorithms, kid, verify) => {
-		const importFor = lookUp ? createImport() : importListed
+		const importFor = lookUp ? createImport(minRsaBits) : importListed
 		let problem: SignatureError | undefined
 		for (const material of lookUp ? await lookUp(algorithms, kid) : list)
 			for (const alg of algorithms.filter((alg) => canFit(material, alg, kid))) {
@@ -94,12 +94,12 @@ type ImportResult = CryptoKey | SignatureError
  * Creates an import that keeps its results and not their promises, because in a Worker a promise can't be used after the request that
  * created it.
  */
-function createImport(): (material: KeyMaterial, alg: SigningAlgorithm) => Promise<ImportResult> {
+function createImport(minRsaBits?: number): (material: KeyMaterial, alg: SigningAlgorithm) => Promise<ImportResult> {
 	const ready = new Map<KeyMaterial, Partial<Record<SigningAlgorithm, ImportResult>>>()
 	return async (material, alg) => {
 		const results = ready.get(material) ?? {}
 		ready.set(material, results)
-		results[alg] ??= await importKey(material, alg, 'verify').catch((error: unknown) => {
+		results[alg] ??= await importKey(material, alg, 'verify', minRsaBits).catch((error: unknown) => {
 			if (error instanceof SignatureError && error.reason === 'invalid-key') return error
 			throw error
 		})

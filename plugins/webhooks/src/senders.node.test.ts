@@ -1,4 +1,6 @@
 // Sixteen senders of fourteen vendors, as their public documentation describes their webhooks. An integrator writes what `receive` returns.
+// Compared with public pages and SDKs in November 2026: docs.asaas.com, marqeta.com/docs, mercadopago/sdk-nodejs, mollie/mollie-api-php,
+// developers.woovi.com, Adyen/adyen-node-api-library, PayPal's REST reference, Square's WebhooksHelper.
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { SignsMessages } from '@tarja/request-signing'
@@ -24,11 +26,16 @@ interface Sender {
 	readonly send: (body: string, key: string, atSeconds: number, status: Status) => Message | Promise<Message>
 	/** `body`: it is signed. `time`: its age is signed. `repeats`: it says that something changed, and nothing else. */
 	readonly has: readonly ('body' | 'time' | 'repeats')[]
-	readonly isRsa?: true
+	/** Bits of its RSA key. */
+	readonly rsaBits?: number
+	/** Whether its secrets are written in hexadecimal. */
+	readonly isHex?: true
 }
 
 const toText = (body: Uint8Array) => new TextDecoder().decode(body)
-const mac = (key: string, text: string, encoding: 'hex' | 'base64') =>
+/** A key as Adyen issues it: in hexadecimal. */
+const fromHex = (key: string) => Buffer.from(key, 'hex')
+const mac = (key: string | Buffer, text: string, encoding: 'hex' | 'base64') =>
 	createHmac('sha256', key).update(text).digest(encoding)
 const signRsa = (key: string, text: string) => createSign('RSA-SHA256').update(text).sign(key, 'base64')
 const toJson = (content: unknown) => () => JSON.stringify(content)
@@ -147,6 +154,7 @@ const senders: Readonly<Record<string, Sender>> = {
 		receive: (keys) => ({
 			scheme: signature({
 				...{ header: 'x-signature', part: 'v1', alg: 'HS256', encoding: 'hex', keys },
+				// In milliseconds in the vendor's example.
 				readTime: ({ headers }) => Number(/ts=(\d+)/.exec(String(headers.get('x-signature')))?.[1]),
 				content: ({ url, headers }) =>
 					`id:${new URL(url).searchParams.get('data.id')};request-id:${headers.get('x-request-id')};ts:${/ts=(\d+)/.exec(String(headers.get('x-signature')))?.[1]};`,
@@ -158,7 +166,7 @@ const senders: Readonly<Record<string, Sender>> = {
 			url: `${url}?data.id=77`,
 			headers: {
 				'x-request-id': 'r1',
-				'x-signature': `ts=${at},v1=${mac(key, `id:77;request-id:r1;ts:${at};`, 'hex')}`,
+				'x-signature': `ts=${at * 1000},v1=${mac(key, `id:77;request-id:r1;ts:${at * 1000};`, 'hex')}`,
 			},
 			body,
 		}),
@@ -194,22 +202,23 @@ const senders: Readonly<Record<string, Sender>> = {
 			return { headers: { ...sent, 'paypal-transmission-sig': signRsa(key, text) }, body }
 		},
 		has: ['body', 'time'],
-		isRsa: true,
+		rsaBits: 2048,
 	},
 	Woovi: {
 		receive: (keys) => ({
-			scheme: signature({ header: 'x-webhook-signature', alg: 'RS256', encoding: 'base64', keys }),
+			// The key that the vendor publishes has 1024 bits.
+			scheme: signature({ header: 'x-webhook-signature', alg: 'RS256', encoding: 'base64', minRsaBits: 1024, keys }),
 			readId: (content: unknown) => `${Object(content).event} ${Object(content).pix.endToEndId}`,
 		}),
 		body: (status) => JSON.stringify({ event: status, pix: { endToEndId: 'E1' } }),
 		send: (body, key) => ({ headers: { 'x-webhook-signature': signRsa(key, body) }, body }),
 		has: ['body'],
-		isRsa: true,
+		rsaBits: 1024,
 	},
 	'Adyen, payments': {
 		receive: (keys) => ({
 			scheme: signature({
-				...{ alg: 'HS256', encoding: 'base64', keys },
+				...{ alg: 'HS256', encoding: 'base64', keys: keys.map(fromHex) },
 				parts: (_request, body) =>
 					itemsOf(JSON.parse(toText(body))).map((item) => ({
 						...{ signature: item.additionalData.hmacSignature, content: toAdyenText(item) },
@@ -221,19 +230,21 @@ const senders: Readonly<Record<string, Sender>> = {
 		body: (status) => JSON.stringify(adyenItem(status)),
 		send(body, key) {
 			const item = JSON.parse(body) as AdyenItem
-			const hmacSignature = mac(key, toAdyenText(item), 'base64')
+			const hmacSignature = mac(fromHex(key), toAdyenText(item), 'base64')
 			const signed = { NotificationRequestItem: { ...item, additionalData: { hmacSignature } } }
 			return { headers: {}, body: JSON.stringify({ notificationItems: [signed] }) }
 		},
+		isHex: true,
 		has: ['body'],
 	},
 	'Adyen, banking': {
 		receive: (keys) => ({
-			scheme: signature({ header: 'hmacsignature', alg: 'HS256', encoding: 'base64', keys }),
+			scheme: signature({ header: 'hmacsignature', alg: 'HS256', encoding: 'base64', keys: keys.map(fromHex) }),
 			readId: (content: unknown) => `${Object(content).data.id} ${Object(content).data.status}`,
 		}),
 		body: (status) => JSON.stringify({ type: 'transfer', data: { id: 'T1', status } }),
-		send: (body, key) => ({ headers: { hmacsignature: mac(key, body, 'base64') }, body }),
+		send: (body, key) => ({ headers: { hmacsignature: mac(fromHex(key), body, 'base64') }, body }),
+		isHex: true,
 		has: ['body'],
 	},
 	Stripe: {
@@ -269,18 +280,21 @@ const shared = [
 	'the vendor:previous-secret-of-32-bytes',
 	'a stranger:secret-of-32-bytes.....',
 ]
-const pairs = shared.map(() =>
-	generateKeyPairSync('rsa', {
-		modulusLength: 2048,
-		publicKeyEncoding: { type: 'spki', format: 'pem' },
-		privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-	}),
-)
+const createPairs = (modulusLength: number) =>
+	shared.map(() =>
+		generateKeyPairSync('rsa', {
+			modulusLength,
+			publicKeyEncoding: { type: 'spki', format: 'pem' },
+			privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+		}),
+	)
 
-for (const [name, { receive, body, send, has, isRsa }] of Object.entries(senders))
+for (const [name, { receive, body, send, has, rsaBits, isHex }] of Object.entries(senders))
 	describe(`a webhook of ${name}`, () => {
-		const [current = '', previous = '', foreign = ''] = isRsa ? pairs.map((pair) => pair.privateKey) : shared
-		const known = isRsa ? pairs.map((pair) => pair.publicKey) : shared
+		const secrets = isHex ? shared.map((each) => Buffer.from(each).toString('hex')) : shared
+		const pairs = rsaBits ? createPairs(rsaBits) : undefined
+		const [current = '', previous = '', foreign = ''] = pairs?.map((pair) => pair.privateKey) ?? secrets
+		const known = pairs?.map((pair) => pair.publicKey) ?? secrets
 		const getNowSeconds = () => Math.floor(Date.now() / 1000)
 		const open = () => {
 			const found = { handled: 0, refused: '' }
@@ -330,7 +344,7 @@ for (const [name, { receive, body, send, has, isRsa }] of Object.entries(senders
 		})
 
 		const { sign } = (receive(known.slice(0, 2)) as { scheme: Partial<SignsMessages> }).scheme
-		if (sign && !isRsa)
+		if (sign && !rsaBits)
 			it('can be signed by its scheme, for tests', async () => {
 				const { found, deliver } = open()
 				const { headers: signed, body: text } = await message('paid', foreign)

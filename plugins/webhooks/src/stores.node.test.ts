@@ -44,7 +44,10 @@ describe('sqlWebhooks() in SQLite', () => {
 		const claim = async () => store.claim('camel', 'vendor', 1000)
 		const first = await claim()
 		if (typeof first === 'object') await first.release()
-		expect(await claim()).to.deep.include({ failures: 1 }).and.have.property('failedForMs').that.is.at.least(0)
+		expect(await claim())
+			.to.deep.include({ failures: 1 })
+			.and.have.property('failedForMs')
+			.that.is.at.least(0)
 	})
 
 	it('finds parked and old events by an index', async () => {
