@@ -3,7 +3,17 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
+import { payments } from '@tarja/catalogue/payments'
+import { createClient } from '@tarja/core'
+import { passwordGrant } from '@tarja/core/password-grant'
+import { createEmulator, emulatorCredentials } from '@tarja/emulator'
+import { journal } from '@tarja/journal'
+import { memoryJournal } from '@tarja/journal/memory'
+import { sharedToken } from '@tarja/request-signing/tokens'
+import { createWebhookReceiver } from '@tarja/webhooks'
+import { memoryWebhooks } from '@tarja/webhooks/memory'
 import express from 'express'
+import { handlePaid } from './webhook/paid.ts'
 
 const secrets = { WEBHOOK_SECRETS: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', VENDOR_SECRET: 'made-up-secret' }
 const load = (missing: string): Promise<typeof import('./webhook.ts')> => {
@@ -75,3 +85,59 @@ for (const [listener, statusesOf] of listeners) {
 	listener.closeAllConnections()
 	listener.close()
 }
+
+// The handler of the page, with a journal. The webhook comes before the response, after it was lost, late, twice, and about other payments.
+const emulator = createEmulator()
+const client = createClient({
+	baseUrl: 'https://platform.example',
+	auth: passwordGrant(emulatorCredentials),
+	transport: emulator.transport,
+})
+	.use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
+	.use(journal({ store: memoryJournal() }))
+const results: unknown[] = []
+const { log } = console
+const token = sharedToken({ header: 'x-token', secrets: 'a token of the vendor' })
+const receive = createWebhookReceiver({
+	scheme: token,
+	sender: 'platform',
+	store: memoryWebhooks(),
+	onError: (error) => void results.push(error),
+	readId: (event) => (event as { id: string }).id,
+	async handle(event) {
+		console.log = (result) => void results.push(result)
+		await handlePaid(client.journal)(event).finally(() => {
+			console.log = log
+		})
+	},
+})
+const pay = async (order: string, nsuOrigem: string) => {
+	const body = { body: { nsuOrigem, valorTransacao: '1990' } }
+	return (await client.journal.once(order, client.payments.createIntent, body)).state
+}
+const event = (order: string, id = `event of ${order}`) => ({
+	...{ id, order, nsu: '{nsuOrigem}', amount: '{valorTransacao}', payment: '{id}' },
+})
+for (const [order, when, loses, states, found] of [
+	['order-1', 'before-response', false, ['applied', 'applied'], ['resolved']],
+	['order-2', 'before-response', true, ['applied', 'applied'], ['resolved']],
+	['order-3', 'after', true, ['unresolved', 'applied'], ['resolved']],
+	['order-4', 'late', true, ['unresolved', 'applied'], ['resolved']],
+	['order-5', 'late', false, ['applied', 'applied'], ['unchanged']],
+] as const) {
+	if (loses) emulator.play('lost-after-commit')
+	const sent = emulator.notify(receive, { event: event(order), scheme: token, when, times: 3 })
+	const first = await pay(order, order.replace('order-', '00'))
+	assert.deepEqual(await sent, [200, 200, 200], order)
+	assert.deepEqual([first, await pay(order, order.replace('order-', '00'))], states, order)
+	assert.deepEqual(results.splice(0), found, order)
+}
+const others = [
+	{ ...event('order-9'), nsu: '009', amount: '1990' },
+	{ ...event('order-1', 'other'), nsu: '777', amount: '1990' },
+	{ ...event('order-1', 'less'), nsu: '001', amount: '199' },
+]
+for (const other of others) assert.deepEqual(await emulator.notify(receive, { event: other, scheme: token }), [200])
+assert.deepEqual(results, ['not_held', 'not_tied', 'not_tied'])
+assert.deepEqual(await emulator.notify(receive, { event: event('order-1', 'forged') }), [401])
+assert.equal(emulator.log().intents.length, 5)

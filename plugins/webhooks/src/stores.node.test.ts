@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { webhookStoreContract } from '@tarja/testing'
 import { after, before, describe, expect, it } from '@tarja-test/harness'
@@ -64,6 +65,18 @@ describe('sqlWebhooks() in SQLite', () => {
 		expect(forget).to.contain('INDEX tarja_webhooks_forget')
 		expect(parked).to.contain('INDEX tarja_webhooks_parked (sender=? AND free_at<?)')
 		for (const plan of [forget, claim, parked]) expect(plan).not.to.match(/SCAN tarja_webhooks/)
+	})
+
+	it('releases parked events by the statements of the page', async () => {
+		const page = readFileSync(new URL('../../../docs/how-to/webhooks.md', import.meta.url), 'utf8')
+		const [list = '', release = ''] = /```sql\n(.*?)```/s.exec(page)?.[1]?.trim().split('\n') ?? []
+		const store = sqlWebhooks(send, { dialect: 'sqlite' })
+		const claim = await store.claim('released', 'released', 1000)
+		if (typeof claim === 'object') await claim.park('its content')
+		expect(database.prepare(list).all().map(({ content }) => content)).to.include('its content')
+		expect((await store.claimParked('released', 10)).length).to.equal(0)
+		database.exec(release)
+		expect((await store.claimParked('released', 10)).map(({ content }) => content)).to.deep.equal(['its content'])
 	})
 
 	it('deletes old events with each claim while there are more than a hundred', async () => {
