@@ -19,9 +19,9 @@ import { drivers } from '../sql/drivers.mjs'
 import { claimMs, scheme } from './receiver.mjs'
 
 const isWhole = Number(process.env.KILLS) >= 100
-const rounds = isWhole ? 20 : 1
+const rounds = isWhole ? 40 : 1
 /** Messages of a round, and so many times, about, one of its receivers is killed. */
-const [count, kills] = isWhole ? [500, Number(process.env.KILLS) / rounds] : [60, 4]
+const [count, kills] = isWhole ? [250, Number(process.env.KILLS) / rounds] : [60, 4]
 /** So often the sender repeats the message that can't be handled. */
 const patience = 4
 const random = randomOf(seed)
