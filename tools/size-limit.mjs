@@ -9,6 +9,9 @@ const tokens = resolve(root, 'plugins/token-kv/dist/workers.js')
 const payments = resolve(root, 'plugins/catalogue/dist/payments.js')
 const journal = resolve(root, 'plugins/journal/dist/index.js')
 const journalObject = resolve(root, 'plugins/journal/dist/stores/workers/durable-object.js')
+const receiver = resolve(root, 'plugins/webhooks/dist/index.js')
+const webhookStore = resolve(root, 'plugins/webhooks/dist/sql.js')
+const hmac = resolve(root, 'plugins/request-signing/dist/hmac.js')
 const workerConditions = ['workerd', 'worker', 'browser']
 
 /** Bundles as for an installation: an ES module, without a tsconfig whose "paths" would lead to a second copy in the sources. */
@@ -58,5 +61,15 @@ export default [
 		name: 'the same Worker, not minified',
 		import: journalWorker,
 		modifyEsbuildConfig: (config) => ({ ...createConfig(workerConditions)(config), ...unminified }),
+	},
+	{
+		name: 'the Worker of the start page, which also receives webhooks with an HMAC',
+		import: {
+			...journalWorker,
+			[receiver]: '{ createWebhookReceiver }',
+			[webhookStore]: '{ sqlWebhooks, webhookTable }',
+			[hmac]: '{ hmac, standardWebhooks }',
+		},
+		modifyEsbuildConfig: createConfig(workerConditions),
 	},
 ]
