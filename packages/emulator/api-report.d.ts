@@ -3,7 +3,7 @@
 // @tarja/emulator
 
 import { S as SettingsPatch, F as Fault } from './emulator.js';
-export { B as Bindings, a as BoundOperation, b as BoundRequest, c as BoundResponse, E as Emulator, d as EmulatorOptions, e as EmulatorTransport, f as Ending, g as FaultAction, h as FaultMatch, i as FaultPlace, I as IntentEffect, j as Issue, L as LogEntry, k as LogView, l as LoggedResponse, N as Narrowing, O as OrderEvent, m as OutgoingRequest, P as Payment, n as PaymentCounts, o as Problem, Q as QueuedFault, R as Responses, p as SendReport, q as Settings, r as Space, V as Verdict, W as WholeResponse, s as WireSchema, t as createEmulator, u as emulatorCredentials } from './emulator.js';
+export { B as Bindings, a as BoundOperation, b as BoundRequest, c as BoundResponse, E as Emulator, d as EmulatorOptions, e as EmulatorTransport, f as Ending, g as FaultAction, h as FaultMatch, i as FaultPlace, I as IntentEffect, j as Issue, L as LogEntry, k as LogView, l as LoggedResponse, N as Narrowing, O as OrderEvent, m as OutgoingRequest, P as Payment, n as PaymentCounts, o as Problem, Q as QueuedFault, R as Responses, p as SendReport, q as Settings, r as Space, V as Verdict, W as Webhook, s as WebhookScheme, t as WebhookTarget, u as WholeResponse, v as WireSchema, w as createEmulator, x as emulatorCredentials } from './emulator.js';
 export { C as ConsolePage } from './page-response.js';
 interface Scenario {
     readonly name: string;
@@ -233,11 +233,28 @@ interface OrderEvent {
     readonly client?: string;
     readonly fields?: Readonly<Record<string, unknown>>;
 }
+interface WebhookScheme {
+    sign(request: {
+        readonly method: string;
+        readonly url: string;
+        readonly headers: Headers;
+        readonly body: Uint8Array<ArrayBuffer>;
+    }): Promise<Headers>;
+}
+interface Webhook {
+    readonly event: object | string;
+    readonly scheme?: WebhookScheme | undefined;
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly when?: 'now' | 'before-response' | 'after' | 'late';
+    readonly times?: number;
+}
+type WebhookTarget = string | ((request: Request) => Promise<Response>);
 interface Space {
     log(): LogView;
     addOrderEvent(event: OrderEvent): void;
     reset(): void;
     play(name: string): string[];
+    notify(to: WebhookTarget, webhook: Webhook): Promise<readonly number[]>;
     revokeTokens(): number;
     readonly faults: {
         add(...faults: readonly Fault[]): string[];
@@ -278,6 +295,7 @@ interface EmulatorOptions {
     readonly clock?: () => number;
     readonly bindings?: Bindings;
     readonly responses?: Responses;
+    readonly webhookScheme?: WebhookScheme;
     readonly console?: ConsolePage;
 }
 interface Emulator extends Space {
@@ -286,8 +304,8 @@ interface Emulator extends Space {
     space(name: string): Space;
 }
 declare function createEmulator(options?: EmulatorOptions): Emulator;
-export { createEmulator as t, emulatorCredentials as u };
-export type { Bindings as B, Emulator as E, Fault as F, IntentEffect as I, LogEntry as L, Narrowing as N, OrderEvent as O, Payment as P, QueuedFault as Q, Responses as R, SettingsPatch as S, Verdict as V, WholeResponse as W, BoundOperation as a, BoundRequest as b, BoundResponse as c, EmulatorOptions as d, EmulatorTransport as e, Ending as f, FaultAction as g, FaultMatch as h, FaultPlace as i, Issue as j, LogView as k, LoggedResponse as l, OutgoingRequest as m, PaymentCounts as n, Problem as o, SendReport as p, Settings as q, Space as r, WireSchema as s };
+export { createEmulator as w, emulatorCredentials as x };
+export type { Bindings as B, Emulator as E, Fault as F, IntentEffect as I, LogEntry as L, Narrowing as N, OrderEvent as O, Payment as P, QueuedFault as Q, Responses as R, SettingsPatch as S, Verdict as V, Webhook as W, BoundOperation as a, BoundRequest as b, BoundResponse as c, EmulatorOptions as d, EmulatorTransport as e, Ending as f, FaultAction as g, FaultMatch as h, FaultPlace as i, Issue as j, LogView as k, LoggedResponse as l, OutgoingRequest as m, PaymentCounts as n, Problem as o, SendReport as p, Settings as q, Space as r, WebhookScheme as s, WebhookTarget as t, WholeResponse as u, WireSchema as v };
 
 // shared by entries: page-response.d.ts
 

@@ -4,9 +4,9 @@
 
 import { VerifyOptions, HttpRequest, VerifiesMessages, Verified } from '@tarja/core/plugin';
 export { HttpRequest, SignatureError, SignatureFailure, SigningAlgorithm, Unique, Verified, VerifiesIdentifiedMessages, VerifiesMessages, VerifyOptions } from '@tarja/core/plugin';
-export { F as Freshness, S as Signer, s as signer } from './keys.js';
+export { F as Freshness } from './freshness.js';
 import { a as SignsMessages } from './scheme.js';
-export { S as SigningSettings } from './scheme.js';
+export { b as Signer, S as SigningSettings, s as signer } from './scheme.js';
 import { Plugin, EmptyObject } from '@tarja/core';
 export { K as KeyHint, b as KeyResolver, a as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
 declare function toSentUrl(url: string): string;
@@ -18,14 +18,18 @@ declare function verifyRequest(request: Request | HttpRequest, scheme: VerifiesM
 export { SignsMessages, signRequests, toSentUrl, verifyRequest };
 export type { VerifyRequestOptions };
 
-// shared by entries: keys.d.ts
+// shared by entries: freshness.d.ts
 
-import { SigningAlgorithm } from '@tarja/core/plugin';
-import { CryptoKey, JWK } from 'jose';
 interface Freshness {
     readonly nowSeconds?: () => number;
     readonly clockSkewSeconds?: number;
 }
+export type { Freshness as F };
+
+// shared by entries: scheme.d.ts
+
+import { SigningAlgorithm, HttpRequest } from '@tarja/core/plugin';
+import { CryptoKey, JWK } from 'jose';
 type KeyMaterial = CryptoKey | JWK | string | Uint8Array<ArrayBuffer>;
 interface Signer {
     readonly alg: SigningAlgorithm;
@@ -33,25 +37,19 @@ interface Signer {
     sign(data: Uint8Array<ArrayBuffer>, signal?: AbortSignal): Promise<Uint8Array>;
 }
 declare function signer(key: CryptoKey | JWK | string | Uint8Array<ArrayBuffer>, alg: SigningAlgorithm, keyId?: string): Signer;
-export { signer as s };
-export type { Freshness as F, KeyMaterial as K, Signer as S };
-
-// shared by entries: scheme.d.ts
-
-import { HttpRequest } from '@tarja/core/plugin';
-import { S as Signer } from './keys.js';
 interface SigningSettings {
     readonly signer: Signer;
 }
 interface SignsMessages {
     sign(request: HttpRequest, signal?: AbortSignal): Promise<Headers>;
 }
-export type { SigningSettings as S, SignsMessages as a };
+export { signer as s };
+export type { KeyMaterial as K, SigningSettings as S, SignsMessages as a, Signer as b };
 
 // shared by entries: verification-keys.d.ts
 
 import { SigningAlgorithm } from '@tarja/core/plugin';
-import { K as KeyMaterial } from './keys.js';
+import { K as KeyMaterial } from './scheme.js';
 type VerifyKey = KeyMaterial;
 type KeyHint = {
     readonly alg: string;
@@ -149,6 +147,7 @@ export type { HmacFormat, HmacOptions, Secret };
 
 import { SigningAlgorithm, HttpRequest, VerifiesMessages } from '@tarja/core/plugin';
 import { Freshness } from './index.js';
+import { Signer, SignsMessages } from './index.js';
 import { VerificationKeys } from './index.js';
 type SignedContent = string | Uint8Array<ArrayBuffer> | readonly (string | Uint8Array<ArrayBuffer>)[];
 interface SignedPart {
@@ -159,6 +158,7 @@ interface CommonOptions extends Freshness {
     readonly alg: SigningAlgorithm;
     readonly encoding: 'hex' | 'base64';
     readonly keys: VerificationKeys;
+    readonly minRsaBits?: 1024 | 2048;
     readonly readTime?: (request: HttpRequest) => number;
     readonly maxAgeSeconds?: number;
 }
@@ -166,11 +166,14 @@ interface HeaderOptions extends CommonOptions {
     readonly header: string;
     readonly part?: string;
     readonly content?: (request: HttpRequest, body: Uint8Array<ArrayBuffer>) => SignedContent;
+    readonly signer?: Signer;
 }
 interface PartsOptions extends CommonOptions {
     readonly parts: (request: HttpRequest, body: Uint8Array<ArrayBuffer>) => readonly SignedPart[];
 }
 type SignatureOptions = HeaderOptions | PartsOptions;
+declare function signature(options: HeaderOptions): SignsMessages & VerifiesMessages;
+declare function signature(options: PartsOptions): VerifiesMessages;
 declare function signature(options: SignatureOptions): VerifiesMessages;
 declare function anyOf(schemes: readonly VerifiesMessages[]): VerifiesMessages;
 export { anyOf, signature };
@@ -179,6 +182,7 @@ export type { SignatureOptions, SignedContent, SignedPart };
 // @tarja/request-signing/tokens
 
 import { VerifiesMessages } from '@tarja/core/plugin';
+import { SignsMessages } from './index.js';
 type Secrets = string | readonly string[];
 interface SharedTokenOptions {
     readonly query?: string;
@@ -186,7 +190,7 @@ interface SharedTokenOptions {
     readonly basic?: boolean;
     readonly secrets: Secrets;
 }
-declare function sharedToken(options: SharedTokenOptions): VerifiesMessages;
+declare function sharedToken(options: SharedTokenOptions): SignsMessages & VerifiesMessages;
 interface BehindProxyOptions {
     readonly header: string;
     readonly value: string;
@@ -195,6 +199,6 @@ interface BehindProxyOptions {
         readonly secrets: Secrets;
     };
 }
-declare function behindProxy(options: BehindProxyOptions): VerifiesMessages;
+declare function behindProxy(options: BehindProxyOptions): SignsMessages & VerifiesMessages;
 export { behindProxy, sharedToken };
 export type { BehindProxyOptions, SharedTokenOptions };

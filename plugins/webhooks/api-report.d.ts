@@ -76,7 +76,7 @@ interface SqlWebhooksOptions {
     readonly claimMs?: number;
     readonly parkForMs?: number;
 }
-declare const webhookTable = "CREATE TABLE IF NOT EXISTS tarja_webhooks (name TEXT PRIMARY KEY, sender TEXT NOT NULL, state TEXT NOT NULL,\nholder TEXT NOT NULL, free_at BIGINT NOT NULL, forget_at BIGINT NOT NULL, failures BIGINT NOT NULL, failed_at BIGINT NOT NULL,\ncontent TEXT NOT NULL)";
+declare const webhookTable: string;
 declare function sqlWebhooks(run: RunWebhookSql, options: SqlWebhooksOptions): WebhookStore;
 export { sqlWebhooks, webhookTable };
 export type { RunWebhookSql, SqlWebhooksOptions };
