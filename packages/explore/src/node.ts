@@ -10,8 +10,10 @@ export type {
 	HeldCall,
 	HeldPayment,
 	LookupRequest,
+	Message,
 	Order,
 	OrderState,
+	ToldPayment,
 	Where,
 } from './node/explored.ts'
 export type { Report, ReportedFinding } from './node/report.ts'

@@ -44,6 +44,13 @@ export interface LookupRequest extends BoundRequest {
 	readonly payments: readonly HeldPayment[]
 	/** The applied calls of bound operations that a list would contain at that moment, oldest first. */
 	readonly calls: readonly HeldCall[]
+	/** The refused payments, oldest first. Leave them out if the platform's list does. */
+	readonly refused: readonly HeldPayment[]
+}
+
+/** A payment of which the platform sends a webhook. */
+export interface ToldPayment extends HeldPayment {
+	readonly state: 'applied' | 'pending' | 'rejected'
 }
 
 /** The part of the platform that the reference doesn't show: operations that the integrator has bound, and their responses. */
@@ -65,6 +72,14 @@ export interface ExploredPlatform {
 	>
 	/** Body of a 2xx response that declines a payment, in the platform's words. If it is set, such responses are played, too. */
 	readonly declined?: unknown
+	/** Returns the webhook about a payment, as the vendor's page shows it. `receive` gets it a minute after the payment. */
+	webhook?(payment: ToldPayment): Message | Promise<Message>
+}
+
+/** The parts of a webhook's request. */
+export interface Message {
+	readonly headers?: Readonly<Record<string, string>>
+	readonly body: string
 }
 
 /** The exports of the explored module. */
@@ -82,6 +97,12 @@ export interface Explored {
 	 * is played.
 	 */
 	restored?(): Promise<unknown>
+	/** Pays again after `declined`, as the customer asks once. Default: no customer does. */
+	payAgain?(order: Order): Promise<unknown>
+	/** Sends the further step of a paid order, such as a refund, and returns its state. Called again in each round. Default: none is sent. */
+	next?(order: Order): Promise<'done' | 'refused' | 'open'>
+	/** Receives a webhook. It comes again if this throws or responds with 300 or more. Needs `platform.webhook`. Default: none comes. */
+	receive?(request: Request): Promise<Response>
 	/** The platform's operations that the reference doesn't show. Default: none. */
 	readonly platform?: ExploredPlatform
 }
@@ -103,27 +124,37 @@ export interface Where {
 /** The facts that the world needs to know about a module. */
 export interface Facts {
 	readonly platform: ExploredPlatform
-	/** Whether the module exports what to do after the disk was restored from a copy. */
-	readonly restores: boolean
+	/** The optional functions that the module exports. */
+	readonly optional: readonly string[]
 	/** Whether a process of the module starts in a directory of its own. */
 	readonly moves: boolean
 }
 
+/** What isn't played without an optional function. */
+export const unplayed = {
+	receive: 'webhooks',
+	next: 'further steps of a paid order',
+	payAgain: 'a new try after "declined"',
+	restored: 'a disk that is restored from a copy',
+} as const
+
 /**
- * Checks the exports that a module must have.
+ * Reads the facts about a module from its exports.
  *
- * @throws {Error} If one of them is missing.
+ * @throws {Error} If a function is missing.
  */
-export function checkExports(exported: Partial<Explored>): void {
+export function getFacts(exported: Partial<Explored>, moves: boolean): Facts {
 	const missing = (['pay', 'state'] as const).find((name) => typeof exported[name] !== 'function')
 	if (missing !== undefined)
 		throw new Error(`Cannot explore the module: it exports no function ${missing}; export pay(order) and state(order)`)
+	const { platform = {} } = exported
+	if (exported.receive && !platform.webhook)
+		throw new Error('Cannot explore the module: it exports receive, but no webhook; export platform.webhook(payment)')
+	// The bindings of a Worker can't be restored from a copy.
+	const names = Object.keys(unplayed) as (keyof typeof unplayed)[]
+	const optional = names.filter((name) => exported[name] && (moves || name !== 'restored'))
+	return { platform, optional, moves }
 }
 
 /** Loads a module to read these facts. */
-export async function readFacts(file: string): Promise<Facts> {
-	const exported: Partial<Explored> = await import(pathToFileURL(file).href)
-	checkExports(exported)
-	const { platform = {}, restored } = exported
-	return { platform, restores: restored !== undefined, moves: true }
-}
+export const readFacts = async (file: string): Promise<Facts> => getFacts(await import(pathToFileURL(file).href), true)

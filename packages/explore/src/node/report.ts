@@ -2,7 +2,7 @@
  * The report of an exploration: the findings, the assumptions, and which schedules were played and not played.
  * @module
  */
-import type { Where } from './explored.ts'
+import { unplayed, type Where } from './explored.ts'
 import { type Finding, getFindingKey, type SearchRange, type SearchResult } from './search.ts'
 import { caller } from './world/play.ts'
 import { type Step, type Verdict, verdicts } from './world/schedule.ts'
@@ -65,10 +65,13 @@ const notPlayed: readonly string[] = [
 	'crashes between two writes of your own, unless you call point() there',
 	'loss of power; the isolation and the clock of a real database',
 	"a process that pauses after it read its clock and before it sends: no program can prevent that. Only 'pause' plays it",
-	'a retry of a refused payment; webhooks; reads of the journal that fail',
+	'reads of the journal that fail',
 	'timers of node:timers; what declared native code does',
 	"in a Worker: KV's old values; a Durable Object's own requests, timers and alarms",
 ]
+
+const listUnplayed = (optional: readonly string[]): readonly string[] =>
+	Object.entries(unplayed).flatMap(([name, what]) => (optional.includes(name) ? [] : [`${what}: export ${name}()`]))
 
 const gravity = Object.keys(verdicts)
 
@@ -112,7 +115,7 @@ export function createReport(
 		deviations,
 		seconds: Math.round(ms / 100) / 10,
 		assumed,
-		notPlayed,
+		notPlayed: [...listUnplayed(parts[0]?.optional ?? []), ...notPlayed],
 	}
 }
 

@@ -26,6 +26,8 @@ export interface SearchResult {
 	readonly undecided: readonly Played[]
 	/** Number of schedules that weren't played because time ran out. */
 	readonly left: number
+	/** The optional functions that the module exports. */
+	readonly optional: readonly string[]
 }
 
 /** How far a search goes. */
@@ -116,5 +118,5 @@ export async function search(stage: Stage, settings: SearchSettings = {}): Promi
 		}
 		level = next
 	}
-	return { findings: [...kinds.values()], wrong, schedules, undecided, left }
+	return { findings: [...kinds.values()], wrong, schedules, undecided, left, optional: stage.facts.optional }
 }

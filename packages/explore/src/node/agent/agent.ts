@@ -60,11 +60,15 @@ async function fireDue(timers: Timers, nowMs: number, surroundings: Surroundings
 	}
 }
 
+/** A webhook becomes a request in the process, because a request can't be sent to it. */
+const createRequest = (arg: unknown): unknown =>
+	Object(arg).webhook ? new Request('https://shop.example/webhook', { method: 'POST', ...Object(arg).webhook }) : arg
+
 /** Calls an export, and returns how the call ended. */
 async function callExport(found: unknown, args: readonly unknown[]): Promise<NonNullable<Effects['ended']>> {
 	try {
 		const value: unknown = typeof found === 'function' ? await found(...args) : undefined
-		return typeof value === 'string' ? { value } : {}
+		return typeof value === 'string' ? { value } : value instanceof Response ? { value: String(value.status) } : {}
 	} catch (error) {
 		return { error: error instanceof Error ? error.message : String(error) }
 	}
@@ -96,7 +100,7 @@ export function createAgent(
 		isRunning = true
 		exports ??= load()
 		ended = await exports.then(
-			(found) => callExport(found[name], [...args, ...handed]),
+			(found) => callExport(found[name], [...args.map(createRequest), ...handed]),
 			(error: unknown) => ({ error: String(error) }),
 		)
 		isRunning = false

@@ -7,7 +7,7 @@ import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runAsExplorer } from '../agent/own.ts'
-import { checkExports, type Explored, type Facts } from '../explored.ts'
+import { type Explored, type Facts, getFacts } from '../explored.ts'
 
 /** The bundled modules of a Worker. */
 export interface WorkerBundle {
@@ -62,14 +62,14 @@ export async function bundleWorker(file: string, { classes, bindings, variables 
 	const { text, outside } = await bundle(file, 'cjs', ['workerd', 'worker'])
 	// Bundled for Node, because a client refuses to run if it was bundled for another runtime.
 	const exported = runHere((await bundle(file, 'cjs', ['node'], 'node')).text, file, { bindings, variables })
-	checkExports(exported)
+	const facts = getFacts(exported, false)
 	const missing = classes.find((name) => typeof exported[name] !== 'function')
 	if (missing)
 		throw new Error(`Cannot explore the Worker: its module does not export the class ${missing}; export it there`)
 	const { text: agentText } = await bundle(findAgent(), 'esm', [])
 	const module = (path: string, contents: string) => ({ type: 'ESModule', path, contents }) as const
 	return {
-		facts: { platform: exported.platform ?? {}, restores: false, moves: false },
+		facts,
 		modules: [
 			module(
 				'main.js',

@@ -12,6 +12,7 @@ export type BoundaryName =
 	| `${'call' | 'lookup' | 'payment' | 'token'}_requested`
 	| `${'call' | 'lookup'}_responded`
 	| `payment_${'applied' | 'arrived'}`
+	| 'webhook_due'
 	| `journal_${string}_${'requested' | 'read' | 'stored'}`
 	| AskedPlace['name']
 
@@ -48,6 +49,16 @@ const texts = {
 	lose_response_and_lag: 'the response is lost, and lists lack it for two hours',
 	list_lags_a_minute: 'the list lacks what is younger than a minute',
 	list_lags_two_hours: 'the list lacks what is younger than two hours',
+	list_ends_early: 'lists end before the order, for two hours',
+	list_lacks_known: 'lists lack the payment before it, for two hours',
+	list_lacks_kind: 'lists lack every payment of this kind, for two hours',
+	list_shows_older: 'lists show an older payment of the same number, from now on',
+	lose_decline: 'the platform declines it, and the response is lost',
+	webhook_first: 'the webhook arrives before the response, and again later',
+	webhook_late: 'the webhook arrives an hour late',
+	webhook_twice: 'the webhook arrives twice',
+	webhook_out_of_order: 'an older webhook, "pending", arrives after it',
+	webhook_never: 'the webhook never arrives',
 } as const
 
 /** The codes of all deviations. */
@@ -67,6 +78,10 @@ export interface Possible {
 	/** It is known how the platform declines in a 2xx; below, by an error code. */
 	readonly declines: boolean
 	readonly problems?: boolean
+	/** A list may still lack a payment. */
+	readonly lags?: boolean
+	/** The platform sends webhooks. */
+	readonly tells: boolean
 	/** The integrator has said what to do after the disk was restored from a copy. */
 	readonly restores: boolean
 	/** A process starts in a directory, and may start in another one. */
@@ -79,7 +94,7 @@ export interface Possible {
 const fixed: Readonly<Partial<Record<BoundaryName, readonly Deviation[]>>> = {
 	token_requested: ['kill', 'lose_response', 'respond_500'],
 	payment_requested: ['kill', 'refuse_connection', 'arrive_later', 'second_process', 'second_resume', 'pause'],
-	payment_arrived: ['respond_402', 'respond_500', 'respond_429', 'respond_401_invalid_token'],
+	payment_arrived: ['respond_402', 'respond_500', 'respond_429', 'respond_401_invalid_token', 'lose_decline'],
 	payment_applied: [
 		'kill',
 		'lose_response',
@@ -95,17 +110,26 @@ const fixed: Readonly<Partial<Record<BoundaryName, readonly Deviation[]>>> = {
 		'lose_body',
 		'lose_response_and_lag',
 	],
-	lookup_requested: ['lose_response', 'respond_500', 'list_lags_a_minute', 'list_lags_two_hours'],
+	lookup_requested: ['lose_response', 'respond_500', 'list_lags_a_minute', 'list_lags_two_hours', 'list_shows_older'],
 	lookup_responded: ['kill', 'second_process'],
-	call_requested: ['kill', 'lose_response', 'respond_500'],
-	call_responded: ['kill', 'lose_response', 'lose_body', 'respond_500'],
+	call_requested: ['kill', 'lose_response', 'respond_500', 'respond_429', 'second_process'],
+	call_responded: [
+		'kill',
+		'lose_response',
+		'lose_body',
+		'respond_500',
+		'respond_202',
+		'respond_422',
+		'respond_404_html',
+	],
+	webhook_due: ['webhook_late', 'webhook_twice', 'webhook_out_of_order', 'webhook_never'],
 }
 
 /** Lists the deviations that are possible at a boundary. */
 export function listDeviations(name: BoundaryName, possible: Possible): readonly Deviation[] {
 	if (name === 'process_started') return listStarts(possible)
 	const found = fixed[name]
-	if (found) return name === 'payment_arrived' ? [...found, ...listDeclines(possible)] : found
+	if (found) return [...found, ...listMore(name, possible)]
 	if (name.startsWith('point:')) return ['kill', 'second_process']
 	if (name.startsWith('binding:'))
 		return name.endsWith('_read') ? ['second_process'] : ['kill', 'lose_response', 'second_process']
@@ -113,7 +137,10 @@ export function listDeviations(name: BoundaryName, possible: Possible): readonly
 	return name.endsWith('_read') ? [] : ['kill', 'store_fails']
 }
 
-function listDeclines({ declines, problems }: Possible): readonly Deviation[] {
+function listMore(name: BoundaryName, { declines, problems, lags, tells }: Possible): readonly Deviation[] {
+	if (name === 'lookup_requested') return lags ? ['list_ends_early', 'list_lacks_known', 'list_lacks_kind'] : []
+	if (name === 'payment_applied') return tells ? ['webhook_first'] : []
+	if (name !== 'payment_arrived' && name !== 'call_requested') return []
 	return [...(declines ? (['decline'] as const) : []), ...(problems ? (['decline_by_problem'] as const) : [])]
 }
 

@@ -3,10 +3,11 @@
  * @module
  */
 import type { Effects } from '../agent/asks.ts'
-import type { Order, OrderState } from '../explored.ts'
+import type { Order, OrderState, ToldPayment } from '../explored.ts'
+import { minuteMs } from './lists.ts'
 import { type Run, serve } from './replies.ts'
 import type { Ending, Schedule, Step } from './schedule.ts'
-import { createWorld, minuteMs, type RunningProcess, type Stage, Undecided } from './world.ts'
+import { createWorld, type RunningProcess, type Stage, Undecided, type World } from './world.ts'
 
 /** A schedule that was played. */
 export interface Played extends Ending, Pick<Schedule, 'passed' | 'story'> {
@@ -108,6 +109,11 @@ async function runRestored(run: Run, running: RunningProcess): Promise<void> {
 interface Seen {
 	running: RunningProcess
 	state: OrderState | undefined
+	/** What next() returned last, and how many further calls the platform had applied before the first next(). */
+	next?: string
+	callsBefore?: number
+	/** How the customer's click of "pay again" ended. After a death, the customer clicks once more. */
+	paidAgain?: 'ended' | 'died'
 	error: string | undefined
 }
 
@@ -127,12 +133,44 @@ const shorten = (text: string): string =>
 
 async function round(run: Run, seen: Seen): Promise<void> {
 	seen.running = await findAlive(run, seen.running)
-	if (seen.state !== 'paid' && seen.state !== 'declined') {
-		const ended = await call(run, seen.running, 'pay', [order])
-		if (ended?.error !== undefined) run.world.schedule.tell(seen.running.name, `pay() throws: ${shorten(ended.error)}`)
+	const { optional } = run.world.facts
+	if (seen.state !== 'paid' && seen.state !== 'declined') await ask(run, seen, 'pay')
+	else if (seen.state === 'declined' && optional.includes('payAgain') && seen.paidAgain !== 'ended') {
+		// The customer asks, so the refusal doesn't forbid another payment.
+		Object.assign(run, { refused: false, refusalReceivedBy: undefined })
+		seen.paidAgain = (await ask(run, seen, 'payAgain')) ? 'ended' : 'died'
 	}
 	await look(run, seen)
+	if (seen.state !== 'paid' || !optional.includes('next') || !seen.running.isAlive) return
+	seen.callsBefore ??= run.world.platform.countCalls()
+	const ended = await ask(run, seen, 'next')
+	seen.next = ended?.value === 'done' || ended?.value === 'refused' ? ended.value : 'open'
 }
+
+/** Calls a function for the order, as the customer or the shop does. */
+async function ask(run: Run, { running }: Seen, name: Run['asking']): Promise<Effects['ended']> {
+	run.asking = name
+	const ended = await call(run, running, name, [order])
+	if (ended?.error !== undefined) run.world.schedule.tell(running.name, `${name}() throws: ${shorten(ended.error)}`)
+	return ended
+}
+
+/** Sends a webhook to a process of its own. Sends it again ten minutes later, three times in all, if it isn't received. */
+async function deliver(run: Run, payment: ToldPayment, tries = 3): Promise<void> {
+	const { world } = run
+	const running = await world.start()
+	world.schedule.tell(running.name, `receives a webhook: ${payment.state}`)
+	const ended = world.isRestored
+		? undefined
+		: await call(run, running, 'receive', [{ webhook: await world.facts.platform.webhook?.(payment) }])
+	world.kill(running)
+	const isReceived = ended && ended.error === undefined && Number(ended.value) < 300
+	if (!isReceived && tries > 1) world.postpone(() => deliver(run, payment, tries - 1), 10)
+}
+
+/** Whether the order may still change without a fault. */
+const isOpen = ({ state, next, paidAgain }: Seen): boolean =>
+	state === undefined || state === 'open' || next === 'open' || (state === 'declined' && paidAgain !== undefined)
 
 /** Starts a shop that has already paid one order. Nothing has gone wrong so far. */
 async function begin(run: Run): Promise<RunningProcess> {
@@ -152,13 +190,7 @@ async function runCustomer(run: Run): Promise<Seen> {
 	for (let count = 0; count < caller.rounds + caller.lateRounds; count++) {
 		await round(run, seen)
 		// A paid or declined order is watched for some time, because neither a late request nor reconciliation may change it.
-		if (
-			seen.state !== undefined &&
-			seen.state !== 'open' &&
-			run.world.nextMs() === Number.POSITIVE_INFINITY &&
-			count > 0
-		)
-			break
+		if (!isOpen(seen) && run.world.nextMs() === Number.POSITIVE_INFINITY && count > 0) break
 		await wait(run, seen.running, (count < caller.rounds ? caller.cronMinutes : caller.lateHours * 60) * minuteMs)
 		if (seen.running.isAlive) await call(run, seen.running, 'resume')
 	}
@@ -169,9 +201,8 @@ async function runCustomer(run: Run): Promise<Seen> {
 	return seen
 }
 
-/** Plays a schedule, beginning with an empty world. */
-export async function play(stage: Stage, steps: readonly Step[]): Promise<Played> {
-	const world = await createWorld(stage, steps)
+/** Creates the state of a run in a new world. */
+function createRun(world: World): Run {
 	const run: Run = {
 		world,
 		refusalReceivedBy: undefined,
@@ -179,15 +210,24 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 		sentAfterRefusal: false,
 		lastStored: '',
 		line: undefined,
+		asking: 'pay',
+		deliver: (payment) => deliver(run, payment),
 		async runOther(then) {
 			// Before a journal is restored, its senders are stopped, so no other process runs.
 			if (world.isRestored) return
 			const other = await world.start()
 			await call(run, other, 'resume')
-			if (then === 'second_process' && other.isAlive) await call(run, other, 'pay', [order])
+			if (then === 'second_process' && other.isAlive) await call(run, other, run.asking, [order])
 			world.kill(other)
 		},
 	}
+	return run
+}
+
+/** Plays a schedule, beginning with an empty world. */
+export async function play(stage: Stage, steps: readonly Step[]): Promise<Played> {
+	const world = await createWorld(stage, steps)
+	const run = createRun(world)
 	let undecided: string | undefined
 	let seen: Seen | undefined
 	try {
@@ -207,8 +247,10 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 		stepRepeated: platform.hasRepeatedStep(),
 		state: seen?.state,
 		sentAfterRefusal: run.sentAfterRefusal,
+		next: seen?.next,
+		nextApplied: platform.countCalls() - (seen?.callsBefore ?? 0),
 	}
-	const isForPerson = steps.some(({ then }) => then === 'respond_401' || then === 'restore')
+	const isForPerson = steps.some(({ then }) => /^(?:respond_401|restore|list_shows_older)$/.test(then))
 	return {
 		...ending,
 		isForPerson,

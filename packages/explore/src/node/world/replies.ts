@@ -4,8 +4,10 @@
  */
 import type { Ask, AskedPlace, AskedRequest, AskedStore, Reply } from '../agent/asks.ts'
 import type { KnownRequest } from '../agent/learned.ts'
+import type { ToldPayment } from '../explored.ts'
 import type { Deviation } from './deviations.ts'
-import { minuteMs, type RunningProcess, type WholeReply, type World } from './world.ts'
+import { minuteMs } from './lists.ts'
+import { type RunningProcess, readFields, startMs, type WholeReply, type World } from './world.ts'
 
 type Asked<Kind> = Kind & { readonly id: number }
 
@@ -14,6 +16,10 @@ export interface Run {
 	readonly world: World
 	/** Runs another process from its start to its end. */
 	runOther(then: 'second_process' | 'second_resume'): Promise<void>
+	/** The function that the customer or the shop called last. Another process calls the same one. */
+	asking: 'next' | 'pay' | 'payAgain'
+	/** Sends a webhook about a payment to a process of its own. */
+	deliver(payment: ToldPayment): Promise<void>
 	/** The process that received the platform's refusal of the order. If it dies before it has stored the refusal, the refusal is lost. */
 	refusalReceivedBy: RunningProcess | undefined
 	/** Whether the refusal is known: a journal has stored it, or the function that received it has ended. */
@@ -43,7 +49,14 @@ async function request(run: Run, running: RunningProcess, asked: Asked<AskedRequ
 	const { world } = run
 	const { platform, schedule } = world
 	const kind = platform.getKind(asked)
-	const then = schedule.cross(running.name, `${kind}_requested`)
+	const { problem, declined = world.facts.platform.declined } = asked.known
+	// A step of pay() that is declined leaves a payment that is applied, so only next() may say that it was refused.
+	const declines = kind === 'call' && run.asking === 'next'
+	const then = schedule.cross(running.name, `${kind}_requested`, {
+		declines: declines && declined !== undefined,
+		problems: declines && problem !== undefined,
+		lags: platform.lists.canLag(),
+	})
 	if (await isKilled(run, running, then)) return
 	if (then === 'refuse_connection') return world.answer(running, asked, { reply: { code: 'ECONNREFUSED' } })
 	if (then === 'pause') {
@@ -53,9 +66,9 @@ async function request(run: Run, running: RunningProcess, asked: Asked<AskedRequ
 	if (then === 'arrive_later') return world.postpone(() => deliverPayment(run, running, asked, false))
 	if (kind === 'payment') return deliverPayment(run, running, asked, true)
 	if (then === 'lose_response') return world.answer(running, asked, { reply: { code: 'ECONNRESET' } })
-	if (then === 'respond_500') return world.answer(running, asked, { reply: createReply(500) })
-	if (then === 'list_lags_a_minute') platform.showAfter(minuteMs)
-	if (then === 'list_lags_two_hours') platform.showAfter(120 * minuteMs)
+	if (then && /^(?:respond_|decline)/.test(then))
+		return world.answer(running, asked, { reply: createRefusal(then, { declined, problem }) })
+	if (then) platform.lists.change(then)
 	if (kind === 'token' && world.nowMs() < world.tokenDownUntilMs)
 		return world.answer(running, asked, { reply: createReply(503) })
 	const reply = await platform.receive(asked)
@@ -75,12 +88,13 @@ async function deliverPayment(
 	const { world } = run
 	const { platform, schedule } = world
 	const before = platform.countApplied()
-	const { line, problem, declined = world.declined } = asked.known
+	const { line, problem, declined = world.facts.platform.declined } = asked.known
 	if (schedule.hasBegun()) run.line = line ?? run.line
 	const more = { declines: declined !== undefined, problems: problem !== undefined }
 	const arrived = schedule.cross(running.name, 'payment_arrived', more)
 	if (run.refused) run.sentAfterRefusal = true
 	if (arrived) {
+		if (arrived === 'lose_decline' || refusals.has(arrived)) announceRefusal(run, asked)
 		if (refusals.has(arrived) && isInTime) run.refusalReceivedBy = running
 		if (arrived === 'respond_401_invalid_token') world.tokenDownUntilMs = world.nowMs() + 10 * minuteMs
 		return world.answer(running, asked, { reply: createRefusal(arrived, { declined, problem }) })
@@ -90,10 +104,35 @@ async function deliverPayment(
 	if (applied === before) return world.answer(running, asked, { reply })
 	schedule.tell(running.name, `sends the payment: ${reply.status}, ${applied} applied in all`)
 	const then = schedule.cross(running.name, 'payment_applied')
+	const last = platform.lists.held.at(-1)
+	if (last && then === 'webhook_first') await run.deliver({ ...last, state: 'applied' })
+	if (last) announce(run, { ...last, state: 'applied' })
 	if (await isKilled(run, running, then)) return
-	if (then === 'lose_response_and_lag') platform.showAfter(120 * minuteMs)
+	if (then) platform.lists.change(then)
 	if (then === 'respond_late') return world.postpone(() => world.answer(running, asked, { reply }))
 	return world.answer(running, asked, { reply: damageReply(then, reply) })
+}
+
+/** Sends the webhook about a payment a minute later, or as the schedule says. */
+function announce(run: Run, payment: ToldPayment): void {
+	const { postpone, schedule, facts } = run.world
+	if (!schedule.hasBegun() || !facts.optional.includes('receive')) return
+	postpone(async () => {
+		const then = schedule.cross('platform', 'webhook_due')
+		if (then === 'webhook_never') return
+		if (then === 'webhook_late') return postpone(() => run.deliver(payment), 60)
+		await run.deliver(payment)
+		if (then === 'webhook_twice') await run.deliver(payment)
+		if (then === 'webhook_out_of_order') await run.deliver({ ...payment, state: 'pending' })
+	})
+}
+
+function announceRefusal(run: Run, asked: AskedRequest): void {
+	const { refused } = run.world.platform.lists
+	const createdAtMs = startMs + run.world.nowMs()
+	const payment = { id: `refused-${refused.length + 1}`, createdAtMs, fields: readFields(asked) }
+	refused.push(payment)
+	announce(run, { ...payment, state: 'rejected' })
 }
 
 /** Methods of a store that change its content. */
@@ -141,7 +180,8 @@ function createHtml(status: number): WholeReply {
 }
 
 /** Creates the response of a platform that applies nothing. */
-function createRefusal(then: Deviation, { declined, problem }: Pick<KnownRequest, 'declined' | 'problem'>): WholeReply {
+function createRefusal(then: Deviation, { declined, problem }: Pick<KnownRequest, 'declined' | 'problem'>): Reply {
+	if (then === 'lose_decline') return { code: 'ECONNRESET' }
 	if (then === 'decline') return createReply(200, declined)
 	if (then === 'decline_by_problem') return createReply(400, problem)
 	if (then === 'respond_429') return createReply(429, undefined, [['retry-after', '60']])

@@ -83,6 +83,10 @@ export interface Ending {
 	readonly state: OrderState | undefined
 	/** Whether the platform applied the same further step twice, such as a capture or a refund. */
 	readonly stepRepeated: boolean
+	/** What `next()` returned last; `undefined` if the order needs no further step. */
+	readonly next: string | undefined
+	/** How many further calls the platform applied for `next()`. */
+	readonly nextApplied: number
 	/** Whether the platform refused the order and then received it again, although nobody had asked for a retry. */
 	readonly sentAfterRefusal: boolean
 	/**
@@ -98,7 +102,9 @@ export const verdicts = {
 	applied_twice: 'PAID TWICE',
 	step_applied_twice: 'A FURTHER STEP APPLIED TWICE',
 	applied_but_declined: 'APPLIED, BUT RECORDED AS DECLINED',
+	step_applied_but_refused: 'A FURTHER STEP APPLIED, BUT RECORDED AS REFUSED',
 	paid_not_applied: 'NOT APPLIED, BUT RECORDED AS PAID',
+	step_not_applied: 'A FURTHER STEP NOT APPLIED, BUT RECORDED AS DONE',
 	sent_after_refusal: 'REFUSED, AND SENT AGAIN UNASKED',
 	left_open: 'LEFT OPEN',
 	no_state: 'NO STATE',
@@ -112,6 +118,8 @@ export function decideVerdict({
 	applied,
 	stepRepeated,
 	state,
+	next,
+	nextApplied,
 	sentAfterRefusal,
 	isForPerson,
 }: Ending): Verdict | undefined {
@@ -119,7 +127,9 @@ export function decideVerdict({
 	if (stepRepeated) return 'step_applied_twice'
 	if (applied === 1 && state === 'declined') return 'applied_but_declined'
 	if (applied === 0 && state === 'paid') return 'paid_not_applied'
+	if (next === 'refused' && nextApplied > 0) return 'step_applied_but_refused'
+	if (next === 'done' && nextApplied === 0) return 'step_not_applied'
 	if (sentAfterRefusal) return 'sent_after_refusal'
-	if (state === 'open' && !isForPerson) return 'left_open'
+	if ((state === 'open' || next === 'open') && !isForPerson) return 'left_open'
 	return state === undefined ? 'no_state' : undefined
 }

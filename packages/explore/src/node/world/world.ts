@@ -6,7 +6,8 @@
 import { type BoundOperation, createEmulator, type Emulator, emulatorVariables } from '@tarja/emulator'
 import type { Ask, AskedRequest, Effects, ExploredProcess, Reply, Stimulus } from '../agent/asks.ts'
 import { isRequestOf } from '../agent/learned.ts'
-import type { ExploredPlatform, Facts, HeldCall, HeldPayment } from '../explored.ts'
+import type { ExploredPlatform, Facts, HeldCall } from '../explored.ts'
+import { createLists, type Lists, minuteMs } from './lists.ts'
 import { createSchedule, type Schedule, type Step } from './schedule.ts'
 
 /** The kind of a request. It decides which deviations are possible. */
@@ -25,25 +26,24 @@ interface Platform {
 	hasRepeatedStep(): boolean
 	/** Counts payments from now on. */
 	begin(): void
-	/** From now on, lists don't contain payments that are younger than this. */
-	showAfter(ageMs: number): void
+	/** How many further calls it has applied. */
+	countCalls(): number
+	readonly lists: Lists
 }
 
 /** The environment variables with the platform's URL and credentials. */
 export const platformVariables: Readonly<Record<string, string>> = emulatorVariables('http://127.0.0.1:4010')
 const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 const decoder = new TextDecoder()
-
 /** Creates an empty platform. `now` returns the time of its clock. */
 function createPlatform(input: ExploredPlatform, now: () => number): Platform {
-	const held: HeldPayment[] = []
+	const lists = createLists(now)
 	const steps = createStepCounter(input.bindings ?? {})
-	let shownAfterMs = 0
-	const isShown = ({ createdAtMs }: { readonly createdAtMs: number }): boolean => createdAtMs + shownAfterMs <= now()
-	const listShown = () => ({ payments: held.filter(isShown), calls: steps.held.filter(isShown) })
 	const responses = Object.entries(input.responses ?? {}).map(([id, response]) => [
 		id,
-		typeof response === 'function' ? (request: object) => response({ ...request, ...listShown() } as never) : response,
+		typeof response === 'function'
+			? (request: object) => response({ ...request, ...lists.show(steps.held) } as never)
+			: response,
 	])
 	const emulator: Emulator = createEmulator({
 		clock: now,
@@ -65,7 +65,7 @@ function createPlatform(input: ExploredPlatform, now: () => number): Platform {
 			const reply = await exchange(emulator, request)
 			const { intents } = emulator.log()
 			for (const { id } of intents.slice(earlier + before))
-				held.push({ id, createdAtMs: now(), fields: readFields(request) })
+				lists.held.push({ id, createdAtMs: now(), fields: readFields(request) })
 			if (reply.status < 300) steps.add(request, now())
 			return reply
 		},
@@ -73,11 +73,11 @@ function createPlatform(input: ExploredPlatform, now: () => number): Platform {
 		hasRepeatedStep: steps.hasRepeated,
 		begin() {
 			earlier += countApplied()
+			lists.begin()
 			steps.begin()
 		},
-		showAfter(ageMs) {
-			shownAfterMs = ageMs
-		},
+		countCalls: () => steps.held.length,
+		lists,
 	}
 }
 
@@ -90,7 +90,7 @@ async function exchange(emulator: Emulator, request: AskedRequest): Promise<Whol
 	return { status: response.status, headers: [...response.headers], body: new Uint8Array(bytes) }
 }
 
-function readFields({ url, body }: AskedRequest): Readonly<Record<string, unknown>> {
+export function readFields({ url, body }: AskedRequest): Readonly<Record<string, unknown>> {
 	const query = Object.fromEntries(new URL(url).searchParams)
 	return { ...query, ...(body.length > 0 && JSON.parse(decoder.decode(body))) }
 }
@@ -109,7 +109,9 @@ function createStepCounter(bindings: NonNullable<ExploredPlatform['bindings']>) 
 			if (!bound || request.method === 'GET') return
 			const { pathname } = new URL(request.url)
 			held.push({ operation: bound.id, path: pathname, createdAtMs, fields: readFields(request) })
-			const key = JSON.stringify([bound.id, request.url, decoder.decode(request.body)])
+			// Generated ids and times are left out, because a new one doesn't make it another step.
+			const body = decoder.decode(request.body).replaceAll(/[\da-f-]{16,}|\d{4}-\d\d-\d\dT[^"]*/gi, '')
+			const key = JSON.stringify([bound.id, request.url, body])
 			if (isOnce(bound.operation)) counts.set(key, (counts.get(key) ?? 0) + 1)
 		},
 		begin() {
@@ -119,8 +121,7 @@ function createStepCounter(bindings: NonNullable<ExploredPlatform['bindings']>) 
 	}
 }
 
-export const minuteMs = 60_000
-const startMs = Date.UTC(2026, 0, 31, 12)
+export const startMs: number = Date.UTC(2026, 0, 31, 12)
 /** Number of stimuli after which a run counts as endless. */
 const mostStimuli = 20_000
 
@@ -158,8 +159,7 @@ export interface RunningProcess {
 export interface World {
 	readonly platform: Platform
 	readonly schedule: Schedule
-	/** Body of a response that declines the order in a 2xx. */
-	readonly declined: unknown
+	readonly facts: Facts
 	/** Until when the token endpoint is down. */
 	tokenDownUntilMs: number
 	/** Returns the milliseconds since the run began. */
@@ -191,10 +191,14 @@ export interface World {
 export async function createWorld(stage: Stage, steps: readonly Step[]): Promise<World> {
 	await stage.clear()
 	let nowMs = 0
-	const { platform: given, restores, moves } = stage.facts
-	const { declined: declineWith } = given
+	const { platform: given, optional, moves } = stage.facts
 	const platform = createPlatform(given, () => startMs + nowMs)
-	const schedule = createSchedule(steps, { declines: declineWith !== undefined, restores, moves })
+	const schedule = createSchedule(steps, {
+		declines: given.declined !== undefined,
+		restores: optional.includes('restored'),
+		moves,
+		tells: optional.includes('receive'),
+	})
 	const later: { readonly dueMs: number; readonly happen: () => Promise<void> }[] = []
 	const restore = async (): Promise<void> => {
 		await stage.restore()
@@ -203,7 +207,7 @@ export async function createWorld(stage: Stage, steps: readonly Step[]): Promise
 	const world: World = {
 		platform,
 		schedule,
-		declined: declineWith,
+		facts: stage.facts,
 		nowMs: () => nowMs,
 		moveTo(ms) {
 			nowMs = Math.max(nowMs, ms)
