@@ -1,0 +1,78 @@
+/** What these modules share besides `../shop.ts`: a refund, its list, and the messages that the platform sends. All of it is invented. */
+import { operation } from '@tarja/core'
+import type { ExploredPlatform, Order } from '@tarja/explore'
+import type { Paid } from '@tarja/journal'
+import { bodyOf, disk, platform as listing, mark, orders, plain, resumeWith, tableIn, withJournal } from '../shop.ts'
+
+const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
+const path = '/explored/refunds'
+export const refund = operation({ method: 'POST', path, step: 'refund', identifiedBy: ['nsuOrigem'], outcomeOf })
+const listRefunds = operation({ method: 'GET', path, effect: 'safe' })
+
+/** A platform that also refunds, and lists refunds. */
+export const refunding: ExploredPlatform = {
+	bindings: { ...listing.bindings, 'payments.refund': refund, 'payments.listRefunds': listRefunds },
+	responses: {
+		...listing.responses,
+		'payments.refund': { body: { status: 'ACCEPTED' } },
+		'payments.listRefunds': ({ calls }) => ({ body: calls.map(({ fields }) => fields) }),
+	},
+}
+/** A platform that also sends messages. */
+export const sending: ExploredPlatform = {
+	...refunding,
+	webhook: ({ id, state, fields: { nsuOrigem } }) => ({ body: JSON.stringify({ id, state, nsuOrigem }) }),
+}
+/** A platform whose list also shows refused payments. */
+export const listingRefused: ExploredPlatform = {
+	...listing,
+	responses: {
+		'payments.listIntents': ({ payments, refused }) => ({
+			body: [
+				...payments.map((row) => ({ row, state: 'applied' })),
+				...refused.map((row) => ({ row, state: 'rejected' })),
+			].map(({ row: { fields, id, createdAtMs }, state }) => ({
+				...fields,
+				id,
+				state,
+				at: new Date(createdAtMs).toISOString(),
+			})),
+		}),
+	},
+}
+
+/** What a message says. */
+export interface Message {
+	readonly id: string
+	readonly state: 'applied' | 'pending' | 'rejected'
+	readonly nsuOrigem: string
+}
+export const readMessage = async (request: Request) => (await request.json()) as Message
+
+/** The id of the order with this number, as a shop's table has it. */
+export const findId = (nsuOrigem: string): string => `explored-${Number(nsuOrigem) - 293}`
+
+export const client = withJournal()
+export const createIntent = (order: Order, retryOf?: string) =>
+	client.journal.once(order.id, client.payments.createIntent, { body: bodyOf(order) }, { retryOf })
+export const pay = async (order: Order) => mark(order, await createIntent(order))
+export const { state } = orders
+/** States of refunds, by order. */
+export const refunds = tableIn<'done' | 'refused' | 'open'>(disk, 'refunds')
+export const bodyOfRefund = ({ nsuOrigem }: Pick<Order, 'nsuOrigem'>) => ({ body: { nsuOrigem } })
+
+/** Returns a refund's state in the words of `next`. */
+export const toStep = ({ state }: Pick<Paid, 'state'>) =>
+	state === 'applied' ? 'done' : state === 'rejected' ? 'refused' : 'open'
+
+/** Resolves refunds by their list, and the payments by theirs. A person says after two hours what is absent. */
+export async function resume(): Promise<void> {
+	const refunded = (await plain.call(listRefunds)).data as Record<string, unknown>[]
+	for (const entry of await client.journal.unresolved())
+		if (entry.state !== 'unreadable' && entry.step === 'refund') {
+			const isThere = refunded.some(({ nsuOrigem }) => nsuOrigem === entry.fields.nsuOrigem)
+			const found = isThere ? 'applied' : 'absent'
+			await client.journal.resolve(entry.id, found, { by: 'Ana', note: 'the list of refunds' }).catch(() => {})
+		}
+	await resumeWith(client)
+}
