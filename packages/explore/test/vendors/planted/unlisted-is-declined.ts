@@ -3,6 +3,7 @@ import type { Order } from '@tarja/explore'
 import { disk, mark, orders, shownIntents, tableIn } from '../../shop.ts'
 import { createIntent, state } from '../shop.ts'
 
+export { platform } from '../../shop.ts'
 export { state } from '../shop.ts'
 
 const open = tableIn<Order>(disk, 'all')
