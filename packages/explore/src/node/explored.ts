@@ -50,6 +50,7 @@ export interface LookupRequest extends BoundRequest {
 
 /** A payment of which the platform sends a webhook. */
 export interface ToldPayment extends HeldPayment {
+	/** What the platform says about the payment in this message. */
 	readonly state: 'applied' | 'pending' | 'rejected'
 }
 
@@ -78,7 +79,9 @@ export interface ExploredPlatform {
 
 /** The parts of a webhook's request. */
 export interface Message {
+	/** Its header fields. Default: only a content type. */
 	readonly headers?: Readonly<Record<string, string>>
+	/** Its body, as the platform sends it. */
 	readonly body: string
 }
 

@@ -10,12 +10,20 @@ const find = (verdict: Verdict, then: Deviation, line?: string): Finding => {
 		'A: sends the payment: 200, 1 applied in all',
 		`A: pay() throws: ${'a long message '.repeat(9)}not sent`,
 	]
-	const facts = { applied: 2, stepRepeated: false, state: 'paid', sentAfterRefusal: false, isForPerson: false } as const
+	const facts = {
+		applied: 2,
+		stepRepeated: false,
+		state: 'paid',
+		sentAfterRefusal: false,
+		isForPerson: false,
+		next: undefined,
+		nextApplied: 0,
+	} as const
 	const steps = [{ at: 'payment_applied', then }] as const
 	return { verdict, played: { ...facts, steps, story, passed: [], ...(line !== undefined && { line }) } }
 }
 const reportOf = (findings: readonly Finding[], more: { readonly left?: number } = {}) => {
-	const part = { findings, undecided: [], left: 0, schedules: 39, wrong: findings.length, ...more }
+	const part = { findings, undecided: [], optional: [], left: 0, schedules: 39, wrong: findings.length, ...more }
 	return createReport('pay.ts', [part], {}, 2100)
 }
 const careless = reportOf([

@@ -4,7 +4,7 @@ import { reportText } from './report-text.ts'
 
 describe('a report', () => {
 	it('counts the schedule without a deviation once, though each part plays it and finds it wrong', () => {
-		const part = { findings: [], undecided: [], left: 0, schedules: 1, wrong: 1 }
+		const part = { findings: [], undecided: [], optional: [], left: 0, schedules: 1, wrong: 1 }
 		const report = createReport('pay.ts', [part, part], {}, 0)
 		expect(report).to.include({ schedules: 1, wrong: 1 })
 		expect(reportText(report)).to.match(/^1 of 1 run ended wrongly/)

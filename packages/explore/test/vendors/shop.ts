@@ -1,7 +1,6 @@
 /** What these modules share besides `../shop.ts`: a refund, its list, and the messages that the platform sends. All of it is invented. */
 import { operation } from '@tarja/core'
 import type { ExploredPlatform, Order } from '@tarja/explore'
-import type { Paid } from '@tarja/journal'
 import { bodyOf, disk, platform as listing, mark, orders, plain, resumeWith, tableIn, withJournal } from '../shop.ts'
 
 const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
@@ -62,7 +61,7 @@ export const refunds = tableIn<'done' | 'refused' | 'open'>(disk, 'refunds')
 export const bodyOfRefund = ({ nsuOrigem }: Pick<Order, 'nsuOrigem'>) => ({ body: { nsuOrigem } })
 
 /** Returns a refund's state in the words of `next`. */
-export const toStep = ({ state }: Pick<Paid, 'state'>) =>
+export const toStep = ({ state }: { readonly state: string }) =>
 	state === 'applied' ? 'done' : state === 'rejected' ? 'refused' : 'open'
 
 /** Resolves refunds by their list, and the payments by theirs. A person says after two hours what is absent. */

@@ -169,7 +169,7 @@ async function deliver(run: Run, payment: ToldPayment, tries = 3): Promise<void>
 }
 
 /** Whether the order may still change without a fault. */
-const isOpen = ({ state, next, paidAgain }: Seen): boolean =>
+const isUnfinished = ({ state, next, paidAgain }: Seen): boolean =>
 	state === undefined || state === 'open' || next === 'open' || (state === 'declined' && paidAgain !== undefined)
 
 /** Starts a shop that has already paid one order. Nothing has gone wrong so far. */
@@ -190,7 +190,7 @@ async function runCustomer(run: Run): Promise<Seen> {
 	for (let count = 0; count < caller.rounds + caller.lateRounds; count++) {
 		await round(run, seen)
 		// A paid or declined order is watched for some time, because neither a late request nor reconciliation may change it.
-		if (!isOpen(seen) && run.world.nextMs() === Number.POSITIVE_INFINITY && count > 0) break
+		if (!isUnfinished(seen) && run.world.nextMs() === Number.POSITIVE_INFINITY && count > 0) break
 		await wait(run, seen.running, (count < caller.rounds ? caller.cronMinutes : caller.lateHours * 60) * minuteMs)
 		if (seen.running.isAlive) await call(run, seen.running, 'resume')
 	}
