@@ -9,7 +9,7 @@ const ofPackage = ({ entries, bins, choices }) => ({
 			'src/**/*-browser.ts',
 			'*.mjs',
 			'src/console/page/page.{css,tsx}',
-			'test/{,worker/}{correct,planted}/*.ts',
+			'test/{,vendors/,worker/}{correct,planted}/*.ts',
 		),
 })
 

@@ -85,8 +85,8 @@ const isElsewhere = ({ code }) => /\b(?:memory|durableObject|sql)Journal\(/.test
 export function sentenceOf(place, { schedules }) {
 	const what = place.what ?? 'this code'
 	const note = isElsewhere(place) ? ' (with its journal in a directory)' : ''
-	const faults = 'crashes, lost and wrong responses, lists that lag'
-	return `\`tarja explore\` ran ${what}${note} with one fault at a time: ${faults}. It plays no webhooks. All ${schedules} runs ended correctly.`
+	const faults = 'crashes, lost and wrong responses, lists that lag, no webhooks'
+	return `\`tarja explore\` ran ${what}${note} with one fault at a time: ${faults}. All ${schedules} runs ended correctly.`
 }
 
 const block = /\n<!-- explored:begin -->\n\n.*?\n\n<!-- explored:end -->\n/s

@@ -50,7 +50,7 @@ export interface LookupRequest extends BoundRequest {
 
 /** A payment of which the platform sends a webhook. */
 export interface ToldPayment extends HeldPayment {
-	/** What the platform says about the payment in this message. */
+	/** The payment's state in this message. */
 	readonly state: 'applied' | 'pending' | 'rejected'
 }
 
@@ -152,7 +152,9 @@ export function getFacts(exported: Partial<Explored>, moves: boolean): Facts {
 		throw new Error(`Cannot explore the module: it exports no function ${missing}; export pay(order) and state(order)`)
 	const { platform = {} } = exported
 	if (exported.receive && !platform.webhook)
-		throw new Error('Cannot explore the module: it exports receive, but no webhook; export platform.webhook(payment)')
+		throw new Error(
+			'Cannot explore the module: it exports receive and lacks platform.webhook; export platform.webhook(payment)',
+		)
 	// The bindings of a Worker can't be restored from a copy.
 	const names = Object.keys(unplayed) as (keyof typeof unplayed)[]
 	const optional = names.filter((name) => exported[name] && (moves || name !== 'restored'))

@@ -58,7 +58,7 @@ const texts = {
 	webhook_late: 'the webhook arrives an hour late',
 	webhook_twice: 'the webhook arrives twice',
 	webhook_out_of_order: 'an older webhook, "pending", arrives after it',
-	webhook_never: 'the webhook never arrives',
+	webhook_never: 'the webhook is lost',
 } as const
 
 /** The codes of all deviations. */

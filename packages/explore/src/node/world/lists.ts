@@ -25,7 +25,7 @@ export interface Lists {
 	begin(): void
 	/** Whether a list may still lack a payment. */
 	canLag(): boolean
-	/** From now on, lists show payments as this deviation says. */
+	/** From now on, lists show payments as in this deviation. */
 	change(then: Deviation): void
 }
 

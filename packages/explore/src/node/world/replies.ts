@@ -113,7 +113,7 @@ async function deliverPayment(
 	return world.answer(running, asked, { reply: damageReply(then, reply) })
 }
 
-/** Sends the webhook about a payment a minute later, or as the schedule says. */
+/** Sends the webhook about a payment a minute later, or as the schedule has it. */
 function announce(run: Run, payment: ToldPayment): void {
 	const { postpone, schedule, facts } = run.world
 	if (!schedule.hasBegun() || !facts.optional.includes('receive')) return

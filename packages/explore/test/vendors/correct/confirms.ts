@@ -1,4 +1,4 @@
-/** Confirms a paid order with a request that may be repeated. */
+/** Confirms a paid order with a request that it may repeat. */
 import { operation } from '@tarja/core'
 import type { ExploredPlatform, Order } from '@tarja/explore'
 import { bodyOfRefund, client, refunding } from '../shop.ts'

@@ -1,4 +1,4 @@
-/** Planted: a webhook before the response is stored, and the response is then written over it. Found as `left_open`, by `payment_applied: webhook_first`. */
+/** Planted: stores a webhook, and then overwrites it by the response. Found as `left_open`, by `payment_applied: webhook_first`. */
 import type { Order } from '@tarja/explore'
 import { disk, tableIn } from '../../shop.ts'
 import { createIntent, findId, readMessage } from '../shop.ts'

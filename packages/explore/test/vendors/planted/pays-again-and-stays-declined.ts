@@ -1,4 +1,4 @@
-/** Planted: never changes the state of an order that was declined. Found as `applied_but_declined`, by `payment_arrived: decline`. */
+/** Planted: keeps the state of a declined order for ever. Found as `applied_but_declined`, by `payment_arrived: decline`. */
 import type { Order } from '@tarja/explore'
 import { mark } from '../../shop.ts'
 import { createIntent, state } from '../shop.ts'

@@ -1,4 +1,4 @@
-/** Planted: writes that a refund is done, and then sends it. Found as `step_not_applied`, by `call_requested: kill`. */
+/** Planted: writes "done" for a refund, and then sends it. Found as `step_not_applied`, by `call_requested: kill`. */
 import type { Order } from '@tarja/explore'
 import { plain } from '../../shop.ts'
 import { bodyOfRefund, refund, refunds } from '../shop.ts'
