@@ -87,14 +87,14 @@ export async function shownIntents(): Promise<readonly ListedPayment[]> {
 export async function resumeWith(
 	{ journal: records }: ReturnType<typeof withJournal>,
 	waits: Partial<Waits> = {},
+	list: (asked: { readonly step: string }) => Promise<readonly ListedPayment[]> = shownIntents,
 ): Promise<void> {
 	if (Object.keys(waits).length) await setJournal(store, journalId, { ...waits, by: 'Ana', note: 'a guess' })
-	await records.reconcile(shownIntents)
-	const shown = await shownIntents()
+	await records.reconcile(list)
 	for (const entry of await records.unresolved()) {
-		const isShown =
-			entry.state === 'unreadable' || shown.some(({ fields }) => fields.nsuOrigem === entry.fields.nsuOrigem)
-		if (isShown) continue
+		if (entry.state === 'unreadable') continue
+		const shown = await list(entry)
+		if (shown.some(({ fields }) => fields.nsuOrigem === entry.fields.nsuOrigem)) continue
 		const { revision } = entry
 		await records.resolve(entry.id, 'absent', { by: 'Ana', note: 'not in the list', revision }).catch(() => {})
 	}

@@ -1,7 +1,5 @@
-/**
- * The exports of the integrator's module, and their arguments.
- * @module
- */
+/** The exports of the integrator's module, and their arguments. */
+
 import { pathToFileURL } from 'node:url'
 import type { BoundRequest, EmulatorOptions, Responses } from '@tarja/emulator'
 

@@ -1,7 +1,5 @@
-/**
- * Formats a report for people: the verdict first, then one story for each cause, in lines of at most 80 columns.
- * @module
- */
+/** Formats a report for people: the verdict first, then one story for each cause, in lines of at most 80 columns. */
+
 import type { Report, ReportedFinding } from './report.ts'
 import { type Verdict, verdicts } from './world/schedule.ts'
 

@@ -1,7 +1,5 @@
-/**
- * The report of an exploration: the findings, the assumptions, and which schedules were played and not played.
- * @module
- */
+/** The report of an exploration: the findings, the assumptions, and which schedules were played and not played. */
+
 import { unplayed, type Where } from './explored.ts'
 import { type Finding, getFindingKey, type SearchRange, type SearchResult } from './search.ts'
 import { caller } from './world/play.ts'

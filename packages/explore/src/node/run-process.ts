@@ -1,7 +1,5 @@
-/**
- * Runs a search or a replay in a separate process. No connection leaves that process.
- * @module
- */
+/** Runs a search or a replay in a separate process. No connection leaves that process. */
+
 import { readMessage } from './agent/own.ts'
 import type { SearchRange, SearchResult } from './search.ts'
 import { createFolderVariables, journalIdVariable } from './stage/disks.ts'

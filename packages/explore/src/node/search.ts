@@ -1,10 +1,8 @@
-/**
- * Enumerates the schedules without a deviation, with one, and with two.
- * @module
- */
+/** Enumerates the schedules without a deviation, with one, and with two. */
+
+import type { Stage } from './agent/asks.ts'
 import { type Played, play } from './world/play.ts'
 import { decideVerdict, type Step, type Verdict } from './world/schedule.ts'
-import type { Stage } from './world/world.ts'
 
 /** A schedule that ended wrongly, in the same way in two runs. */
 export interface Finding {

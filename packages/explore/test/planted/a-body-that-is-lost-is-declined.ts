@@ -1,4 +1,4 @@
-/** Planted: reads the status alone, and treats a 200 without a body as a failed payment. Found as `applied_but_declined`. */
+/** Planted: reads the status alone, and treats a 200 without a body as a failed payment. Found as `applied_but_declined`, by `payment_applied: lose_body`. */
 import { isTarjaError } from '@tarja/core'
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, resumeWith, withJournal } from '../shop.ts'

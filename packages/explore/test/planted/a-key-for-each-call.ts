@@ -1,4 +1,4 @@
-/** Planted: uses a new unique key for every request, as documented (square/square-mcp-server#31). Found as `applied_twice`. */
+/** Planted: uses a new unique key for every request, as documented (square/square-mcp-server#31). Found as `applied_twice`, by `payment_applied: lose_response`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, mark, orders, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: its list is always empty. Found as `left_open`. */
+/** Planted: its list is always empty. Found as `left_open`, by `payment_applied: lose_response`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: uses another reference in each process. Found as `applied_twice`. */
+/** Planted: uses another reference in each process. Found as `applied_twice`, by `payment_applied: kill`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 

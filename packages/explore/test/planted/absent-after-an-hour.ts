@@ -1,4 +1,4 @@
-/** Planted: treats a payment as absent if the list lacks it for an hour. Found as `applied_twice`. */
+/** Planted: treats a payment as absent if the list lacks it for an hour. Found as `applied_twice`, by `payment_applied: lose_response_and_lag`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, disk, orders, shownIntents, tableIn, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: treats a 202 as a declined card. Found as `applied_but_declined`. */
+/** Planted: treats a 202 as a declined card. Found as `applied_but_declined`, by `payment_applied: respond_202`. */
 import { isTarjaError } from '@tarja/core'
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, resumeWith, withJournal } from '../shop.ts'

@@ -1,4 +1,4 @@
-/** Planted: leaves a refused order open, and sends it again. Found as `sent_after_refusal`. */
+/** Planted: leaves a refused order open, and sends it again. Found as `sent_after_refusal`, by `payment_arrived: respond_402`. */
 
 import { isTarjaError } from '@tarja/core'
 import type { Order } from '@tarja/explore'

@@ -1,4 +1,4 @@
-/** Planted: cancels an order after ten minutes without a response (woocommerce/woocommerce#21083). Found as `applied_but_declined`. */
+/** Planted: cancels an order after ten minutes without a response (woocommerce/woocommerce#21083). Found as `applied_but_declined`, by `payment_applied: lose_response`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, disk, orders, plain, tableIn } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: sends a capture again after every failure. Found as `step_applied_twice`. */
+/** Planted: sends a capture again after every failure. Found as `step_applied_twice`, by `call_responded: lose_response`. */
 import { operation } from '@tarja/core'
 import type { ExploredPlatform, Order } from '@tarja/explore'
 import { bodyOf, platform as listing, mark, orders, plain, resumeWith, withJournal } from '../shop.ts'

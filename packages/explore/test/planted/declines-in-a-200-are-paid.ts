@@ -1,4 +1,4 @@
-/** Planted: treats every order that is decided as paid, because a decline of this platform is a 200. Found as `paid_not_applied`. */
+/** Planted: treats every order that is decided as paid, because a decline of this platform is a 200. Found as `paid_not_applied`, by `payment_arrived: decline`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, resumeWith, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: treats a 403 or 404 of a proxy as a declined card. Found as `applied_but_declined`. */
+/** Planted: treats a 403 or 404 of a proxy as a declined card. Found as `applied_but_declined`, by `payment_applied: respond_403_html`. */
 import { isTarjaError } from '@tarja/core'
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, resumeWith, withJournal } from '../shop.ts'

@@ -1,4 +1,4 @@
-/** Planted: always releases its lock, even after failures (mollie/WooCommerce#1063). Found as `applied_twice`. */
+/** Planted: always releases its lock, even after failures (mollie/WooCommerce#1063). Found as `applied_twice`, by `payment_applied: lose_response`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, disk, orders, plain, tableIn } from '../shop.ts'
 

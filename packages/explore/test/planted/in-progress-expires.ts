@@ -1,4 +1,4 @@
-/** Planted: lets an in-progress record expire, and pays again (aws-powertools/powertools-lambda-python#8049). Found as `applied_twice`. */
+/** Planted: lets an in-progress record expire, and pays again (aws-powertools/powertools-lambda-python#8049). Found as `applied_twice`, by `payment_applied: lose_response`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, disk, orders, plain, tableIn } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: checks for another payment, but locks nothing while it pays (furthemore/APIS#193). Found as `applied_twice`. */
+/** Planted: checks for another payment, but locks nothing while it pays (furthemore/APIS#193). Found as `applied_twice`, by `payment_applied: lose_response`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, disk, orders, plain, tableIn } from '../shop.ts'
 

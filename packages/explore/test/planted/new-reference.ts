@@ -1,4 +1,4 @@
-/** Planted: uses a new reference while the old one is unresolved. Found as `applied_twice`. */
+/** Planted: uses a new reference while the old one is unresolved. Found as `applied_twice`, by `payment_applied: lose_response`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: marks a failed payment as declined. Found as `applied_but_declined`. */
+/** Planted: marks a failed payment as declined. Found as `applied_but_declined`, by `payment_applied: lose_response`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, plain } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: marks the order as paid before sending it. Found as `paid_not_applied`. */
+/** Planted: marks the order as paid before sending it. Found as `paid_not_applied`, by `payment_requested: kill`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, plain } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: treats an unresolved order as paid. Found as `paid_not_applied`. */
+/** Planted: treats an unresolved order as paid. Found as `paid_not_applied`, by `journal_write_pending_stored: lose_response`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 

@@ -1,4 +1,4 @@
-/** Planted: retries after every failure. Found as `applied_twice`. */
+/** Planted: retries after every failure. Found as `applied_twice`, by `payment_applied: lose_response`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, plain } from '../shop.ts'
 

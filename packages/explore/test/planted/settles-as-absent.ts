@@ -1,4 +1,4 @@
-/** Planted: treats a payment as absent if the list lacks it at first. Found as `applied_twice`. */
+/** Planted: treats a payment as absent if the list lacks it at first. Found as `applied_twice`, by `journal_write_pending_stored: second_process`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, shownIntents, withJournal } from '../shop.ts'
 

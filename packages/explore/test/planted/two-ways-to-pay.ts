@@ -1,4 +1,4 @@
-/** Planted: pays from two places that don't coordinate (medusajs/medusa#13301). Found as `applied_twice`. */
+/** Planted: pays from two places that don't coordinate (medusajs/medusa#13301). Found as `applied_twice`, by `payment_applied: lose_response`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, disk, orders, plain, tableIn } from '../shop.ts'
 

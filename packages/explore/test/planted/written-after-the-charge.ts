@@ -1,4 +1,4 @@
-/** Planted: records the payment only after the charge, so a failed charge leaves no row (dimagi/commcare-hq#33509). Found as `applied_twice`. */
+/** Planted: records the payment only after the charge, so a failed charge leaves no row (dimagi/commcare-hq#33509). Found as `applied_twice`, by `payment_applied: lose_response`. */
 import type { Order } from '@tarja/explore'
 import { point } from '@tarja/explore/point'
 import { bodyOf, disk, orders, plain, tableIn } from '../shop.ts'

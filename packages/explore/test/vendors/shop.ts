@@ -1,7 +1,19 @@
 /** What these modules share besides `../shop.ts`: a refund, its list, and the messages that the platform sends. All of it is invented. */
 import { operation } from '@tarja/core'
 import type { ExploredPlatform, Order } from '@tarja/explore'
-import { bodyOf, disk, platform as listing, mark, orders, plain, resumeWith, tableIn, withJournal } from '../shop.ts'
+import type { ListedPayment } from '@tarja/journal'
+import {
+	bodyOf,
+	disk,
+	platform as listing,
+	mark,
+	orders,
+	plain,
+	resumeWith,
+	shownIntents,
+	tableIn,
+	withJournal,
+} from '../shop.ts'
 
 const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
 const path = '/explored/refunds'
@@ -14,7 +26,9 @@ export const refunding: ExploredPlatform = {
 	responses: {
 		...listing.responses,
 		'payments.refund': { body: { status: 'ACCEPTED' } },
-		'payments.listRefunds': ({ calls }) => ({ body: calls.map(({ fields }) => fields) }),
+		'payments.listRefunds': ({ calls }) => ({
+			body: calls.map(({ fields, createdAtMs }) => ({ ...fields, at: new Date(createdAtMs).toISOString() })),
+		}),
 	},
 }
 /** A platform that also sends messages. */
@@ -64,14 +78,10 @@ export const bodyOfRefund = ({ nsuOrigem }: Pick<Order, 'nsuOrigem'>) => ({ body
 export const toStep = ({ state }: { readonly state: string }) =>
 	state === 'applied' ? 'done' : state === 'rejected' ? 'refused' : 'open'
 
-/** Resolves refunds by their list, and the payments by theirs. A person says after two hours what is absent. */
-export async function resume(): Promise<void> {
-	const refunded = (await plain.call(listRefunds)).data as Record<string, unknown>[]
-	for (const entry of await client.journal.unresolved())
-		if (entry.state !== 'unreadable' && entry.step === 'refund') {
-			const isThere = refunded.some(({ nsuOrigem }) => nsuOrigem === entry.fields.nsuOrigem)
-			const found = isThere ? 'applied' : 'absent'
-			await client.journal.resolve(entry.id, found, { by: 'Ana', note: 'the list of refunds' }).catch(() => {})
-		}
-	await resumeWith(client)
-}
+const shownRefunds = async (): Promise<readonly ListedPayment[]> =>
+	((await plain.call(listRefunds)).data as Record<string, unknown>[]).map(({ at, ...fields }) => ({
+		...{ state: 'applied', at: String(at), fields },
+	}))
+
+/** Resolves refunds by their list, and payments by theirs. A person resolves the others as absent. */
+export const resume = () => resumeWith(client, {}, ({ step }) => (step === 'refund' ? shownRefunds() : shownIntents()))

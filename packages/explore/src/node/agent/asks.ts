@@ -3,6 +3,7 @@
  * that the process passes. The process stops at each ask until the world replies.
  * @module
  */
+import type { Facts } from '../explored.ts'
 import type { KnownRequest } from './learned.ts'
 
 /** A request that the process wants to send. */
@@ -85,4 +86,19 @@ export interface ExploredProcess {
 	advance(stimulus: Stimulus): Promise<Effects>
 	/** Ends the process wherever it is. */
 	kill(): void
+}
+
+/** Starts processes. Each schedule gets an empty folder. */
+export interface Stage {
+	readonly facts: Facts
+	/** Starts a process in a directory with this name and with these environment variables. */
+	start(directory: string, variables: Readonly<Record<string, string>>): Promise<ExploredProcess>
+	/** Begins a schedule with an empty folder. */
+	clear(): Promise<void>
+	/** Copies the schedule's folder. */
+	copy(): Promise<void>
+	/** Replaces the schedule's folder by the copy. */
+	restore(): Promise<void>
+	/** Ends the stage. It starts no more processes. */
+	end(): Promise<void>
 }

@@ -14,20 +14,8 @@ import { close, type Describe } from './close-ways-out.ts'
 /** Functions that change a file, each with the positions of its paths. */
 const changes: Readonly<Record<string, readonly number[]>> = {
 	...Object.fromEntries(
-		[
-			'appendFile',
-			'chmod',
-			'chown',
-			'createWriteStream',
-			'mkdir',
-			'mkdtemp',
-			'rm',
-			'rmdir',
-			'truncate',
-			'unlink',
-			'utimes',
-		]
-			.concat('writeFile')
+		'appendFile chmod chown createWriteStream mkdir mkdtemp rm rmdir truncate unlink utimes writeFile'
+			.split(' ')
 			.map((name) => [name, [0]]),
 	),
 	copyFile: [1],

@@ -8,6 +8,7 @@ export interface Learned {
 	readonly method: string
 	readonly path: string
 	readonly outcomeOf?: unknown
+	readonly lookup?: unknown
 }
 
 /** What is known about a request. */
@@ -18,11 +19,22 @@ export interface KnownRequest {
 	readonly declined?: unknown
 	/** Body of a 400 that declines it, in the words of its `problems`. */
 	readonly problem?: unknown
+	/** Set if it is the `lookup` of an operation: the fields of an older payment that was refused. Empty if they aren't known. */
+	readonly refused?: object
 }
 
 /** Returns a body whose field, or nested field, has this value. */
 const createBody = (field: string, value: unknown): unknown =>
 	field.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
+
+/** A day before the order. */
+const at = '2026-01-30T12:00:00Z'
+
+/** Returns what a lookup shows of an older payment that was refused. Without `at`, no program could tell it from a new one. */
+const readRefused = (lookup: unknown): object => {
+	const { field, rejected, at: name } = Object(lookup)
+	return name && rejected?.length ? { ...Object(createBody(field, rejected[0])), ...Object(createBody(name, at)) } : {}
+}
 
 function readWords(outcomeOf: unknown): Pick<KnownRequest, 'declined' | 'problem'> {
 	const { field, rejected, problems } = Object(outcomeOf)
@@ -53,7 +65,15 @@ export function createLearned(findLine: () => string | undefined) {
 			// The stack of a request ends in a package if the package has waited, and the package's line helps nobody.
 			const own = found?.line ?? findLine()
 			const line = own === undefined || /[\\/]node_modules[\\/]|^an unknown/.test(own) ? undefined : own
-			return { ...(line !== undefined && { line }), ...readWords(found?.operation.outcomeOf) }
+			const looking = known.find(({ operation }) => {
+				const { operation: looked } = Object(operation.lookup)
+				return looked && isRequestOf(looked, request)
+			})
+			return {
+				...(line !== undefined && { line }),
+				...readWords(found?.operation.outcomeOf),
+				...(looking && { refused: readRefused(looking.operation.lookup) }),
+			}
 		},
 	}
 }

@@ -1,7 +1,4 @@
-/**
- * Wraps a journal's store. The process asks its world before and after each call.
- * @module
- */
+/** Wraps a journal's store. The process asks its world before and after each call. */
 
 import type { AskedStore, AskWorld } from './asks.ts'
 

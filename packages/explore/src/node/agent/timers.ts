@@ -1,7 +1,4 @@
-/**
- * The timers of one process, by the world's clock. A timer runs when the world has moved the clock to its time.
- * @module
- */
+/** The timers of one process, by the world's clock. A timer runs when the world has moved the clock to its time. */
 
 /** The members of Node's timers that programs use. */
 interface Timer {
@@ -12,14 +9,7 @@ interface Timer {
 }
 
 /** The timers of one process. */
-export interface Timers {
-	set(callback: (...args: unknown[]) => void, delayMs: number, args: readonly unknown[], repeats: boolean): Timer
-	clear(timer: unknown): void
-	/** When the next timer is due, by the monotonic clock. */
-	nextMs(): number | undefined
-	/** Removes and returns the first timer that is due; undefined if none is. */
-	takeDue(nowMs: number): (() => void) | undefined
-}
+export type Timers = ReturnType<typeof createTimers>
 
 interface Planned {
 	dueMs: number
@@ -29,7 +19,7 @@ interface Planned {
 }
 
 /** Creates the timers of one process. `now` returns its monotonic clock. */
-export function createTimers(now: () => number): Timers {
+export function createTimers(now: () => number) {
 	const planned = new Map<number, Planned>()
 	let last = 0
 	const findFirst = (): readonly [number, Planned] | undefined =>
@@ -38,7 +28,7 @@ export function createTimers(now: () => number): Timers {
 			undefined,
 		)
 	return {
-		set(callback, input, args, repeats) {
+		set(callback: (...args: unknown[]) => void, input: number, args: readonly unknown[], repeats: boolean): Timer {
 			const id = ++last
 			const delayMs = Math.max(1, Number(input) || 1)
 			planned.set(id, { dueMs: now() + delayMs, delayMs, repeats, run: () => callback(...args) })
@@ -54,11 +44,13 @@ export function createTimers(now: () => number): Timers {
 			}
 			return timer
 		},
-		clear(timer) {
+		clear(timer: unknown): void {
 			if (timer !== undefined && timer !== null) planned.delete(Number(timer))
 		},
-		nextMs: () => findFirst()?.[1].dueMs,
-		takeDue(nowMs) {
+		/** When the next timer is due, by the monotonic clock. */
+		nextMs: (): number | undefined => findFirst()?.[1].dueMs,
+		/** Removes and returns the first timer that is due; undefined if none is. */
+		takeDue(nowMs: number): (() => void) | undefined {
 			const found = findFirst()
 			if (!found || found[1].dueMs > nowMs) return undefined
 			const [id, timer] = found

@@ -1,7 +1,4 @@
-/**
- * Counts work that no runtime lists among its active resources.
- * @module
- */
+/** Counts work that no runtime lists among its active resources. */
 
 let counted = 0
 

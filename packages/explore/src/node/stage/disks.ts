@@ -1,11 +1,9 @@
-/**
- * The folder of each schedule. It is empty at first. It can be copied, and the copy can be restored.
- * @module
- */
+/** The folder of each schedule. It is empty at first. It can be copied, and the copy can be restored. */
+
 import { mkdirSync } from 'node:fs'
 import { cp, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Stage } from '../world/world.ts'
+import type { Stage } from '../agent/asks.ts'
 
 /** The functions of a stage that manage folders. */
 export interface Disks extends Pick<Stage, 'clear' | 'copy' | 'restore' | 'end'> {

@@ -6,10 +6,10 @@
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { createAgent, type Exports } from '../agent/agent.ts'
+import type { Stage } from '../agent/asks.ts'
 import { findLine } from '../agent/own.ts'
 import { waitUntilQuiet } from '../agent/quiet.ts'
 import type { Facts } from '../explored.ts'
-import type { Stage } from '../world/world.ts'
 import { createDisks } from './disks.ts'
 
 /** Creates a stage whose processes all run in this thread. Each schedule gets a new folder in `folder`. */

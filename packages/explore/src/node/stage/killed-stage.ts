@@ -1,12 +1,9 @@
-/**
- * A stage with separate processes, which are killed with SIGKILL. It confirms the findings of the fast stage.
- * @module
- */
+/** A stage with separate processes, which are killed with SIGKILL. It confirms the findings of the fast stage. */
+
 import type { ChildProcess } from 'node:child_process'
-import type { Effects, Stimulus } from '../agent/asks.ts'
+import type { Effects, Stage, Stimulus } from '../agent/asks.ts'
 import { endProcess, leftCode, readMessage } from '../agent/own.ts'
 import type { Facts } from '../explored.ts'
-import type { Stage } from '../world/world.ts'
 import { createDisks } from './disks.ts'
 import { startProcess } from './start-process.ts'
 

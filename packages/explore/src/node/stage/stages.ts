@@ -1,8 +1,6 @@
-/**
- * The stages that run a module: a fast one for the search, and one whose processes are really killed.
- * @module
- */
-import type { Stage } from '../world/world.ts'
+/** The stages that run a module: a fast one for the search, and one whose processes are really killed. */
+
+import type { Stage } from '../agent/asks.ts'
 
 /** Where a module runs, and what it may connect to. */
 export interface StageSettings {

@@ -1,7 +1,5 @@
-/**
- * Starts the processes of an exploration.
- * @module
- */
+/** Starts the processes of an exploration. */
+
 import { type ChildProcess, type ForkOptions, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { databasesVariable, runAsExplorer } from '../agent/own.ts'

@@ -1,7 +1,5 @@
-/**
- * Bundles a Worker for exploration. Its modules become one function, which runs them again for each process.
- * @module
- */
+/** Bundles a Worker for exploration. Its modules become one function, which runs them again for each process. */
+
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'

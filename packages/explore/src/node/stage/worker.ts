@@ -5,10 +5,10 @@
  */
 import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Effects, ExploredProcess } from '../agent/asks.ts'
+import type { Effects, ExploredProcess, Stage } from '../agent/asks.ts'
 import { runAsExplorer } from '../agent/own.ts'
 import { decodeMessage, encodeMessage, type Message, type Reaction } from '../worker/messages.ts'
-import { platformVariables, type Stage } from '../world/world.ts'
+import { platformVariables } from '../world/world.ts'
 import { bundleWorker, loadTool, type WorkerBundle } from './worker-bundle.ts'
 import { readWorkerSettings, type WorkerSettings } from './wrangler.ts'
 

@@ -1,7 +1,5 @@
-/**
- * Reads a Worker's configuration. Fails for bindings that can't be explored.
- * @module
- */
+/** Reads a Worker's configuration. Fails for bindings that can't be explored. */
+
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'

@@ -1,7 +1,5 @@
-/**
- * The bindings of an explored Worker. Each call is counted while it is in progress. Its end is a boundary.
- * @module
- */
+/** The bindings of an explored Worker. Each call is counted while it is in progress. Its end is a boundary. */
+
 import { here } from '../agent/globals.ts'
 
 /** Members that return at once an object with members of its own, such as a stub or a statement. Calls of those members are counted. */

@@ -1,7 +1,5 @@
-/**
- * The messages between the world and the isolate of an explored Worker, over one socket. Each message gets one reply.
- * @module
- */
+/** The messages between the world and the isolate of an explored Worker, over one socket. Each message gets one reply. */
+
 import type { Effects, Stimulus } from '../agent/asks.ts'
 
 /** A message from the world. */

@@ -53,6 +53,10 @@ const texts = {
 	list_lacks_known: 'lists lack the payment before it, for two hours',
 	list_lacks_kind: 'lists lack every payment of this kind, for two hours',
 	list_shows_older: 'lists show an older payment of the same number, from now on',
+	lookup_404: 'for two minutes, lookups return 404',
+	lookup_cached: 'a cache returns an old 404',
+	lookup_hangs: 'the response never comes',
+	lookup_shows_another: 'it shows an older attempt, which was refused',
 	lose_decline: 'the platform declines it, and the response is lost',
 	webhook_first: 'the webhook arrives before the response, and again later',
 	webhook_late: 'the webhook arrives an hour late',
@@ -80,6 +84,8 @@ export interface Possible {
 	readonly problems?: boolean
 	/** A list may still lack a payment. */
 	readonly lags?: boolean
+	/** It is a lookup by id, which can show an older attempt if this has fields. */
+	readonly refused?: object | undefined
 	/** The platform sends webhooks. */
 	readonly tells: boolean
 	/** The integrator has said what to do after the disk was restored from a copy. */
@@ -90,38 +96,30 @@ export interface Possible {
 	readonly restarts?: 'alone' | 'beside'
 }
 
+const lost: readonly Deviation[] = ['kill', 'lose_response', 'lose_body']
+const wrong: readonly Deviation[] = ['respond_500', 'respond_202', 'respond_422', 'respond_404_html']
+const beside: readonly Deviation[] = ['second_process', 'second_resume']
+
+const byId: readonly Deviation[] = ['lookup_404', 'lookup_cached', 'lookup_hangs']
+
 /** The deviations of each boundary that has always the same. */
 const fixed: Readonly<Partial<Record<BoundaryName, readonly Deviation[]>>> = {
 	token_requested: ['kill', 'lose_response', 'respond_500'],
-	payment_requested: ['kill', 'refuse_connection', 'arrive_later', 'second_process', 'second_resume', 'pause'],
+	payment_requested: ['kill', 'refuse_connection', 'arrive_later', ...beside, 'pause'],
 	payment_arrived: ['respond_402', 'respond_500', 'respond_429', 'respond_401_invalid_token', 'lose_decline'],
 	payment_applied: [
-		'kill',
-		'lose_response',
+		...lost,
+		...wrong,
+		...beside,
 		'respond_late',
-		'second_process',
-		'second_resume',
-		'respond_500',
 		'respond_401',
 		'respond_403_html',
-		'respond_404_html',
-		'respond_202',
-		'respond_422',
-		'lose_body',
 		'lose_response_and_lag',
 	],
 	lookup_requested: ['lose_response', 'respond_500', 'list_lags_a_minute', 'list_lags_two_hours', 'list_shows_older'],
 	lookup_responded: ['kill', 'second_process'],
 	call_requested: ['kill', 'lose_response', 'respond_500', 'respond_429', 'second_process'],
-	call_responded: [
-		'kill',
-		'lose_response',
-		'lose_body',
-		'respond_500',
-		'respond_202',
-		'respond_422',
-		'respond_404_html',
-	],
+	call_responded: [...lost, ...wrong],
 	webhook_due: ['webhook_late', 'webhook_twice', 'webhook_out_of_order', 'webhook_never'],
 }
 
@@ -133,11 +131,13 @@ export function listDeviations(name: BoundaryName, possible: Possible): readonly
 	if (name.startsWith('point:')) return ['kill', 'second_process']
 	if (name.startsWith('binding:'))
 		return name.endsWith('_read') ? ['second_process'] : ['kill', 'lose_response', 'second_process']
-	if (name.endsWith('_stored')) return ['kill', 'lose_response', 'second_process', 'second_resume']
+	if (name.endsWith('_stored')) return ['kill', 'lose_response', ...beside]
 	return name.endsWith('_read') ? [] : ['kill', 'store_fails']
 }
 
-function listMore(name: BoundaryName, { declines, problems, lags, tells }: Possible): readonly Deviation[] {
+function listMore(name: BoundaryName, { declines, problems, lags, refused, tells }: Possible): readonly Deviation[] {
+	if (name === 'lookup_requested' && refused)
+		return [...byId, ...(Object.keys(refused).length ? (['lookup_shows_another'] as const) : [])]
 	if (name === 'lookup_requested') return lags ? ['list_ends_early', 'list_lacks_known', 'list_lacks_kind'] : []
 	if (name === 'payment_applied') return tells ? ['webhook_first'] : []
 	if (name !== 'payment_arrived' && name !== 'call_requested') return []

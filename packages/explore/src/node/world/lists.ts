@@ -1,7 +1,5 @@
-/**
- * What the lists of the world's platform show. They can lack or add payments.
- * @module
- */
+/** What the lists of the world's platform show. They can lack or add payments. */
+
 import type { HeldCall, HeldPayment, LookupRequest } from '../explored.ts'
 import type { Deviation } from './deviations.ts'
 
@@ -15,27 +13,14 @@ const older = {
 	fields: { nsuOrigem: '000300', valorTransacao: '450', dataHoraTerminal: '2026-01-30T12:00:00Z' },
 }
 
-/** The payments that the platform has. */
-export interface Lists {
-	readonly held: HeldPayment[]
-	readonly refused: HeldPayment[]
-	/** Returns what a list shows now. */
-	show(calls: readonly HeldCall[]): Pick<LookupRequest, 'calls' | 'payments' | 'refused'>
-	/** Later payments belong to the order. */
-	begin(): void
-	/** Whether a list may still lack a payment. */
-	canLag(): boolean
-	/** From now on, lists show payments as in this deviation. */
-	change(then: Deviation): void
-}
-
-/** Creates empty lists. `now` returns the time of the platform's clock. */
-export function createLists(now: () => number): Lists {
+/** Creates empty lists of the payments that the platform has. `now` returns the time of its clock. */
+export function createLists(now: () => number) {
 	const held: HeldPayment[] = []
 	const refused: HeldPayment[] = []
 	let begunMs = 0
 	let youngestMs = 0
 	let isHidden: (isOrder: boolean) => boolean = () => false
+	/** Whether a list may still lack a payment. */
 	const canLag = (): boolean => now() < begunMs + lagMs
 	const isShown = ({ createdAtMs }: Pick<HeldPayment, 'createdAtMs'>): boolean =>
 		createdAtMs + youngestMs <= now() && !(canLag() && isHidden(createdAtMs >= begunMs))
@@ -43,15 +28,18 @@ export function createLists(now: () => number): Lists {
 		held,
 		refused,
 		canLag,
-		show: (calls) => ({
+		/** Returns what a list shows now. */
+		show: (calls: readonly HeldCall[]): Pick<LookupRequest, 'calls' | 'payments' | 'refused'> => ({
 			payments: held.filter(isShown),
 			calls: calls.filter(isShown),
 			refused: refused.filter(isShown),
 		}),
-		begin() {
+		/** Later payments belong to the order. */
+		begin(): void {
 			begunMs = now()
 		},
-		change(then) {
+		/** From now on, lists show payments as in this deviation. */
+		change(then: Deviation): void {
 			if (then === 'list_shows_older') held.unshift({ ...older, fields: { ...held[0]?.fields, ...older.fields } })
 			if (then === 'list_lags_a_minute') youngestMs = minuteMs
 			if (then === 'list_lags_two_hours' || then === 'lose_response_and_lag') youngestMs = lagMs

@@ -1,13 +1,11 @@
-/**
- * Plays one schedule. A customer tries to pay until the order is paid or declined. Processes live until they are killed.
- * @module
- */
-import type { Effects } from '../agent/asks.ts'
+/** Plays one schedule. A customer tries to pay until the order is paid or declined. Processes live until they are killed. */
+
+import type { Effects, Stage } from '../agent/asks.ts'
 import type { Order, OrderState, ToldPayment } from '../explored.ts'
 import { minuteMs } from './lists.ts'
 import { type Run, serve } from './replies.ts'
 import type { Ending, Schedule, Step } from './schedule.ts'
-import { createWorld, type RunningProcess, type Stage, Undecided, type World } from './world.ts'
+import { createWorld, type RunningProcess, Undecided, type World } from './world.ts'
 
 /** A schedule that was played. */
 export interface Played extends Ending, Pick<Schedule, 'passed' | 'story'> {
@@ -93,7 +91,7 @@ async function findAlive(run: Run, running: RunningProcess): Promise<RunningProc
 	let found = running
 	while (!found.isAlive) {
 		found = await run.world.start()
-		while (found.isAlive && run.world.isRestored) await runRestored(run, found)
+		while (found.isAlive && run.world.trouble.isRestored) await runRestored(run, found)
 		await call(run, found, 'resume')
 	}
 	return found
@@ -102,7 +100,7 @@ async function findAlive(run: Run, running: RunningProcess): Promise<RunningProc
 /** Calls restored() until it succeeds, because nobody pays before the restore is reported. */
 async function runRestored(run: Run, running: RunningProcess): Promise<void> {
 	const ended = await call(run, running, 'restored')
-	if (ended && ended.error === undefined) run.world.isRestored = false
+	if (ended && ended.error === undefined) run.world.trouble.isRestored = false
 }
 
 /** The order's state in the integrator's records. */
@@ -160,7 +158,7 @@ async function deliver(run: Run, payment: ToldPayment, tries = 3): Promise<void>
 	const { world } = run
 	const running = await world.start()
 	world.schedule.tell(running.name, `receives a webhook: ${payment.state}`)
-	const ended = world.isRestored
+	const ended = world.trouble.isRestored
 		? undefined
 		: await call(run, running, 'receive', [{ webhook: await world.facts.platform.webhook?.(payment) }])
 	world.kill(running)
@@ -214,7 +212,7 @@ function createRun(world: World): Run {
 		deliver: (payment) => deliver(run, payment),
 		async runOther(then) {
 			// Before a journal is restored, its senders are stopped, so no other process runs.
-			if (world.isRestored) return
+			if (world.trouble.isRestored) return
 			const other = await world.start()
 			await call(run, other, 'resume')
 			if (then === 'second_process' && other.isAlive) await call(run, other, run.asking, [order])

@@ -1,7 +1,5 @@
-/**
- * Replies to the asks of a process. At each boundary, plays the deviation that the schedule has there.
- * @module
- */
+/** Replies to the asks of a process. At each boundary, plays the deviation that the schedule has there. */
+
 import type { Ask, AskedPlace, AskedRequest, AskedStore, Reply } from '../agent/asks.ts'
 import type { KnownRequest } from '../agent/learned.ts'
 import type { ToldPayment } from '../explored.ts'
@@ -49,13 +47,14 @@ async function request(run: Run, running: RunningProcess, asked: Asked<AskedRequ
 	const { world } = run
 	const { platform, schedule } = world
 	const kind = platform.getKind(asked)
-	const { problem, declined = world.facts.platform.declined } = asked.known
+	const { problem, refused, declined = world.facts.platform.declined } = asked.known
 	// A step of pay() that is declined leaves a payment that is applied, so only next() may say that it was refused.
 	const declines = kind === 'call' && run.asking === 'next'
 	const then = schedule.cross(running.name, `${kind}_requested`, {
 		declines: declines && declined !== undefined,
 		problems: declines && problem !== undefined,
 		lags: platform.lists.canLag(),
+		refused,
 	})
 	if (await isKilled(run, running, then)) return
 	if (then === 'refuse_connection') return world.answer(running, asked, { reply: { code: 'ECONNREFUSED' } })
@@ -65,17 +64,35 @@ async function request(run: Run, running: RunningProcess, asked: Asked<AskedRequ
 	}
 	if (then === 'arrive_later') return world.postpone(() => deliverPayment(run, running, asked, false))
 	if (kind === 'payment') return deliverPayment(run, running, asked, true)
-	if (then === 'lose_response') return world.answer(running, asked, { reply: { code: 'ECONNRESET' } })
-	if (then && /^(?:respond_|decline)/.test(then))
-		return world.answer(running, asked, { reply: createRefusal(then, { declined, problem }) })
+	if (then === 'lookup_hangs') return
+	if (then === 'lookup_404') world.trouble.lookupDownUntilMs = world.nowMs() + 2 * minuteMs
 	if (then) platform.lists.change(then)
-	if (kind === 'token' && world.nowMs() < world.tokenDownUntilMs)
-		return world.answer(running, asked, { reply: createReply(503) })
-	const reply = await platform.receive(asked)
-	if (kind === 'token') return world.answer(running, asked, { reply })
-	const answered = schedule.cross(running.name, `${kind}_responded`)
-	if (!(await isKilled(run, running, answered)))
-		await world.answer(running, asked, { reply: damageReply(answered, reply) })
+	const reply = createDown(run, kind, asked) ?? (then && createRefusal(then, { declined, problem }))
+	if (reply) return world.answer(running, asked, { reply })
+	await exchange(run, running, asked, then === 'lookup_shows_another' ? refused : undefined)
+}
+
+/** Creates the response of an endpoint that is down. */
+function createDown({ world }: Run, kind: string, { known }: AskedRequest): Reply | undefined {
+	const { tokenDownUntilMs, lookupDownUntilMs } = world.trouble
+	if (kind === 'token' && world.nowMs() < tokenDownUntilMs) return createReply(503)
+	return known.refused && world.nowMs() < lookupDownUntilMs ? createReply(404) : undefined
+}
+
+/** Lets a request that isn't a payment reach the platform. The fields in `another` replace those of its response. */
+async function exchange(
+	run: Run,
+	running: RunningProcess,
+	asked: Asked<AskedRequest>,
+	another: object | undefined,
+): Promise<void> {
+	const { platform, schedule, answer } = run.world
+	const kind = platform.getKind(asked)
+	const received = await platform.receive(asked)
+	const reply = another ? createReply(200, { ...readBody(received), ...another }) : received
+	if (kind === 'token') return answer(running, asked, { reply })
+	const then = schedule.cross(running.name, kind === 'call' ? 'call_responded' : 'lookup_responded')
+	if (!(await isKilled(run, running, then))) await answer(running, asked, { reply: damageReply(then, reply) })
 }
 
 /** Lets a payment reach the platform. `isInTime` says whether its sender still waits for the response. */
@@ -96,8 +113,8 @@ async function deliverPayment(
 	if (arrived) {
 		if (arrived === 'lose_decline' || refusals.has(arrived)) announceRefusal(run, asked)
 		if (refusals.has(arrived) && isInTime) run.refusalReceivedBy = running
-		if (arrived === 'respond_401_invalid_token') world.tokenDownUntilMs = world.nowMs() + 10 * minuteMs
-		return world.answer(running, asked, { reply: createRefusal(arrived, { declined, problem }) })
+		if (arrived === 'respond_401_invalid_token') world.trouble.tokenDownUntilMs = world.nowMs() + 10 * minuteMs
+		return world.answer(running, asked, { reply: createRefusal(arrived, { declined, problem }) ?? createReply(500) })
 	}
 	const reply = await platform.receive(asked)
 	const applied = platform.countApplied()
@@ -164,6 +181,10 @@ async function place(run: Run, running: RunningProcess, ask: Asked<AskedPlace>):
 
 const encoder = new TextEncoder()
 
+/** Returns the JSON of a response of 200, and nothing of any other response. */
+const readBody = ({ status, body }: WholeReply): object =>
+	status === 200 ? readFields({ url: 'https://x', body }) : {}
+
 /** Deviations that refuse the order. */
 const refusals: ReadonlySet<Deviation> = new Set(['respond_402', 'decline', 'decline_by_problem'])
 
@@ -179,15 +200,20 @@ function createHtml(status: number): WholeReply {
 	return { status, headers: [['content-type', 'text/html']], body }
 }
 
-/** Creates the response of a platform that applies nothing. */
-function createRefusal(then: Deviation, { declined, problem }: Pick<KnownRequest, 'declined' | 'problem'>): Reply {
-	if (then === 'lose_decline') return { code: 'ECONNRESET' }
+/** Creates the response of a platform that applies nothing; `undefined` if the deviation is of another kind. */
+function createRefusal(
+	then: Deviation,
+	{ declined, problem }: Pick<KnownRequest, 'declined' | 'problem'>,
+): Reply | undefined {
+	if (then === 'lose_decline' || then === 'lose_response') return { code: 'ECONNRESET' }
 	if (then === 'decline') return createReply(200, declined)
 	if (then === 'decline_by_problem') return createReply(400, problem)
+	if (then === 'lookup_cached') return createReply(404, undefined, [['age', '600']])
 	if (then === 'respond_429') return createReply(429, undefined, [['retry-after', '60']])
 	if (then === 'respond_401_invalid_token')
 		return createReply(401, undefined, [['www-authenticate', 'Bearer error="invalid_token"']])
-	return createReply(then === 'respond_402' ? 402 : 500)
+	const [, status] = /^respond_(\d+)$/.exec(then) ?? []
+	return status === undefined ? undefined : createReply(Number(status))
 }
 
 /** Returns the response as the deviation changes it. */

@@ -4,10 +4,10 @@
  * @module
  */
 import { type BoundOperation, createEmulator, type Emulator, emulatorVariables } from '@tarja/emulator'
-import type { Ask, AskedRequest, Effects, ExploredProcess, Reply, Stimulus } from '../agent/asks.ts'
+import type { Ask, AskedRequest, AskResult, Effects, ExploredProcess, Reply, Stage, Stimulus } from '../agent/asks.ts'
 import { isRequestOf } from '../agent/learned.ts'
-import type { ExploredPlatform, Facts, HeldCall } from '../explored.ts'
-import { createLists, type Lists, minuteMs } from './lists.ts'
+import type { ExploredPlatform, HeldCall } from '../explored.ts'
+import { createLists, minuteMs } from './lists.ts'
 import { createSchedule, type Schedule, type Step } from './schedule.ts'
 
 /** The kind of a request. It decides which deviations are possible. */
@@ -15,28 +15,12 @@ type RequestKind = 'token' | 'payment' | 'lookup' | 'call'
 
 export type WholeReply = Extract<Reply, { status: number }>
 
-/** The platform of the world. */
-interface Platform {
-	getKind(request: AskedRequest): RequestKind
-	/** Lets a request arrive and take effect. Returns the response. */
-	receive(request: AskedRequest): Promise<WholeReply>
-	/** Returns how many payments were applied since `begin()`. */
-	countApplied(): number
-	/** Whether the platform applied the same request of a further step twice since `begin()`, which must not be repeated. */
-	hasRepeatedStep(): boolean
-	/** Counts payments from now on. */
-	begin(): void
-	/** How many further calls it has applied. */
-	countCalls(): number
-	readonly lists: Lists
-}
-
 /** The environment variables with the platform's URL and credentials. */
 export const platformVariables: Readonly<Record<string, string>> = emulatorVariables('http://127.0.0.1:4010')
 const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 const decoder = new TextDecoder()
 /** Creates an empty platform. `now` returns the time of its clock. */
-function createPlatform(input: ExploredPlatform, now: () => number): Platform {
+function createPlatform(input: ExploredPlatform, now: () => number) {
 	const lists = createLists(now)
 	const steps = createStepCounter(input.bindings ?? {})
 	const responses = Object.entries(input.responses ?? {}).map(([id, response]) => [
@@ -51,33 +35,37 @@ function createPlatform(input: ExploredPlatform, now: () => number): Platform {
 		bindings: input.bindings ?? {},
 		responses: Object.fromEntries(responses),
 	})
-	let earlier = 0
-	const countApplied = (): number => emulator.log().intents.length - earlier
+	let [known, earlier] = [0, 0]
 	return {
-		getKind({ method, url }) {
+		lists,
+		getKind({ method, url }: AskedRequest): RequestKind {
 			const { pathname } = new URL(url)
 			if (pathname === '/oauth2/token') return 'token'
 			if (pathname === intentPath && method === 'POST') return 'payment'
 			return method === 'GET' ? 'lookup' : 'call'
 		},
-		async receive(request) {
-			const before = countApplied()
+		/** Lets a request arrive and take effect. Returns the response. */
+		async receive(request: AskedRequest): Promise<WholeReply> {
 			const reply = await exchange(emulator, request)
 			const { intents } = emulator.log()
-			for (const { id } of intents.slice(earlier + before))
+			for (const { id } of intents.slice(known))
 				lists.held.push({ id, createdAtMs: now(), fields: readFields(request) })
+			known = intents.length
 			if (reply.status < 300) steps.add(request, now())
 			return reply
 		},
-		countApplied,
+		/** Returns how many payments were applied since `begin()`. */
+		countApplied: () => known - earlier,
+		/** Whether the platform applied the same request of a further step twice since `begin()`, which must not be repeated. */
 		hasRepeatedStep: steps.hasRepeated,
-		begin() {
-			earlier += countApplied()
+		/** Counts payments from now on. */
+		begin(): void {
+			earlier = known
 			lists.begin()
 			steps.begin()
 		},
+		/** Returns how many further calls it has applied. */
 		countCalls: () => steps.held.length,
-		lists,
 	}
 }
 
@@ -90,7 +78,7 @@ async function exchange(emulator: Emulator, request: AskedRequest): Promise<Whol
 	return { status: response.status, headers: [...response.headers], body: new Uint8Array(bytes) }
 }
 
-export function readFields({ url, body }: AskedRequest): Readonly<Record<string, unknown>> {
+export function readFields({ url, body }: Pick<AskedRequest, 'url' | 'body'>): Readonly<Record<string, unknown>> {
 	const query = Object.fromEntries(new URL(url).searchParams)
 	return { ...query, ...(body.length > 0 && JSON.parse(decoder.decode(body))) }
 }
@@ -128,21 +116,6 @@ const mostStimuli = 20_000
 /** Thrown if the result of a run can't be known. */
 export class Undecided extends Error {}
 
-/** Starts processes. Each schedule gets an empty folder. */
-export interface Stage {
-	readonly facts: Facts
-	/** Starts a process in a directory with this name and with these environment variables. */
-	start(directory: string, variables: Readonly<Record<string, string>>): Promise<ExploredProcess>
-	/** Begins a schedule with an empty folder. */
-	clear(): Promise<void>
-	/** Copies the schedule's folder. */
-	copy(): Promise<void>
-	/** Replaces the schedule's folder by the copy. */
-	restore(): Promise<void>
-	/** Ends the stage. It starts no more processes. */
-	end(): Promise<void>
-}
-
 /** A process, and what the world knows about it. */
 export interface RunningProcess {
 	readonly name: string
@@ -156,39 +129,10 @@ export interface RunningProcess {
 }
 
 /** The world of a run. */
-export interface World {
-	readonly platform: Platform
-	readonly schedule: Schedule
-	readonly facts: Facts
-	/** Until when the token endpoint is down. */
-	tokenDownUntilMs: number
-	/** Returns the milliseconds since the run began. */
-	nowMs(): number
-	/** Moves the clock forward, never back. */
-	moveTo(ms: number): void
-	/** Lets an event happen after this many minutes. Default 1. */
-	postpone(happen: () => Promise<void>, minutes?: number): void
-	/** Returns when the next postponed event happens; infinity if there is none. */
-	nextMs(): number
-	happenNext(): Promise<void>
-	start(): Promise<RunningProcess>
-	/** Starts the counting of payments and boundaries. Deviations may happen from now on. */
-	begin(): Promise<void>
-	/** Whether the disk was restored from a copy, and restored() hasn't yet succeeded. */
-	isRestored: boolean
-	kill(running: RunningProcess): void
-	killAll(): void
-	stimulate(running: RunningProcess, input?: Pick<Stimulus, 'answer' | 'run'>): Promise<void>
-	/** Replies to an ask if its process is alive. */
-	answer(
-		running: RunningProcess,
-		ask: Pick<Ask, 'id'>,
-		input?: { readonly reply?: Reply; readonly fails?: boolean },
-	): Promise<void>
-}
+export type World = Awaited<ReturnType<typeof createWorld>>
 
 /** Creates an empty world. */
-export async function createWorld(stage: Stage, steps: readonly Step[]): Promise<World> {
+export async function createWorld(stage: Stage, steps: readonly Step[]) {
 	await stage.clear()
 	let nowMs = 0
 	const { platform: given, optional, moves } = stage.facts
@@ -200,44 +144,47 @@ export async function createWorld(stage: Stage, steps: readonly Step[]): Promise
 		tells: optional.includes('receive'),
 	})
 	const later: { readonly dueMs: number; readonly happen: () => Promise<void> }[] = []
+	/** What deviations have left behind. `isRestored`: the disk was restored from a copy, and restored() hasn't yet succeeded. */
+	const trouble = { tokenDownUntilMs: 0, lookupDownUntilMs: 0, isRestored: false }
 	const restore = async (): Promise<void> => {
 		await stage.restore()
-		world.isRestored = true
+		trouble.isRestored = true
 	}
-	const world: World = {
+	return {
 		platform,
 		schedule,
+		trouble,
 		facts: stage.facts,
+		/** Returns the milliseconds since the run began. */
 		nowMs: () => nowMs,
-		moveTo(ms) {
+		/** Moves the clock forward, never back. */
+		moveTo(ms: number): void {
 			nowMs = Math.max(nowMs, ms)
 		},
-		postpone(happen, minutes = 1) {
+		/** Lets an event happen after this many minutes. */
+		postpone(happen: () => Promise<void>, minutes = 1): void {
 			later.push({ dueMs: nowMs + minutes * minuteMs, happen })
 			later.sort((one, other) => one.dueMs - other.dueMs)
 		},
+		/** Returns when the next postponed event happens; infinity if there is none. */
 		nextMs: () => later[0]?.dueMs ?? Number.POSITIVE_INFINITY,
-		async happenNext() {
+		async happenNext(): Promise<void> {
 			await later.shift()?.happen()
 		},
-		tokenDownUntilMs: 0,
-		isRestored: false,
-		async begin() {
+		/** Starts the counting of payments and boundaries. Deviations may happen from now on. */
+		async begin(): Promise<void> {
 			platform.begin()
 			schedule.begin()
 			if (schedule.findMissing('restore')) await stage.copy()
 		},
 		...createProcesses({ ...stage, restore }, schedule, () => nowMs),
 	}
-	return world
 }
 
-type Processes = Pick<World, 'start' | 'kill' | 'killAll' | 'stimulate' | 'answer'>
-
-function createProcesses(stage: Stage, schedule: Schedule, nowMs: () => number): Processes {
+function createProcesses(stage: Stage, schedule: Schedule, nowMs: () => number) {
 	const all: RunningProcess[] = []
 	let count = 0
-	const stimulate: World['stimulate'] = async (running, input = {}) => {
+	const stimulate = async (running: RunningProcess, input: Pick<Stimulus, 'answer' | 'run'> = {}): Promise<void> => {
 		if (++count > mostStimuli) throw new Undecided('it did not end')
 		const monotonicMs = nowMs()
 		const wallMs = startMs + monotonicMs + running.aheadMs
@@ -246,13 +193,13 @@ function createProcesses(stage: Stage, schedule: Schedule, nowMs: () => number):
 		running.nextMs = effects.nextMs
 		running.ended ??= effects.ended
 	}
-	const kill: World['kill'] = (running) => {
+	const kill = (running: RunningProcess): void => {
 		running.isAlive = false
 		running.process.kill()
 	}
 	return {
 		stimulate,
-		async start() {
+		async start(): Promise<RunningProcess> {
 			const name = String.fromCharCode(65 + all.length)
 			const isAlone = all.every(({ isAlive }) => !isAlive)
 			const then = schedule.cross(name, 'process_started', all[0] ? { restarts: isAlone ? 'alone' : 'beside' } : {})
@@ -268,7 +215,8 @@ function createProcesses(stage: Stage, schedule: Schedule, nowMs: () => number):
 		},
 		kill,
 		killAll: () => all.filter(({ isAlive }) => isAlive).forEach(kill),
-		async answer(running, { id }, input = {}) {
+		/** Replies to an ask if its process is alive. */
+		async answer(running: RunningProcess, { id }: Pick<Ask, 'id'>, input: AskResult = {}): Promise<void> {
 			if (running.isAlive) await stimulate(running, { answer: { id, ...input } })
 		},
 	}

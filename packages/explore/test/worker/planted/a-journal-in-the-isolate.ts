@@ -1,4 +1,4 @@
-/** Planted: keeps its journal in the isolate's memory. Found as `applied_twice`. */
+/** Planted: keeps its journal in the isolate's memory. Found as `applied_twice`, by `payment_applied: kill`. */
 import type { Order } from '@tarja/explore'
 import { memoryJournal } from '@tarja/journal/memory'
 import { bodyOf, mark, orders, resumeWith, withJournal } from '../shop.ts'

@@ -1,4 +1,4 @@
-/** Planted: always releases its lock in KV, even after failures. Found as `applied_twice`. */
+/** Planted: always releases its lock in KV, even after failures. Found as `applied_twice`, by `payment_applied: lose_response`. */
 import { env } from 'cloudflare:workers'
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, plain } from '../shop.ts'

@@ -1,4 +1,4 @@
-/** Planted: pays again if the order is not recorded as paid. Found as `applied_twice`. */
+/** Planted: pays again if the order is not recorded as paid. Found as `applied_twice`, by `payment_applied: lose_response`. */
 import type { Order } from '@tarja/explore'
 import { bodyOf, orders, plain } from '../shop.ts'
 
