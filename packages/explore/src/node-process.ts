@@ -11,7 +11,7 @@ import { closeWaysOut } from './node/agent/close-ways-out.ts'
 import { createMessage, endProcess, findLine } from './node/agent/own.ts'
 import type { ProcessOrder } from './node/run-process.ts'
 
-export type { Step } from './node/world/schedule.ts'
+export type { Step } from './node/world/verdict.ts'
 
 const [, , file = '', text] = process.argv
 // Ends when the process that started this one ends, however it ended, because nothing else would end this process.

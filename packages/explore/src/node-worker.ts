@@ -8,7 +8,7 @@ import type { ExploredProcess } from './node/agent/asks.ts'
 import { outside } from './node/agent/globals.ts'
 import { getUnlistedCount } from './node/agent/unlisted.ts'
 import { areCallsInProgress, wrapBindings } from './node/worker/bindings.ts'
-import { decodeMessage, encodeMessage, type Message, type Reaction } from './node/worker/messages.ts'
+import { decodeMessage, encodeMessage, type Message, type Reaction, type Socket } from './node/worker/messages.ts'
 
 type Env = Readonly<Record<string, unknown>>
 type Modules = Readonly<Record<string, object>>
@@ -22,12 +22,6 @@ export interface ExploredWorker {
 	fetch(request: Request, env: Env): Response
 }
 
-/** The members of a socket that are used here. */
-interface Socket {
-	accept(): void
-	send(text: string): void
-	addEventListener(kind: 'message', listener: (event: { readonly data: string }) => void): void
-}
 declare const WebSocketPair: new () => { readonly 0: object; readonly 1: Socket }
 
 const realTimeout = setTimeout
@@ -48,7 +42,9 @@ export function createExploredWorker(load: Load, modules: Modules): ExploredWork
 			const { 0: theirs, 1: ours } = new WebSocketPair()
 			const handle = createMessageHandler(load, modules, env)
 			ours.accept()
-			ours.addEventListener('message', async ({ data }) => ours.send(encodeMessage(await handle(decodeMessage(data)))))
+			ours.addEventListener('message', async ({ data }) =>
+				ours.send(encodeMessage(await handle(decodeMessage(String(data))))),
+			)
 			return new Response(null, { status: 101, webSocket: theirs } as ResponseInit)
 		},
 	}

@@ -19,4 +19,4 @@ export type {
 export type { Report, ReportedFinding } from './node/report.ts'
 export { type ReportTextOptions, reportText } from './node/report-text.ts'
 export type { BoundaryName, Deviation } from './node/world/deviations.ts'
-export type { Step, Verdict } from './node/world/schedule.ts'
+export type { Step, Verdict } from './node/world/verdict.ts'

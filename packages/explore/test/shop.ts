@@ -91,9 +91,10 @@ export async function resumeWith(
 ): Promise<void> {
 	if (Object.keys(waits).length) await setJournal(store, journalId, { ...waits, by: 'Ana', note: 'a guess' })
 	await records.reconcile(list)
+	const payments = await list({ step: 'create' })
 	for (const entry of await records.unresolved()) {
 		if (entry.state === 'unreadable') continue
-		const shown = await list(entry)
+		const shown = entry.step === 'create' ? payments : await list(entry)
 		if (shown.some(({ fields }) => fields.nsuOrigem === entry.fields.nsuOrigem)) continue
 		const { revision } = entry
 		await records.resolve(entry.id, 'absent', { by: 'Ana', note: 'not in the list', revision }).catch(() => {})

@@ -1,7 +1,5 @@
-/**
- * Explores a module: starts processes that search, and collects their findings. Also plays a single schedule, for an integrator's own test.
- * @module
- */
+/** Explores a module: starts processes that search, and collects findings. Also plays one schedule, for an integrator's test. */
+
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, tmpdir } from 'node:os'
 import { resolve } from 'node:path'
@@ -11,7 +9,7 @@ import { runProcess } from './run-process.ts'
 import type { SearchRange, SearchResult } from './search.ts'
 import { deviationCodes } from './world/deviations.ts'
 import type { Played } from './world/play.ts'
-import { decideVerdict, type Step, type Verdict } from './world/schedule.ts'
+import { decideVerdict, type Step, type Verdict } from './world/verdict.ts'
 
 /** How far to explore. */
 export interface ExploreOptions extends SearchRange, Where {

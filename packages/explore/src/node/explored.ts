@@ -1,6 +1,5 @@
 /** The exports of the integrator's module, and their arguments. */
 
-import { pathToFileURL } from 'node:url'
 import type { BoundRequest, EmulatorOptions, Responses } from '@tarja/emulator'
 
 /** The order to pay. It is the same in every process and for every attempt. */
@@ -158,6 +157,3 @@ export function getFacts(exported: Partial<Explored>, moves: boolean): Facts {
 	const optional = names.filter((name) => exported[name] && (moves || name !== 'restored'))
 	return { platform, optional, moves }
 }
-
-/** Loads a module to read these facts. */
-export const readFacts = async (file: string): Promise<Facts> => getFacts(await import(pathToFileURL(file).href), true)

@@ -3,7 +3,7 @@ import { createReport } from './report.ts'
 import { reportText, wrapLine } from './report-text.ts'
 import type { Finding } from './search.ts'
 import type { Deviation } from './world/deviations.ts'
-import type { Verdict } from './world/schedule.ts'
+import type { Verdict } from './world/verdict.ts'
 
 const find = (verdict: Verdict, then: Deviation, line?: string): Finding => {
 	const story = [

@@ -1,7 +1,7 @@
 /** Formats a report for people: the verdict first, then one story for each cause, in lines of at most 80 columns. */
 
 import type { Report, ReportedFinding } from './report.ts'
-import { type Verdict, verdicts } from './world/schedule.ts'
+import { type Verdict, verdicts } from './world/verdict.ts'
 
 /** What {@linkcode reportText} prints. */
 export interface ReportTextOptions {

@@ -3,7 +3,7 @@
 import { unplayed, type Where } from './explored.ts'
 import { type Finding, getFindingKey, type SearchRange, type SearchResult } from './search.ts'
 import { caller } from './world/play.ts'
-import { type Step, type Verdict, verdicts } from './world/schedule.ts'
+import { type Step, type Verdict, verdicts } from './world/verdict.ts'
 
 /** A schedule that ended wrongly. It stands for all schedules with the same verdict and the same deviations. */
 export interface ReportedFinding {

@@ -6,7 +6,7 @@ import { createFolderVariables, journalIdVariable } from './stage/disks.ts'
 import type { StageSettings } from './stage/stages.ts'
 import { startProcess } from './stage/start-process.ts'
 import type { Played } from './world/play.ts'
-import type { Step } from './world/schedule.ts'
+import type { Step } from './world/verdict.ts'
 import { platformVariables } from './world/world.ts'
 
 /** What a process must do: search a part of the schedules, or replay one schedule. */
@@ -16,12 +16,6 @@ export type ProcessOrder = StageSettings &
 		| { readonly steps: readonly Step[] }
 	)
 
-/** What follows a search: the signal that ends it, and a function that is called after each schedule. */
-interface Watch {
-	readonly signal?: AbortSignal
-	readonly onPlayed?: () => void
-}
-
 /**
  * Carries out an order in a separate process.
  *
@@ -30,7 +24,7 @@ interface Watch {
 export function runProcess<Result extends Played | SearchResult>(
 	file: string,
 	order: ProcessOrder,
-	{ signal, onPlayed }: Watch = {},
+	{ signal, onPlayed }: { readonly signal?: AbortSignal; readonly onPlayed?: () => void } = {},
 ): Promise<Result> {
 	const child = startProcess([file, JSON.stringify(order)], order.databases ?? [], {
 		// Each part has its own folder, because a module may open a file by a relative path while it is loaded, and no other part may have

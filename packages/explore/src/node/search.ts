@@ -2,7 +2,7 @@
 
 import type { Stage } from './agent/asks.ts'
 import { type Played, play } from './world/play.ts'
-import { decideVerdict, type Step, type Verdict } from './world/schedule.ts'
+import { decideVerdict, type Step, type Verdict } from './world/verdict.ts'
 
 /** A schedule that ended wrongly, in the same way in two runs. */
 export interface Finding {

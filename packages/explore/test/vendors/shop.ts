@@ -1,6 +1,6 @@
 /** What these modules share besides `../shop.ts`: a refund, its list, and the messages that the platform sends. All of it is invented. */
 import { operation } from '@tarja/core'
-import type { ExploredPlatform, Order } from '@tarja/explore'
+import type { ExploredPlatform, HeldPayment, Order } from '@tarja/explore'
 import type { ListedPayment } from '@tarja/journal'
 import {
 	bodyOf,
@@ -53,6 +53,32 @@ export const listingRefused: ExploredPlatform = {
 		}),
 	},
 }
+
+export const getIntent = operation({ method: 'GET', path: '/explored/intents/{nsuOrigem}', effect: 'safe' })
+/** A platform that also shows one payment by its number. */
+export const showing: ExploredPlatform = {
+	bindings: { ...listing.bindings, 'payments.getIntent': getIntent },
+	responses: {
+		...listing.responses,
+		'payments.getIntent': ({ params, payments, refused }) => {
+			const isThis = ({ fields }: HeldPayment) => fields.nsuOrigem === params.nsuOrigem
+			const applied = payments.find(isThis)
+			const found = applied ?? refused.find(isThis)
+			if (!found) return { status: 404 }
+			const at = new Date(found.createdAtMs).toISOString()
+			return { body: { ...found.fields, status: applied ? 'ACCEPTED' : 'DECLINED', at } }
+		},
+	},
+}
+/** Creates an intent. `once` looks it up by its number. */
+export const createShown = operation({
+	...plain.payments.createIntent.operation,
+	lookup: {
+		operation: getIntent,
+		input: ({ fields }) => ({ params: { nsuOrigem: fields.nsuOrigem } }),
+		...{ field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'], at: 'at' },
+	},
+})
 
 /** What a message says. */
 export interface Message {

@@ -1,7 +1,5 @@
-/**
- * One explored process in this thread: its clock, its timers and its asks. The process stops at each ask until the world replies.
- * @module
- */
+/** One explored process in this thread: its clock, timers and asks. It stops at each ask until the world replies. */
+
 import type { Ask, AskResult, AskWorld, Effects, ExploredProcess, Reply, Stimulus } from './asks.ts'
 import { here, type Surroundings } from './globals.ts'
 import { createLearned, type KnownRequest } from './learned.ts'

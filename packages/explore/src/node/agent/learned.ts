@@ -1,7 +1,4 @@
-/**
- * What a process has learned about its operations: which line calls `once`, and how the platform declines, in the operation's own words.
- * @module
- */
+/** What a process has learned about its operations: which line calls `once`, and the words of declines and lookups. */
 
 /** The members of an operation that are read here. */
 export interface Learned {

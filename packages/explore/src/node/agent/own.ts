@@ -1,7 +1,5 @@
-/**
- * The explorer's own work, in the same process as the module that it explores. Only the explorer may start processes and open connections.
- * @module
- */
+/** The explorer's own work in the explored process. Only the explorer may start processes and open connections. */
+
 import { AsyncLocalStorage } from 'node:async_hooks'
 import fs from 'node:fs'
 

@@ -1,7 +1,4 @@
-/**
- * Waits until a process can do nothing more without a reply from its world. Running digests are counted, so they need no time limit.
- * @module
- */
+/** Waits until a process can do nothing without a reply from its world. Running digests are counted, so they need no limit. */
 
 import { getUnlistedCount } from './unlisted.ts'
 

@@ -1,8 +1,5 @@
-/**
- * A fast stage: all processes run in one thread, and a killed process never gets another reply. Its findings are confirmed with processes
- * that are really killed.
- * @module
- */
+/** A fast stage: all processes run in one thread, and a killed one gets no reply. The killed stage confirms its findings. */
+
 import { registerHooks } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { createAgent, type Exports } from '../agent/agent.ts'

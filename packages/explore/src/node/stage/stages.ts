@@ -1,6 +1,8 @@
 /** The stages that run a module: a fast one for the search, and one whose processes are really killed. */
 
+import { pathToFileURL } from 'node:url'
 import type { Stage } from '../agent/asks.ts'
+import { getFacts } from '../explored.ts'
 
 /** Where a module runs, and what it may connect to. */
 export interface StageSettings {
@@ -24,10 +26,9 @@ export async function createStages(
 		const stage = createWorkerStage(await readWorkerFiles(file, worker), folder)
 		return { fast: stage, killed: stage }
 	}
-	const { readFacts } = await import('../explored.ts')
 	const { createFrozenStage } = await import('./frozen-stage.ts')
 	const { createKilledStage } = await import('./killed-stage.ts')
-	const facts = await readFacts(file)
+	const facts = getFacts(await import(pathToFileURL(file).href), true)
 	return {
 		fast: createFrozenStage(file, `${folder}/frozen`, facts),
 		killed: createKilledStage(file, `${folder}/killed`, facts, databases),

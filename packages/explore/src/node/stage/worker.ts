@@ -7,10 +7,10 @@ import { resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Effects, ExploredProcess, Stage } from '../agent/asks.ts'
 import { runAsExplorer } from '../agent/own.ts'
-import { decodeMessage, encodeMessage, type Message, type Reaction } from '../worker/messages.ts'
+import { decodeMessage, encodeMessage, type Message, type Reaction, type Socket } from '../worker/messages.ts'
 import { platformVariables } from '../world/world.ts'
-import { bundleWorker, loadTool, type WorkerBundle } from './worker-bundle.ts'
-import { readWorkerSettings, type WorkerSettings } from './wrangler.ts'
+import { bundleWorker, loadTool } from './worker-bundle.ts'
+import { readWorkerSettings } from './wrangler.ts'
 
 /** The members of Miniflare that are used here. Its own declarations need packages that it doesn't install. */
 interface MiniflareModule {
@@ -22,23 +22,14 @@ interface MiniflareModule {
 	}
 }
 
-interface Socket {
-	accept(): void
-	send(text: string): void
-	addEventListener(kind: string, listener: (event: { readonly data?: unknown }) => void, options?: object): void
-}
-
 /** A running Worker. */
 type Isolate = Awaited<ReturnType<typeof startWorkerd>>
 
 /** A Worker that can be started. */
-export interface WorkerFiles {
-	readonly settings: WorkerSettings
-	readonly bundle: WorkerBundle
-}
+type WorkerFiles = Awaited<ReturnType<typeof readWorkerFiles>>
 
 /** Reads a Worker's configuration, and bundles its module. */
-export async function readWorkerFiles(file: string, configuration: string): Promise<WorkerFiles> {
+export async function readWorkerFiles(file: string, configuration: string) {
 	const settings = readWorkerSettings(configuration)
 	const { durableObjects, kvNamespaces, d1Databases } = settings
 	const classes = [...new Set(Object.values(durableObjects).map(({ className }) => className))]

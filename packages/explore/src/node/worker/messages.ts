@@ -11,6 +11,13 @@ export type Message =
 /** The isolate's reply. */
 export type Reaction = Partial<Effects>
 
+/** The members of a socket that are used. */
+export interface Socket {
+	accept(): void
+	send(text: string): void
+	addEventListener(kind: string, listener: (event: { readonly data?: unknown }) => void, options?: object): void
+}
+
 /** Writes a message as text. Bytes in it are kept. */
 export const encodeMessage = (message: Message | Reaction): string =>
 	JSON.stringify(message, (_, value) => (value instanceof Uint8Array ? { bytes: [...value] } : value))

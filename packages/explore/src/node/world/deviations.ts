@@ -54,9 +54,9 @@ const texts = {
 	list_lacks_kind: 'lists lack every payment of this kind, for two hours',
 	list_shows_older: 'lists show an older payment of the same number, from now on',
 	lookup_404: 'for two minutes, lookups return 404',
-	lookup_cached: 'a cache returns an old 404',
-	lookup_hangs: 'the response never comes',
-	lookup_shows_another: 'it shows an older attempt, which was refused',
+	lookup_cached: 'for two minutes, a cache returns an old 404 to lookups',
+	lookup_hangs: 'for two minutes, lookups get no response',
+	lookup_shows_another: 'for two minutes, lookups show an older attempt, which was refused',
 	lose_decline: 'the platform declines it, and the response is lost',
 	webhook_first: 'the webhook arrives before the response, and again later',
 	webhook_late: 'the webhook arrives an hour late',
@@ -77,57 +77,65 @@ export function describeStep(at: BoundaryName, then: Deviation): string {
 	return `${where}: ${texts[then]}${isResponse && /^(?:payment_|call_responded)/.test(at) ? effect : ''}`
 }
 
-/** Facts that decide which further deviations are possible. */
-export interface Possible {
-	/** It is known how the platform declines in a 2xx; below, by an error code. */
-	readonly declines: boolean
-	readonly problems?: boolean
+type Fact = 'declines' | 'lags' | 'looks' | 'moves' | 'problems' | 'restarts' | 'restores' | 'shows' | 'tells'
+/** Facts about a boundary. */
+export type Possible = Partial<Record<Fact, boolean>>
+
+/** The facts that some deviations need. */
+const needs: Partial<Record<Deviation, Fact>> = {
+	/** It is known how the platform declines: in a 2xx, or by an error code. */
+	decline: 'declines',
+	decline_by_problem: 'problems',
 	/** A list may still lack a payment. */
-	readonly lags?: boolean
-	/** It is a lookup by id, which can show an older attempt if this has fields. */
-	readonly refused?: object | undefined
+	list_ends_early: 'lags',
+	list_lacks_known: 'lags',
+	list_lacks_kind: 'lags',
+	/** It is a lookup by id. It is known what this shows of an older payment. */
+	lookup_404: 'looks',
+	lookup_cached: 'looks',
+	lookup_hangs: 'looks',
+	lookup_shows_another: 'shows',
 	/** The platform sends webhooks. */
-	readonly tells: boolean
-	/** The integrator has said what to do after the disk was restored from a copy. */
-	readonly restores: boolean
-	/** A process starts in a directory, and may start in another one. */
-	readonly moves: boolean
-	/** Set if the starting process isn't the first one. `alone`: no other process is alive. `beside`: another one is. */
-	readonly restarts?: 'alone' | 'beside'
+	webhook_first: 'tells',
+	/** The starting process isn't the first one. It may start in another directory. */
+	clock_ahead: 'restarts',
+	clock_behind: 'restarts',
+	start_elsewhere: 'moves',
+	/** The integrator has said what to do after the disk was restored from a copy, and no process is alive. */
+	restore: 'restores',
 }
 
 const lost: readonly Deviation[] = ['kill', 'lose_response', 'lose_body']
 const wrong: readonly Deviation[] = ['respond_500', 'respond_202', 'respond_422', 'respond_404_html']
 const beside: readonly Deviation[] = ['second_process', 'second_resume']
+const declines: readonly Deviation[] = ['decline', 'decline_by_problem']
+const late: readonly Deviation[] = ['respond_late', 'lose_response_and_lag']
 
-const byId: readonly Deviation[] = ['lookup_404', 'lookup_cached', 'lookup_hangs']
-
-/** The deviations of each boundary that has always the same. */
+/** The deviations of each boundary. */
 const fixed: Readonly<Partial<Record<BoundaryName, readonly Deviation[]>>> = {
+	process_started: ['start_elsewhere', 'clock_ahead', 'clock_behind', 'restore'],
 	token_requested: ['kill', 'lose_response', 'respond_500'],
 	payment_requested: ['kill', 'refuse_connection', 'arrive_later', ...beside, 'pause'],
-	payment_arrived: ['respond_402', 'respond_500', 'respond_429', 'respond_401_invalid_token', 'lose_decline'],
-	payment_applied: [
-		...lost,
-		...wrong,
-		...beside,
-		'respond_late',
-		'respond_401',
-		'respond_403_html',
-		'lose_response_and_lag',
+	payment_arrived: [
+		...declines,
+		'respond_402',
+		'respond_500',
+		'respond_429',
+		'respond_401_invalid_token',
+		'lose_decline',
 	],
-	lookup_requested: ['lose_response', 'respond_500', 'list_lags_a_minute', 'list_lags_two_hours', 'list_shows_older'],
+	payment_applied: [...lost, ...wrong, ...beside, ...late, 'respond_401', 'respond_403_html', 'webhook_first'],
+	lookup_requested: ['lose_response', 'respond_500', ...keysOf('list_'), ...keysOf('lookup_')],
 	lookup_responded: ['kill', 'second_process'],
-	call_requested: ['kill', 'lose_response', 'respond_500', 'respond_429', 'second_process'],
+	call_requested: [...declines, 'kill', 'lose_response', 'respond_500', 'respond_429', 'second_process'],
 	call_responded: [...lost, ...wrong],
 	webhook_due: ['webhook_late', 'webhook_twice', 'webhook_out_of_order', 'webhook_never'],
 }
 
 /** Lists the deviations that are possible at a boundary. */
 export function listDeviations(name: BoundaryName, possible: Possible): readonly Deviation[] {
-	if (name === 'process_started') return listStarts(possible)
 	const found = fixed[name]
-	if (found) return [...found, ...listMore(name, possible)]
+	if (found) return found.filter((then) => !needs[then] || possible[needs[then]])
 	if (name.startsWith('point:')) return ['kill', 'second_process']
 	if (name.startsWith('binding:'))
 		return name.endsWith('_read') ? ['second_process'] : ['kill', 'lose_response', 'second_process']
@@ -135,22 +143,7 @@ export function listDeviations(name: BoundaryName, possible: Possible): readonly
 	return name.endsWith('_read') ? [] : ['kill', 'store_fails']
 }
 
-function listMore(name: BoundaryName, { declines, problems, lags, refused, tells }: Possible): readonly Deviation[] {
-	if (name === 'lookup_requested' && refused)
-		return [...byId, ...(Object.keys(refused).length ? (['lookup_shows_another'] as const) : [])]
-	if (name === 'lookup_requested') return lags ? ['list_ends_early', 'list_lacks_known', 'list_lacks_kind'] : []
-	if (name === 'payment_applied') return tells ? ['webhook_first'] : []
-	if (name !== 'payment_arrived' && name !== 'call_requested') return []
-	return [...(declines ? (['decline'] as const) : []), ...(problems ? (['decline_by_problem'] as const) : [])]
-}
-
-function listStarts({ restores, moves, restarts }: Possible): readonly Deviation[] {
-	if (!restarts) return []
-	const directories: readonly Deviation[] = moves ? ['start_elsewhere'] : []
-	return [
-		...directories,
-		'clock_ahead',
-		'clock_behind',
-		...(restores && restarts === 'alone' ? (['restore'] as const) : []),
-	]
+/** Lists the deviations whose codes begin with this word. */
+function keysOf(word: 'list_' | 'lookup_'): readonly Deviation[] {
+	return deviationCodes.filter((code) => code.startsWith(word)) as readonly Deviation[]
 }

@@ -4,11 +4,13 @@ import type { Effects, Stage } from '../agent/asks.ts'
 import type { Order, OrderState, ToldPayment } from '../explored.ts'
 import { minuteMs } from './lists.ts'
 import { type Run, serve } from './replies.ts'
-import type { Ending, Schedule, Step } from './schedule.ts'
+import type { Ending, PassedBoundary, Step } from './verdict.ts'
 import { createWorld, type RunningProcess, Undecided, type World } from './world.ts'
 
 /** A schedule that was played. */
-export interface Played extends Ending, Pick<Schedule, 'passed' | 'story'> {
+export interface Played extends Ending {
+	readonly passed: readonly PassedBoundary[]
+	readonly story: readonly string[]
 	readonly steps: readonly Step[]
 	/** Why the result is unknown: the run didn't end, or it didn't reach a boundary of the schedule. */
 	readonly undecided?: string
@@ -56,12 +58,7 @@ async function pass({ world }: Run, running: RunningProcess, untilMs: number): P
 }
 
 /** Calls one function. Returns how it ended; undefined if its process died. */
-async function call(
-	run: Run,
-	running: RunningProcess,
-	name: string,
-	args: readonly unknown[] = [],
-): Promise<Effects['ended']> {
+async function call(run: Run, running: RunningProcess, name: string, args: unknown[] = []): Promise<Effects['ended']> {
 	const { world } = run
 	running.ended = undefined
 	await world.stimulate(running, { run: { name, args } })
@@ -240,18 +237,14 @@ export async function play(stage: Stage, steps: readonly Step[]): Promise<Played
 	}
 	const { passed, story } = world.schedule
 	const { platform } = world
-	const ending = {
+	return {
 		applied: platform.countApplied(),
 		stepRepeated: platform.hasRepeatedStep(),
 		state: seen?.state,
 		sentAfterRefusal: run.sentAfterRefusal,
 		next: seen?.next,
 		nextApplied: platform.countCalls() - (seen?.callsBefore ?? 0),
-	}
-	const isForPerson = steps.some(({ then }) => /^(?:respond_401|restore|list_shows_older)$/.test(then))
-	return {
-		...ending,
-		isForPerson,
+		isForPerson: steps.some(({ then }) => /^(?:respond_401|restore|list_shows_older)$/.test(then)),
 		steps,
 		passed,
 		story,

@@ -8,6 +8,7 @@ import { minuteMs } from './lists.ts'
 import { type RunningProcess, readFields, startMs, type WholeReply, type World } from './world.ts'
 
 type Asked<Kind> = Kind & { readonly id: number }
+type Sent = Asked<AskedRequest>
 
 /** The state of a run besides its world, and a function that runs another process. */
 export interface Run {
@@ -43,7 +44,7 @@ async function isKilled(run: Run, running: RunningProcess, then: Deviation | und
 	return !running.isAlive
 }
 
-async function request(run: Run, running: RunningProcess, asked: Asked<AskedRequest>): Promise<void> {
+async function request(run: Run, running: RunningProcess, asked: Sent): Promise<void> {
 	const { world } = run
 	const { platform, schedule } = world
 	const kind = platform.getKind(asked)
@@ -53,8 +54,9 @@ async function request(run: Run, running: RunningProcess, asked: Asked<AskedRequ
 	const then = schedule.cross(running.name, `${kind}_requested`, {
 		declines: declines && declined !== undefined,
 		problems: declines && problem !== undefined,
-		lags: platform.lists.canLag(),
-		refused,
+		lags: !refused && platform.lists.canLag(),
+		looks: refused !== undefined,
+		shows: Object.keys(refused ?? {}).length > 0,
 	})
 	if (await isKilled(run, running, then)) return
 	if (then === 'refuse_connection') return world.answer(running, asked, { reply: { code: 'ECONNREFUSED' } })
@@ -64,28 +66,24 @@ async function request(run: Run, running: RunningProcess, asked: Asked<AskedRequ
 	}
 	if (then === 'arrive_later') return world.postpone(() => deliverPayment(run, running, asked, false))
 	if (kind === 'payment') return deliverPayment(run, running, asked, true)
-	if (then === 'lookup_hangs') return
-	if (then === 'lookup_404') world.trouble.lookupDownUntilMs = world.nowMs() + 2 * minuteMs
+	if (then?.startsWith('lookup_')) world.trouble.lookups = { then, untilMs: world.nowMs() + 2 * minuteMs }
+	const met = then ?? findTrouble(run, asked)
 	if (then) platform.lists.change(then)
-	const reply = createDown(run, kind, asked) ?? (then && createRefusal(then, { declined, problem }))
+	const isDown = kind === 'token' && world.nowMs() < world.trouble.tokenDownUntilMs
+	const reply = isDown ? createReply(503) : met && createRefusal(met, { declined, problem })
+	if (met === 'lookup_hangs') return
 	if (reply) return world.answer(running, asked, { reply })
-	await exchange(run, running, asked, then === 'lookup_shows_another' ? refused : undefined)
+	await exchange(run, running, asked, met === 'lookup_shows_another' ? refused : undefined)
 }
 
-/** Creates the response of an endpoint that is down. */
-function createDown({ world }: Run, kind: string, { known }: AskedRequest): Reply | undefined {
-	const { tokenDownUntilMs, lookupDownUntilMs } = world.trouble
-	if (kind === 'token' && world.nowMs() < tokenDownUntilMs) return createReply(503)
-	return known.refused && world.nowMs() < lookupDownUntilMs ? createReply(404) : undefined
+/** Returns what happens to a lookup by id, because it has happened to another one less than two minutes ago. */
+function findTrouble({ world }: Run, { known }: AskedRequest): Deviation | undefined {
+	const { then, untilMs } = world.trouble.lookups
+	return known.refused && world.nowMs() < untilMs ? then : undefined
 }
 
 /** Lets a request that isn't a payment reach the platform. The fields in `another` replace those of its response. */
-async function exchange(
-	run: Run,
-	running: RunningProcess,
-	asked: Asked<AskedRequest>,
-	another: object | undefined,
-): Promise<void> {
+async function exchange(run: Run, running: RunningProcess, asked: Sent, another: object | undefined): Promise<void> {
 	const { platform, schedule, answer } = run.world
 	const kind = platform.getKind(asked)
 	const received = await platform.receive(asked)
@@ -96,12 +94,7 @@ async function exchange(
 }
 
 /** Lets a payment reach the platform. `isInTime` says whether its sender still waits for the response. */
-async function deliverPayment(
-	run: Run,
-	running: RunningProcess,
-	asked: Asked<AskedRequest>,
-	isInTime: boolean,
-): Promise<void> {
+async function deliverPayment(run: Run, running: RunningProcess, asked: Sent, isInTime: boolean): Promise<void> {
 	const { world } = run
 	const { platform, schedule } = world
 	const before = platform.countApplied()
@@ -195,10 +188,7 @@ function createReply(status: number, body: unknown = { error: 'played' }, header
 	return { status, headers: [['content-type', 'application/json'], ...headers], body: content }
 }
 
-function createHtml(status: number): WholeReply {
-	const body = encoder.encode('<html><title>Access denied</title></html>')
-	return { status, headers: [['content-type', 'text/html']], body }
-}
+const page = encoder.encode('<html><title>Access denied</title></html>')
 
 /** Creates the response of a platform that applies nothing; `undefined` if the deviation is of another kind. */
 function createRefusal(
@@ -208,6 +198,7 @@ function createRefusal(
 	if (then === 'lose_decline' || then === 'lose_response') return { code: 'ECONNRESET' }
 	if (then === 'decline') return createReply(200, declined)
 	if (then === 'decline_by_problem') return createReply(400, problem)
+	if (then === 'lookup_404') return createReply(404)
 	if (then === 'lookup_cached') return createReply(404, undefined, [['age', '600']])
 	if (then === 'respond_429') return createReply(429, undefined, [['retry-after', '60']])
 	if (then === 'respond_401_invalid_token')
@@ -222,7 +213,6 @@ function damageReply(then: Deviation | undefined, reply: WholeReply): Reply {
 	if (then === 'lose_body') return { ...reply, isCut: true }
 	const [, status, html] = /^respond_(\d+)(_html)?$/.exec(then ?? '') ?? []
 	if (status === undefined) return reply
-	return html
-		? createHtml(Number(status))
-		: createReply(Number(status), status === '202' ? { status: 'PENDING' } : undefined)
+	if (html) return { status: Number(status), headers: [['content-type', 'text/html']], body: page }
+	return createReply(Number(status), status === '202' ? { status: 'PENDING' } : undefined)
 }

@@ -1,14 +1,13 @@
-/**
- * The world of one run: its clock, its network and its processes. Only one process runs at a time. The platform is the emulator, with lists
- * that can lack recent payments.
- * @module
- */
+/** The world of one run: its clock, network and processes, one of which runs at a time. Its platform is the emulator. */
+
 import { type BoundOperation, createEmulator, type Emulator, emulatorVariables } from '@tarja/emulator'
 import type { Ask, AskedRequest, AskResult, Effects, ExploredProcess, Reply, Stage, Stimulus } from '../agent/asks.ts'
 import { isRequestOf } from '../agent/learned.ts'
 import type { ExploredPlatform, HeldCall } from '../explored.ts'
+import type { Deviation } from './deviations.ts'
 import { createLists, minuteMs } from './lists.ts'
-import { createSchedule, type Schedule, type Step } from './schedule.ts'
+import { createSchedule, type Schedule } from './schedule.ts'
+import type { Step } from './verdict.ts'
 
 /** The kind of a request. It decides which deviations are possible. */
 type RequestKind = 'token' | 'payment' | 'lookup' | 'call'
@@ -128,6 +127,8 @@ export interface RunningProcess {
 	readonly process: ExploredProcess
 }
 
+type Lookups = { readonly then?: Deviation; readonly untilMs: number }
+
 /** The world of a run. */
 export type World = Awaited<ReturnType<typeof createWorld>>
 
@@ -135,17 +136,12 @@ export type World = Awaited<ReturnType<typeof createWorld>>
 export async function createWorld(stage: Stage, steps: readonly Step[]) {
 	await stage.clear()
 	let nowMs = 0
-	const { platform: given, optional, moves } = stage.facts
+	const { platform: given, optional } = stage.facts
 	const platform = createPlatform(given, () => startMs + nowMs)
-	const schedule = createSchedule(steps, {
-		declines: given.declined !== undefined,
-		restores: optional.includes('restored'),
-		moves,
-		tells: optional.includes('receive'),
-	})
+	const schedule = createSchedule(steps, { tells: optional.includes('receive') })
 	const later: { readonly dueMs: number; readonly happen: () => Promise<void> }[] = []
 	/** What deviations have left behind. `isRestored`: the disk was restored from a copy, and restored() hasn't yet succeeded. */
-	const trouble = { tokenDownUntilMs: 0, lookupDownUntilMs: 0, isRestored: false }
+	const trouble = { tokenDownUntilMs: 0, isRestored: false, lookups: { untilMs: 0 } as Lookups }
 	const restore = async (): Promise<void> => {
 		await stage.restore()
 		trouble.isRestored = true
@@ -201,8 +197,10 @@ function createProcesses(stage: Stage, schedule: Schedule, nowMs: () => number) 
 		stimulate,
 		async start(): Promise<RunningProcess> {
 			const name = String.fromCharCode(65 + all.length)
-			const isAlone = all.every(({ isAlive }) => !isAlive)
-			const then = schedule.cross(name, 'process_started', all[0] ? { restarts: isAlone ? 'alone' : 'beside' } : {})
+			const { moves, optional } = stage.facts
+			const restarts = all.length > 0
+			const restores = restarts && optional.includes('restored') && all.every(({ isAlive }) => !isAlive)
+			const then = schedule.cross(name, 'process_started', { restarts, moves: restarts && moves, restores })
 			if (then === 'restore') await stage.restore()
 			const directory = then === 'start_elsewhere' ? `release-${all.length + 1}` : 'release-1'
 			const days = then === 'clock_ahead' ? 1 : then === 'clock_behind' ? -1 : 0
