@@ -24,12 +24,21 @@ interface HeldCall extends Omit<HeldPayment, 'id'> {
 interface LookupRequest extends BoundRequest {
     readonly payments: readonly HeldPayment[];
     readonly calls: readonly HeldCall[];
+    readonly refused: readonly HeldPayment[];
+}
+interface ToldPayment extends HeldPayment {
+    readonly state: 'applied' | 'pending' | 'rejected';
 }
 interface ExploredPlatform {
     readonly bindings?: EmulatorOptions['bindings'];
     readonly settings?: EmulatorOptions['settings'];
     readonly responses?: Readonly<Record<string, Responses[string] | ((request: LookupRequest) => ReturnType<Extract<Responses[string], (...input: never) => unknown>>)>>;
     readonly declined?: unknown;
+    webhook?(payment: ToldPayment): Message | Promise<Message>;
+}
+interface Message {
+    readonly headers?: Readonly<Record<string, string>>;
+    readonly body: string;
 }
 interface Explored {
     pay(order: Order): Promise<unknown>;
@@ -37,6 +46,9 @@ interface Explored {
     state(order: Order): Promise<OrderState>;
     reset?(): Promise<unknown>;
     restored?(): Promise<unknown>;
+    payAgain?(order: Order): Promise<unknown>;
+    next?(order: Order): Promise<'done' | 'refused' | 'open'>;
+    receive?(request: Request): Promise<Response>;
     readonly platform?: ExploredPlatform;
 }
 interface Where {
@@ -93,7 +105,7 @@ interface ReportTextOptions {
 }
 declare function reportText(report: Report, { most, assumptions }?: ReportTextOptions): string;
 export { Step, Verdict, explore, replay, reportText };
-export type { ExploreOptions, Explored, ExploredPlatform, HeldCall, HeldPayment, LookupRequest, Order, OrderState, Replayed, Report, ReportTextOptions, ReportedFinding, Where };
+export type { ExploreOptions, Explored, ExploredPlatform, HeldCall, HeldPayment, LookupRequest, Message, Order, OrderState, Replayed, Report, ReportTextOptions, ReportedFinding, ToldPayment, Where };
 
 // shared by entries: node-process2.d.ts
 
@@ -101,7 +113,7 @@ interface AskedPlace {
     readonly kind: 'place';
     readonly name: `point:${string}` | `binding:${string}_${'read' | 'stored'}`;
 }
-type BoundaryName = 'process_started' | `${'call' | 'lookup' | 'payment' | 'token'}_requested` | `${'call' | 'lookup'}_responded` | `payment_${'applied' | 'arrived'}` | `journal_${string}_${'requested' | 'read' | 'stored'}` | AskedPlace['name'];
+type BoundaryName = 'process_started' | `${'call' | 'lookup' | 'payment' | 'token'}_requested` | `${'call' | 'lookup'}_responded` | `payment_${'applied' | 'arrived'}` | 'webhook_due' | `journal_${string}_${'requested' | 'read' | 'stored'}` | AskedPlace['name'];
 type Deviation = keyof typeof texts;
 declare const texts: {
     readonly kill: "the process dies here";
@@ -132,6 +144,20 @@ declare const texts: {
     readonly lose_response_and_lag: "the response is lost, and lists lack it for two hours";
     readonly list_lags_a_minute: "the list lacks what is younger than a minute";
     readonly list_lags_two_hours: "the list lacks what is younger than two hours";
+    readonly list_ends_early: "lists end before the order, for two hours";
+    readonly list_lacks_known: "lists lack the payment before it, for two hours";
+    readonly list_lacks_kind: "lists lack every payment of this kind, for two hours";
+    readonly list_shows_older: "lists show an older payment of the same number, from now on";
+    readonly lookup_404: "for two minutes, lookups return 404";
+    readonly lookup_cached: "for two minutes, a cache returns an old 404 to lookups";
+    readonly lookup_hangs: "for two minutes, lookups get no response";
+    readonly lookup_shows_another: "for two minutes, lookups show an older attempt, which was refused";
+    readonly lose_decline: "the platform declines it, and the response is lost";
+    readonly webhook_first: "the webhook arrives before the response, and again later";
+    readonly webhook_late: "the webhook arrives an hour late";
+    readonly webhook_twice: "the webhook arrives twice";
+    readonly webhook_out_of_order: "an older webhook, \"pending\", arrives after it";
+    readonly webhook_never: "the webhook is lost";
 };
 interface Step {
     readonly at: BoundaryName;
@@ -142,7 +168,9 @@ declare const verdicts: {
     readonly applied_twice: "PAID TWICE";
     readonly step_applied_twice: "A FURTHER STEP APPLIED TWICE";
     readonly applied_but_declined: "APPLIED, BUT RECORDED AS DECLINED";
+    readonly step_applied_but_refused: "A FURTHER STEP APPLIED, BUT RECORDED AS REFUSED";
     readonly paid_not_applied: "NOT APPLIED, BUT RECORDED AS PAID";
+    readonly step_not_applied: "A FURTHER STEP NOT APPLIED, BUT RECORDED AS DONE";
     readonly sent_after_refusal: "REFUSED, AND SENT AGAIN UNASKED";
     readonly left_open: "LEFT OPEN";
     readonly no_state: "NO STATE";
