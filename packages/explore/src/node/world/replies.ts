@@ -87,7 +87,7 @@ async function exchange(run: Run, running: RunningProcess, asked: Sent, another:
 	const { platform, schedule, answer } = run.world
 	const kind = platform.getKind(asked)
 	const received = await platform.receive(asked)
-	const reply = another ? createReply(200, { ...readBody(received), ...another }) : received
+	const reply = another ? createReply(200, { ...readShown(received), ...another }) : received
 	if (kind === 'token') return answer(running, asked, { reply })
 	const then = schedule.cross(running.name, kind === 'call' ? 'call_responded' : 'lookup_responded')
 	if (!(await isKilled(run, running, then))) await answer(running, asked, { reply: damageReply(then, reply) })
@@ -175,7 +175,7 @@ async function place(run: Run, running: RunningProcess, ask: Asked<AskedPlace>):
 const encoder = new TextEncoder()
 
 /** Returns the JSON of a response of 200, and nothing of any other response. */
-const readBody = ({ status, body }: WholeReply): object =>
+const readShown = ({ status, body }: WholeReply): object =>
 	status === 200 ? readFields({ url: 'https://x', body }) : {}
 
 /** Deviations that refuse the order. */
