@@ -95,11 +95,14 @@ export interface LookedUp {
 	readonly times: number
 	/** HTTP status of the response. */
 	readonly status?: number
+	/** Since when lookups show a charge as removed: ISO 8601, UTC, by the server's clock. */
+	readonly removedAt?: string
 	/** The payment's word, as the platform shows it. One that `lookup` doesn't list concludes nothing. */
 	readonly word?: string
 	/**
 	 * Why it concludes nothing: fields that differ or are missing, or parts of the input that the journal doesn't know. `step`: the response
-	 * isn't about this step. `shared`: another open call has the same unique fields and amount. The name of `at`: a refusal isn't surely of this attempt.
+	 * isn't about this step. `shared`: it may be the payment of another order's call. `rows`: several payments of a list may be this one. The
+	 * name of `at`: it may be an older payment, or a refusal of another attempt.
 	 */
 	readonly fields?: readonly string[]
 }
@@ -212,6 +215,8 @@ export interface JournalEntry {
 	readonly of?: string
 	/** Values in its path, if its step undoes a payment: they may be the platform's id of that payment. */
 	readonly undoes?: readonly StoredValue[]
+	/** Whether a customer pays it later, so that it may be applied and unpaid (`paid` of the operation's `lookup`). */
+	readonly payable?: true
 	/** When the call began: ISO 8601, UTC, by the sender's clock, or by the store's clock if the two are more than a minute apart. */
 	readonly startedAt: string
 	/** The last moment at which a request of this call may begin: ISO 8601, UTC. */
@@ -242,10 +247,10 @@ export interface JournalEntry {
 	/**
 	 * What the response says beyond the state. For an unknown call, `pending`: the platform has not decided yet; `request`: a 400 or 422
 	 * that no `outcomeOf` recognised. `not_processed`: the platform said that it did nothing. A refused call with this reason owns its step
-	 * only against calls that don't name it in `retryOf`; `once` names it. `reversed`: a list shows that the platform applied the payment
-	 * and then took it back.
+	 * only against calls that don't name it in `retryOf`; `once` names it. `reversed`: the platform applied the payment and then took it
+	 * back. `expired`: nobody paid the charge, and nobody can pay it any more.
 	 */
-	readonly reason?: 'pending' | 'request' | 'not_processed' | 'reversed'
+	readonly reason?: 'pending' | 'request' | 'not_processed' | 'reversed' | 'expired'
 	/** Earliest time at which the platform accepts another request of this step (`Retry-After`): ISO 8601, UTC. */
 	readonly retryAt?: string
 	/** Whether the platform, or a list, ever said that the payment is in review. */
@@ -310,7 +315,7 @@ type Loose<Facts> = { readonly [Name in keyof Facts]?: Facts[Name] | undefined }
 export interface NewEntry
 	extends Pick<JournalEntry, 'id' | 'operation' | 'method' | 'path' | 'fields' | 'reference' | 'step'>,
 		Loose<Pick<JournalEntry, 'kinds' | 'unique' | 'listedBy' | 'kindBy' | 'amountField' | 'request'>>,
-		Loose<Pick<JournalEntry, 'retryOf' | 'afterAbsence' | 'earlier' | 'of' | 'undoes'>> {
+		Loose<Pick<JournalEntry, 'retryOf' | 'afterAbsence' | 'earlier' | 'of' | 'undoes' | 'payable'>> {
 	/** The key of the request, and how long the platform remembers it. */
 	readonly keyed?: { readonly header: string; readonly key: string; readonly validForMs: number } | undefined
 	/** Start of the call in epoch milliseconds, by the sender's clock. */
@@ -329,5 +334,5 @@ export interface ReportedEnd
 	/** Which request has ended, if the call was sent several times under one key. 0 or absent: the first one. */
 	readonly resends?: number | undefined
 	/** What the response says beyond the outcome. */
-	readonly reason?: Exclude<JournalEntry['reason'], 'reversed'>
+	readonly reason?: Exclude<JournalEntry['reason'], 'reversed' | 'expired'>
 }

@@ -100,6 +100,14 @@ export function toNotice(
 	return { type, level, message, operation, entryId: id, reference, step, ...facts }
 }
 
+/** Creates the event of a contradiction that is about one entry. */
+export function toContradiction(
+	kind: Contradiction['kind'],
+	entry: JournalEntry,
+): Extract<JournalEvent, { readonly type: 'journal_contradiction' }> {
+	return { type: 'journal_contradiction', entry, contradiction: { kind, entries: [entry] } }
+}
+
 type Emit = PluginContext['emit']
 
 /** Writes and updates the entries of calls that this process makes. */
@@ -251,14 +259,9 @@ function createCloser(
 			const write = async (): Promise<JournalEntry> => {
 				const { before, ended } = await waitForStore(timeoutMs, storeEnd(store, entry, end))
 				emit(toNotice('journal_resolved', ended))
-				const contradiction = { kind: 'response_differs', entries: [before] } as const
 				const isReversed = ended.reason === 'reversed' && before.reason !== 'reversed'
-				if (isReversed)
-					report(
-						{ type: 'journal_contradiction', entry: ended, contradiction: { kind: 'reversed', entries: [ended] } },
-						emit,
-					)
-				if (differs(before, end)) report({ type: 'journal_contradiction', entry: ended, contradiction }, emit)
+				if (isReversed) report(toContradiction('reversed', ended), emit)
+				if (differs(before, end)) report({ ...toContradiction('response_differs', before), entry: ended }, emit)
 				return ended
 			}
 			try {

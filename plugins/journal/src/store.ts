@@ -65,6 +65,8 @@ export interface JournalRecord {
 	readonly waitsSet?: ResolvedByPerson
 	/** What `reconcile` has compared with its lists, for each operation and step. */
 	readonly compared?: Readonly<Record<string, Compared>>
+	/** When `reconcile` last looked up the unpaid charges of four days, and of forty. */
+	readonly unpaid?: { readonly hourAt: string; readonly dayAt: string }
 	/** Marks of the newest facts that `reconcile` has reported, so that each is reported once. */
 	readonly told?: readonly string[]
 }

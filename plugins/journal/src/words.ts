@@ -78,10 +78,10 @@ export function dropWords(entry: JournalEntry): JournalEntry {
 /** Resolves an entry by a word that counts. */
 export function countWord(
 	entry: JournalEntry,
-	state: 'applied' | 'rejected' | 'reversed',
+	state: 'applied' | 'rejected' | 'reversed' | 'expired',
 	{ by, at, note, saved }: Change & Pick<JournalEntry, 'saved'>,
 ): JournalEntry {
-	const reason = state === 'reversed' ? ({ reason: 'reversed' } as const) : {}
+	const reason = state === 'reversed' || state === 'expired' ? { reason: state } : {}
 	const end = { state: state === 'applied' ? 'applied' : 'rejected', ...reason, resolvedBy: by } as const
 	const next = { ...toResolved(entry, { ...end, ...(saved && { saved }) }), revision: entry.revision + 1 }
 	return changeState(entry, next, { by, at, ...(note && { note }) })

@@ -36,6 +36,23 @@ export interface KnownPayment {
 	readonly reference: string
 }
 
+/** How a lookup shows whether a customer has paid a charge. With the last three members, tarja knows when an unpaid charge has expired. */
+export interface Paid {
+	/** Field of the response with the word, such as `status`. */
+	readonly field: string
+	/** Words of a charge that is paid. */
+	readonly is: readonly string[]
+	/**
+	 * Words of a charge that isn't paid, also of one that was removed. A charge is removed if its word is in `reversed`, too. After
+	 * `knownWithinMs`, its order may be paid again.
+	 */
+	readonly unpaid?: readonly string[]
+	/** Returns until when a customer can pay, in ISO 8601 with an offset. After any other value, the charge never expires. */
+	readonly payableUntil?: (known: KnownPayment & { readonly data: unknown }) => string | undefined
+	/** How long after a payment the platform may still show the charge as unpaid, in milliseconds: an hour, or five days for a boleto. */
+	readonly knownWithinMs?: number
+}
+
 /** How one payment is read by its id, and what its words mean. A word that isn't listed concludes nothing. */
 export interface Lookup {
 	/** The safe operation that reads the payment. */
@@ -59,8 +76,8 @@ export interface Lookup {
 	readonly ofStep?: readonly string[]
 	/** Those words of `rejected` after which the platform tries nothing more. */
 	readonly final?: readonly string[]
-	/** Where the response says that an applied payment is paid, such as an instant payment: one of the words `is` in `field`. */
-	readonly paid?: { readonly field: string; readonly is: readonly string[] }
+	/** Where the response says that an applied charge is paid, such as an instant payment; see {@linkcode Paid}. */
+	readonly paid?: Paid
 	/**
 	 * Field of the response with the time at which the payment was made, in ISO 8601 with an offset. With it, an older payment of the same
 	 * number concludes nothing.
@@ -210,9 +227,19 @@ export function isLookup(value: unknown): boolean {
 	const isWord = (word: unknown): boolean => typeof word === 'string' && word !== ''
 	if (Object(read).effect !== 'safe' || typeof input !== 'function' || !isWord(field)) return false
 	const { ofStep = [], final = [], paid }: Partial<Lookup> = more
-	if (paid && !(isWord(paid.field) && Object(paid.is).length > 0 && paid.is.every(isWord))) return false
+	if (paid && !isPaid(paid)) return false
 	if (![...ofStep, ...final].every((word) => words.includes(word))) return false
 	return Object(applied).length > 0 && words.every(isWord) && new Set(words).size === words.length
+}
+
+/** Whether its words don't overlap, and nothing expires without the time after which a payment is known. */
+function isPaid({ field, is, unpaid = [], payableUntil, knownWithinMs }: Paid): boolean {
+	const words: readonly unknown[] = [is, unpaid].flat()
+	const areWords = [field, ...words].every((word) => typeof word === 'string' && word !== '')
+	const isTimed = payableUntil === undefined || typeof payableUntil === 'function'
+	const canExpire = Number.isFinite(knownWithinMs) && Number(knownWithinMs) >= 0 && unpaid.length > 0
+	const isWhole = canExpire || (knownWithinMs === undefined && !unpaid.length && !payableUntil)
+	return areWords && Object(is).length > 0 && new Set(words).size === words.length && isTimed && isWhole
 }
 
 /** Whether a comparison is that of a number of which the platform keeps the last digits. Three digits would tell no payments apart. */

@@ -1,72 +1,7 @@
-import { createClient, operation } from '@tarja/core'
-import { type JournalEntry, journal } from '@tarja/journal'
-import { memoryJournal } from '@tarja/journal/memory'
-import { createRecordingFetch, type Respond } from '@tarja/testing'
-import { describe, expect, gate, it, rejection, sentOnce, withShortWaits } from '@tarja-test/harness'
-
-const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'], pending: ['REVIEW'] } as const
-const read = operation({ id: 'read', method: 'GET', path: '/payments/{id}', effect: 'safe' })
-const lookup = {
-	operation: read,
-	input: ({ fields }: { readonly fields: Readonly<Record<string, unknown>> }) => ({ params: { id: fields.n } }),
-	field: 'status',
-	applied: ['PAID'],
-	rejected: ['REFUSED', 'DENIED'],
-	reversed: ['REFUNDED'],
-	pending: ['WAITING'],
-	final: ['DENIED'],
-	at: 'made',
-} as const
-const common = { method: 'POST', uniqueBy: ['n'], amountField: 'amount', outcomeOf, lookup } as const
-const identifiedBy = { n: 'text', amount: 'decimal' } as const
-const pay = operation({ ...common, identifiedBy, id: 'pay', path: '/pay' })
-const refund = operation({ ...common, identifiedBy, id: 'refund', path: '/refund', step: 'refund' })
-const cancel = operation({
-	...common,
-	id: 'cancel',
-	path: '/payments/{n}/cancel',
-	step: 'cancel',
-	identifiedBy: { n: 'text' },
-	amountField: undefined as never,
-	lookup: { ...lookup, applied: ['PAID', 'VOIDED'], ofStep: ['VOIDED'] },
-})
-const startMs = Date.parse('2026-03-10T12:00:00Z')
-const made = '2026-03-10T12:00:00Z'
-const inReview: Respond = () => ({ json: { id: 'p-1', status: 'REVIEW' } })
-const reset: Respond = () => new TypeError('reset')
-
-/** A shop whose payments get these responses, and whose lookups get `shows`. */
-function shop(...answers: readonly Respond[]) {
-	let turn = 0
-	const now = { ms: startMs }
-	const look: {
-		shows: object
-		headers: Readonly<Record<string, string>>
-		status?: number
-		waits?: Promise<unknown>
-	} = { shows: {}, headers: {} }
-	const fetch = createRecordingFetch(async (request) => {
-		if (request.method !== 'GET') return (answers[turn++] ?? reset)(request)
-		await look.waits
-		const headers = { date: new Date(now.ms).toUTCString(), ...look.headers }
-		return { json: { n: '1', amount: '19.90', made, ...look.shows }, headers, status: look.status ?? 200 }
-	})
-	const clock = { now: () => now.ms }
-	const store = memoryJournal()
-	const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock }).use(
-		journal({ store, clock, operations: [pay, refund] }),
-	)
-	const body = { n: '1', amount: '19.90' }
-	const buy = (retryOf?: string, n = '1', reference = 'order-1') =>
-		client.journal.once(reference, pay, { body: { ...body, n } }, { save: ['id'], ...(retryOf && { retryOf }) })
-	const giveBack = (n: string, reference = 'order-1') =>
-		client.journal.once(reference, refund, { body: { ...body, n } }, { of: 'order-1' })
-	const undo = () => client.journal.once('order-1', cancel, { params: { n: '1' } })
-	const entry = async (step = 'create') =>
-		(await store.open('memory').find('order-1')).findLast((one) => Object(one).step === step) as JournalEntry
-	const count = (method: string): number => fetch.requests.filter((request) => request.method === method).length
-	return { buy, giveBack, undo, now, look, entry, count, journal: client.journal, once: client.journal.once }
-}
+import { operation } from '@tarja/core'
+import type { Respond } from '@tarja/testing'
+import { describe, expect, gate, it, rejection, withShortWaits } from '@tarja-test/harness'
+import { common, identifiedBy, inReview, lookup, pay, reset, openShop as shop } from '../../test/looking.ts'
 
 describe('a lookup by id', () => {
 	it('resolves a lost payment at the next once, without a list, and sends nothing', async () => {
@@ -241,6 +176,66 @@ describe('a lookup by id', () => {
 		expect(await buy()).to.include({ state: 'unresolved' })
 		expect((await entry()).lookedUp?.fields).to.deep.equal(['shared'])
 		expect(await buy(undefined, '1', 'order-2')).to.include({ state: 'unresolved' })
+	})
+
+	for (const [what, first, shows, state] of [
+		['of the same fields that is applied', {}, { id: 'p-1' }, 'unresolved'],
+		['whose response saved no id', { id: null }, { id: 'p-2' }, 'unresolved'],
+		['that saved another id', {}, { id: 'p-2' }, 'applied'],
+		['that was refused', { status: 'DECLINED' }, { id: 'p-2' }, 'applied'],
+	] as const)
+		it(`concludes nothing from the payment of another order ${what}, unless it can’t be its`, async () => {
+			const { buy, look, entry, now } = shop(() => ({ json: { id: 'p-1', status: 'ACCEPTED', ...first } }), reset)
+			await buy(undefined, '1', 'order-2')
+			now.ms += 10 * 60_000
+			await buy()
+			look.shows = { status: 'PAID', ...shows }
+			expect(await buy()).to.include({ state })
+			const { fields } = (await entry()).lookedUp ?? {}
+			expect(fields).to.deep.equal(state === 'unresolved' ? ['shared'] : undefined)
+		})
+
+	for (const [n, made, state] of [
+		['123456789012', null, 'unresolved'],
+		['1234567890123', null, 'applied'],
+		['order-1', null, 'applied'],
+		['123456', undefined, 'applied'],
+	] as const)
+		it(`of the number ${n} ${made === null ? 'without' : 'with'} a time makes it ${state}`, async () => {
+			const { buy, look } = shop(reset)
+			await buy(undefined, n)
+			look.shows = { status: 'PAID', n, ...(made === null && { made }) }
+			expect(await buy(undefined, n)).to.include({ state })
+		})
+
+	it('is one request, whatever its status', async () => {
+		const { buy, look, count, now } = shop(reset)
+		await buy()
+		for (const status of [500, 503, 429]) {
+			look.status = status
+			now.ms += 300_000
+			await buy()
+		}
+		expect(count('GET')).to.equal(3)
+	})
+
+	describe('with a list as its response', () => {
+		for (const [what, rows, state] of [
+			['one payment', [{ status: 'PAID' }], 'applied'],
+			['a payment of another number, too', [{ status: 'PAID', n: '2' }, { status: 'PAID' }], 'applied'],
+			['another amount, too', [{ status: 'PAID' }, { status: 'PAID', amount: '5.00' }], 'unresolved'],
+			['a refusal after it, too', [{ status: 'PAID' }, { status: 'DENIED' }], 'unresolved'],
+			['an older refusal, too', [{ status: 'DENIED', made: '2026-03-10T11:59:00Z' }, { status: 'PAID' }], 'applied'],
+			['a refusal alone', [{ status: 'DENIED' }], 'rejected'],
+			['a masked number, too', [{ status: 'DENIED' }, { status: 'PAID', n: '***' }], 'unresolved'],
+			['nothing', [], 'unresolved'],
+		] as const)
+			it(`that shows ${what} makes it ${state}`, async () => {
+				const { buy, look } = shop(reset)
+				await buy()
+				look.rows = rows.map((row) => ({ n: '1', amount: '19.90', made: '2026-03-10T12:00:00Z', ...row }))
+				expect(await buy()).to.include({ state })
+			})
 	})
 
 	it('isn’t made if its input lacks a value or has a masked one, and names it', async () => {

@@ -5,16 +5,17 @@ import { getOperationName, readRetryAfterMs } from '@tarja/core/plugin'
 import type { Breaker } from '../breaker.ts'
 import type { JournalEntry, LookedUp } from '../entry.ts'
 import { formatTime } from '../moments.ts'
-import { toNotice } from '../recorder.ts'
-import { readSaved } from '../saved.ts'
-import { type JournalDeps, readUnresolved, type Waits, waitForStore } from '../store.ts'
+import { isApplied } from '../protocol.ts'
+import { type Recorder, toContradiction, toNotice } from '../recorder.ts'
+import { type JournalDeps, type Waits, waitForStore } from '../store.ts'
 import { findUndoings } from '../undoing.ts'
-import { type Around, judgeFound, type Shown } from './found.ts'
+import { type Around, judgeFound, type Shown, toKnown } from './found.ts'
+import { listBetween } from './window.ts'
 
 type Lookup = NonNullable<Operation['lookup']>
 
-/** How long a lookup may take. */
-const timeoutMs = 3000
+/** How long a lookup may take, in milliseconds. */
+export const longestMs = 3000
 /** How long the first pause between two lookups of a call is; each is twice the last one. */
 const [firstPauseMs, longestPauseMs] = [5000, 300_000]
 const [mostAtOnce, mostPerMinute, minuteMs] = [10, 600, 60_000]
@@ -23,6 +24,7 @@ export interface LookupDeps
 	extends Pick<JournalDeps, 'store' | 'nowMs' | 'timeoutMs'>,
 		Pick<PluginContext, 'callFor' | 'emit'> {
 	readonly breaker: Breaker
+	readonly recorder: Recorder
 	readonly pace: Pace
 }
 
@@ -64,7 +66,7 @@ export async function lookUp(deps: LookupDeps, entry: JournalEntry, rules: Looku
 	if (waitMs > 0 && waitMs <= longestPauseMs) return entry
 	const operation = rules.lookup.operation as Operation
 	const { input, lacks } = readInput(rules.lookup, entry)
-	const asking = startAsking(entry, getOperationName(operation), startMs, lacks)
+	const asking = startAsking(entry, rules.lookup, startMs, lacks)
 	if (!input) return (await writeEntry(deps, asking)) ? asking : entry
 	if (!begin(pace, startMs)) return entry
 	try {
@@ -81,10 +83,22 @@ export async function lookUp(deps: LookupDeps, entry: JournalEntry, rules: Looku
 	}
 }
 
-function startAsking(entry: JournalEntry, operation: string, nowMs: number, lacks?: readonly string[]): JournalEntry {
-	const { times = 0 } = entry.lookedUp ?? {}
+function startAsking(
+	entry: JournalEntry,
+	{ operation, reversed = [] }: Lookup,
+	nowMs: number,
+	lacks?: readonly string[],
+) {
+	const { times = 0, removedAt, word } = entry.lookedUp ?? {}
 	const pauseMs = Math.min(firstPauseMs * 2 ** times, longestPauseMs)
-	const lookedUp: LookedUp = { at: formatTime(nowMs), operation, times: times + 1, ...(lacks && { fields: lacks }) }
+	const isRemoved = removedAt !== undefined && (word === undefined || reversed.includes(word))
+	const lookedUp: LookedUp = {
+		at: formatTime(nowMs),
+		operation: getOperationName(operation as Operation),
+		times: times + 1,
+		...(isRemoved && { removedAt }),
+		...(lacks && { fields: lacks }),
+	}
 	return { ...entry, nextLookupAt: formatTime(nowMs + pauseMs), lookedUp, revision: entry.revision + 1 }
 }
 
@@ -97,14 +111,16 @@ async function askAndJudge(
 	input: object,
 	{ lookup, save, waits }: LookupRules,
 ): Promise<JournalEntry> {
-	const { store, nowMs } = deps
+	const { store, nowMs, emit, recorder } = deps
 	const { shown, ...facts } = await ask(deps, asking, lookup.operation as Operation, input)
 	const seen = { ...asking, lookedUp: { ...asking.lookedUp, ...facts } as LookedUp }
-	const found = shown && { lookup, shown, saved: readSaved(shown.data, save), nowMs: nowMs(), waits }
+	const found = shown && { lookup, shown, save, nowMs: nowMs(), waits }
 	const judged = found ? await judgeFound(seen, found, createAround(store, asking)) : seen
 	const next = { ...judged, revision: asking.revision + 1 }
 	if (!(await writeEntry(deps, next))) return asking
-	if (next.state !== asking.state) deps.emit(toNotice('journal_resolved', next))
+	if (next.state !== asking.state) emit(toNotice('journal_resolved', next))
+	const isContrary = asking.reason === 'expired' && isApplied(next)
+	if (isContrary) recorder.report(toContradiction('response_differs', next), emit)
 	return next
 }
 
@@ -112,7 +128,7 @@ function createAround(store: LookupDeps['store'], { id, reference, of }: Journal
 	return {
 		order: () => store.find(reference),
 		paid: async () => (of === undefined ? [] : store.find(of)),
-		open: () => readUnresolved(store),
+		between: (fromMs, toMs) => listBetween(store, fromMs, toMs),
 		hasUndoing: async (payments) => {
 			const found = await Promise.all(payments.map((payment) => findUndoings(store, payment)))
 			return found.flat().some((undoing) => undoing.id !== id)
@@ -120,7 +136,7 @@ function createAround(store: LookupDeps['store'], { id, reference, of }: Journal
 	}
 }
 
-/** Asks once. An error, a cached response and a response in part show nothing. */
+/** Makes one request, because the next lookup is a repeat. An error, a cached response and a response in part show nothing. */
 async function ask(
 	{ callFor, breaker, pace, nowMs }: LookupDeps,
 	{ reference }: JournalEntry,
@@ -128,7 +144,10 @@ async function ask(
 	input: object,
 ): Promise<{ readonly shown?: Shown; readonly status?: number }> {
 	try {
-		const { data, response }: Result = await callFor(reference, operation, input, { timeoutMs })
+		const { data, response }: Result = await callFor(reference, operation, input, {
+			timeoutMs: longestMs,
+			retry: false,
+		})
 		breaker.leave(operation, 'recognised')
 		const { status, headers } = response
 		const isFresh = status === 200 && !(Number(headers.get('age') ?? 0) !== 0)
@@ -145,10 +164,9 @@ async function ask(
 }
 
 /** Makes the input of a lookup from what isn't masked. `lacks` names its parts that are missing. */
-function readInput({ input }: Lookup, { fields, saved = {}, reference }: JournalEntry) {
-	const clear = Object.fromEntries(Object.entries(fields).filter(([, value]) => Object(value) !== value))
+function readInput({ input }: Lookup, entry: JournalEntry) {
 	try {
-		const made = input({ fields: clear, saved, reference })
+		const made = input(toKnown(entry))
 		const lacks = made === undefined ? ['input'] : listMissing(made)
 		return lacks.length ? { input: undefined, lacks } : { input: made, lacks: undefined }
 	} catch {

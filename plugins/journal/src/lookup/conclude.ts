@@ -18,7 +18,7 @@ import {
 	leaveOutOtherSteps,
 	type MatchContext,
 } from './owners.ts'
-import { getBranchKey, listNeighbours, olderKnown, ownKnown } from './window.ts'
+import { getBranchKey, isUnpaid, listNeighbours, olderKnown, ownKnown } from './window.ts'
 
 export interface Conclusions {
 	/** By the entry's id. */
@@ -98,7 +98,7 @@ function createBranchCheck(entries: readonly JournalEntry[]): (payment: ListedPa
 /** Finds the payments of applied entries that the platform has taken back or refused, although no call of ours undid them. */
 function findReversed({ owners, around }: MatchContext): readonly Contradiction[] {
 	return Array.from(owners).flatMap(([row, entry]) =>
-		isRefused(row) && entry.state === 'applied' && !isUndone(entry, around)
+		isRefused(row) && entry.state === 'applied' && !isUnpaid(entry) && !isUndone(entry, around)
 			? { kind: 'reversed' as const, entries: [entry], payment: row.payment }
 			: [],
 	)

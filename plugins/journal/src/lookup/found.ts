@@ -1,7 +1,7 @@
 /** Judges what a lookup by id shows of a payment. Only a listed word of a payment that is surely this call's concludes. No clock. */
 
 import type { Operation } from '@tarja/core'
-import type { FieldKind, JournalEntry, SavedValue, StoredEntry } from '../entry.ts'
+import type { JournalEntry, LookedUp, StoredEntry } from '../entry.ts'
 import { formatTime, parseMoment } from '../moments.ts'
 import { decide, findObjections, type Statement } from '../objections.ts'
 import { isApplied, lastSentMs } from '../protocol.ts'
@@ -23,8 +23,8 @@ export interface Shown {
 interface Found {
 	readonly lookup: NonNullable<Operation['lookup']>
 	readonly shown: Shown
-	/** Values of the response that the entry is to save. */
-	readonly saved: Readonly<Record<string, SavedValue>>
+	/** Names of values of the response that the entry is to save. */
+	readonly save: readonly string[]
 	readonly nowMs: number
 	readonly waits: Waits
 }
@@ -35,70 +35,165 @@ export interface Around {
 	order(): Promise<readonly StoredEntry[]>
 	/** Reads the entries of the order whose payment this call undoes. */
 	paid(): Promise<readonly StoredEntry[]>
-	/** Reads all open entries. */
-	open(): Promise<readonly StoredEntry[]>
+	/** Reads the entries that began between two times. */
+	between(fromMs: number, toMs: number): Promise<readonly JournalEntry[]>
 	/** Whether another call of ours may have undone one of these payments. */
 	hasUndoing(payments: readonly JournalEntry[]): Promise<boolean>
 }
 
-/** Returns the entry after a lookup has shown this payment: resolved, with a kept word, or with what the lookup lacked. */
-export async function judgeFound(entry: JournalEntry, found: Found, around: Around): Promise<JournalEntry> {
-	const { lookup, shown, nowMs, waits } = found
-	const word = String(readOne(shown.data, lookup.field) ?? '')
-	const state = readMeaning(lookup, word)
-	if (!state) return noteLooked(entry, { word: hideNumbers(word) })
-	const own = isEmpty(entry.saved) ? [] : Object.keys(entry.saved ?? {})
-	const fields = { ...readSaved(shown.data, own), ...readFields(entry, found) }
-	const tie = findTie(entry, { fields })
-	const order = await around.order()
-	const lacks = listLacks(entry, fields, tie)
-	if (lacks.length) return noteLooked(entry, { word, fields: lacks })
-	if (isOlder(entry, found, order)) return noteLooked(entry, { word, fields: [lookup.at ?? 'at'] })
-	if (tie !== 'id' && (await around.open()).some((other) => isAlike(entry, other)))
-		return noteLooked(entry, { word, fields: ['shared'] })
-	if (!(await isOfStep(entry, { fields, isOwnWord: lookup.ofStep?.includes(word) === true }, order, around)))
-		return noteLooked(entry, { word, fields: ['step'] })
-	const at = formatTime(nowMs)
-	const saved = { ...found.saved, ...entry.saved }
-	const spoken = { by: 'lookup', at, note: word, ...(Object.keys(saved).length && { saved }) } as const
-	const looked = noteLooked(entry, { word })
-	const paidWord = lookup.paid && readOne(shown.data, lookup.paid.field)
-	const paid = lookup.paid?.is.includes(String(paidWord ?? '')) ? { paidAt: at } : {}
-	if (isApplied(entry)) return state === 'applied' ? { ...looked, ...paid } : looked
-	if (state === 'applied') return { ...countWord(looked, 'applied', spoken), ...paid }
-	if (state === 'pending') return { ...dropWords(looked), inReview: true }
-	if (!isOfAttempt(entry, found, { order, fields, tie }))
-		return noteLooked(entry, { word, fields: [lookup.at ?? 'at'] })
-	if (state === 'reversed' && (await around.hasUndoing([entry]))) return looked
-	const isFinal = lookup.final?.includes(word) === true
-	const isOfReview = entry.inReview === true && (tie === 'id' || isOfPayment(entry))
-	const said: Statement = { state, by: 'lookup', isFinal, isOfReview }
-	if (decide(said, findObjections(looked, said, nowMs, waits)) === 'counts') return countWord(looked, state, spoken)
-	const kept = {
-		...spoken,
-		state,
-		...(isFinal && { final: true as const }),
-		...(isOfReview && { isOfReview: true as const }),
-	}
-	return keepWord(looked, kept, nowMs)
+type Fields = Readonly<Record<string, unknown>>
+
+/** A payment that a lookup shows, beside the entry of the call. */
+interface Seen extends Found {
+	readonly entry: JournalEntry
+	readonly around: Around
+	readonly order: readonly StoredEntry[]
+	/** The payment's part of the response. */
+	readonly row: unknown
+	readonly word: string
+	/** What the word means; `undefined` if it isn't listed. */
+	readonly state: 'applied' | 'rejected' | 'reversed' | 'pending' | undefined
+	/** The payment's fields, under the names of the entry. */
+	readonly fields: Fields
+	readonly tie: Tie | undefined
+	/** When the payment was made, in epoch milliseconds, if the platform says that. */
+	readonly madeMs: number | undefined
+	/** Changes a time by our clock to one by the server's, in the precision of the payment's time. */
+	toServerMs(ms: number): number
+	/** The precision of the payment's time, in milliseconds. */
+	readonly unitMs: number
+	/** When this attempt began, by the server's clock. */
+	readonly startMs: number
 }
 
-function readMeaning(
-	lookup: Found['lookup'],
-	word: string,
-): 'applied' | 'rejected' | 'reversed' | 'pending' | undefined {
-	return (['applied', 'rejected', 'reversed', 'pending'] as const).find((state) => lookup[state]?.includes(word))
+/** Returns the entry after a lookup has shown this payment: resolved, with a kept word, or with what the lookup lacked. */
+export async function judgeFound(entry: JournalEntry, found: Found, around: Around): Promise<JournalEntry> {
+	const { data } = found.shown
+	const order = await around.order()
+	const all = (Array.isArray(data) ? data : [data]).map((row) => readRow(row, entry, found, { around, order }))
+	// A list may show several payments.
+	const own = all.length > 1 ? all.filter(mayBeOwn) : all
+	const [seen] = own
+	if (!seen) return entry
+	if (own.length > 1) return noteLooked(entry, { fields: ['rows'] })
+	const { word, state, lookup } = seen
+	if (!state) return noteLooked(entry, { word: hideNumbers(word) })
+	const doubts = await listDoubts(seen)
+	if (doubts.length) return noteLooked(entry, { word, fields: doubts })
+	const looked = noteLooked(entry, { word })
+	const at = formatTime(found.nowMs)
+	const saved = { ...readSaved(seen.row, found.save), ...entry.saved }
+	const spoken = { by: 'lookup', at, note: word, ...(Object.keys(saved).length && { saved }) } as const
+	const paid = state === 'applied' && lookup.paid?.is.includes(readPaid(seen)) ? { paidAt: at } : undefined
+	// A charge that is paid after it expired is applied after all.
+	if (entry.reason === 'expired') return paid ? { ...countWord(looked, 'applied', spoken), ...paid } : looked
+	if (isApplied(entry)) return paid ? { ...looked, ...paid } : judgeUnpaid(seen, looked, spoken)
+	if (state === 'applied') return { ...countWord(looked, 'applied', spoken), ...paid }
+	if (state === 'pending') return { ...dropWords(looked), inReview: true }
+	if (!isOfAttempt(seen)) return noteLooked(entry, { word, fields: [lookup.at ?? 'at'] })
+	if (state === 'reversed' && (await around.hasUndoing([entry]))) return looked
+	const said = toStatement(seen, state)
+	if (canCount(looked, said, seen)) return countWord(looked, state, spoken)
+	const { isFinal, isOfReview } = said
+	const kept = { ...(isFinal && { final: true as const }), ...(isOfReview && { isOfReview: true as const }) }
+	return keepWord(looked, { ...spoken, state, ...kept }, found.nowMs)
+}
+
+function readRow(row: unknown, entry: JournalEntry, found: Found, known: Pick<Seen, 'around' | 'order'>): Seen {
+	const { lookup, shown, nowMs } = found
+	const word = String(readOne(row, lookup.field) ?? '')
+	const state = (['applied', 'rejected', 'reversed', 'pending'] as const).find((one) => lookup[one]?.includes(word))
+	const fields = readFields(entry, lookup, row)
+	const made = String(readOne(row, lookup.at ?? '') ?? '')
+	// A time is written to the second or the minute, and `Date` to the second.
+	const unitMs = /:\d\d:\d\d/.test(made) ? 1000 : 60_000
+	const toServerMs = (ms: number): number => Math.floor((ms + Date.parse(shown.date) - nowMs) / unitMs) * unitMs
+	const own = { row, word, state, fields, tie: findTie(entry, { fields }), madeMs: parseMoment(made) }
+	const startMs = toServerMs(entry.resends ? Date.parse(entry.startedAt) : lastSentMs(entry))
+	return { ...found, ...known, ...own, entry, unitMs, toServerMs, startMs }
+}
+
+/** Whether a listed payment may be this call's: no unique field surely differs, and it wasn't refused before this attempt. */
+function mayBeOwn(seen: Seen): boolean {
+	const { entry, fields, state } = seen
+	const { unique = [], kinds } = entry
+	const isLike = unique.every(
+		(name) => isEmpty(fields[name]) || mayBeTheSame(kinds?.[name] ?? 'text', entry.fields[name], fields[name]),
+	)
+	return isLike && !(state === 'rejected' && isMadeBefore(seen))
+}
+
+/** Whether a payment was surely made before this attempt, by the server's clock. */
+function isMadeBefore({ madeMs, unitMs, startMs }: Seen): boolean {
+	return madeMs !== undefined && Math.floor(madeMs / unitMs) * unitMs < startMs
+}
+
+function toStatement({ entry, lookup, word, tie }: Seen, state: 'rejected' | 'reversed'): Statement {
+	const isOfReview = entry.inReview === true && (tie === 'id' || isOfPayment(entry))
+	return { state, by: 'lookup', isFinal: lookup.final?.includes(word) === true, isOfReview }
+}
+
+const canCount = (entry: JournalEntry, said: Statement, { nowMs, waits }: Found): boolean =>
+	decide(said, findObjections(entry, said, nowMs, waits)) === 'counts'
+
+/**
+ * Judges an applied charge that isn't paid. It has expired if nobody can pay it any more, and a payment would be known by now. The same
+ * objections hold as against a refusal, because the order may be paid again.
+ */
+function judgeUnpaid(seen: Seen, entry: JournalEntry, spoken: Parameters<typeof countWord>[2]): JournalEntry {
+	const { lookup, shown, state } = seen
+	const { unpaid = [], knownWithinMs = Number.NaN } = lookup.paid ?? {}
+	const serverMs = Date.parse(shown.date)
+	if (!unpaid.includes(readPaid(seen)) || Number.isNaN(serverMs)) return entry
+	const { removedAt = formatTime(serverMs) } = entry.lookedUp ?? {}
+	const isRemoved = state === 'reversed'
+	const looked = isRemoved ? noteLooked(entry, { removedAt }) : entry
+	const untilMs = isRemoved ? Date.parse(removedAt) : readPayableUntilMs(seen)
+	const isOver = serverMs > untilMs + knownWithinMs && isOfAttempt(seen)
+	// An applied call meets no objection, so that it is judged as if it were unresolved.
+	const isExpired = isOver && canCount({ ...looked, state: 'unknown' }, toStatement(seen, 'reversed'), seen)
+	return isExpired ? countWord(looked, 'expired', spoken) : looked
+}
+
+const readPaid = ({ row, lookup }: Seen): string => String(readOne(row, lookup.paid?.field ?? '') ?? '')
+
+function readPayableUntilMs({ entry, lookup, row: data }: Seen): number {
+	try {
+		return parseMoment(String(lookup.paid?.payableUntil?.({ ...toKnown(entry), data }))) ?? Number.NaN
+	} catch {
+		return Number.NaN
+	}
+}
+
+/** Returns what is known of a call, without masked fields. */
+export function toKnown({ fields, saved = {}, reference }: JournalEntry): Parameters<Found['lookup']['input']>[0] {
+	const clear = Object.fromEntries(Object.entries(fields).filter(([, value]) => Object(value) !== value))
+	return { fields: clear, saved, reference }
 }
 
 const readOne = (data: unknown, name: string): unknown => readSaved(data, [name])[name]
 
-function readFields({ fields }: JournalEntry, { lookup, shown }: Found): Readonly<Record<string, unknown>> {
-	const read = Object.keys(fields).map((name) => [name, readOne(shown.data, lookup.fields?.[name] ?? name)] as const)
-	return Object.fromEntries(read.filter(([, value]) => !isEmpty(value)))
+/** Reads the fields and the saved values of an entry, as the payment shows them. */
+function readFields({ fields, saved = {} }: JournalEntry, lookup: Found['lookup'], row: unknown): Fields {
+	const names = Object.keys(fields).map((name) => [name, lookup.fields?.[name] ?? name] as const)
+	const read = names.map(([name, shown]) => [name, readOne(row, shown)] as const)
+	return {
+		...readSaved(row, Object.keys(saved)),
+		...Object.fromEntries(read.filter(([, value]) => !isEmpty(value))),
+	}
 }
 
-/** Returns the fields by which the shown payment isn't surely this one. The amount is always one, because two shops may share an id. */
-function listLacks(entry: JournalEntry, fields: Readonly<Record<string, unknown>>, tie: Tie | undefined) {
+/** Returns the fields by which the shown payment isn't surely this call's, or what else leaves it in doubt. */
+async function listDoubts(seen: Seen): Promise<readonly string[]> {
+	const lacks = listLacks(seen)
+	if (lacks.length) return lacks
+	if (!isOfTime(seen)) return [seen.lookup.at ?? 'at']
+	if (await isShared(seen)) return ['shared']
+	return (await isOfStep(seen)) ? [] : ['step']
+}
+
+/** Returns the fields that differ or are missing. The amount is always one, because two shops may share an id. */
+function listLacks({ entry, fields, tie }: Seen): readonly string[] {
 	const { amountField = 'amount', unique = [], kinds, step } = entry
 	const differing = Object.keys(fields).filter(
 		(name) =>
@@ -110,21 +205,40 @@ function listLacks(entry: JournalEntry, fields: Readonly<Record<string, unknown>
 	return [...new Set([...differing, ...lacking, ...(lacking.length || differing.length ? [] : loose)])]
 }
 
-/** Whether the shown payment was surely made before the order's first call: a terminal uses its numbers again, and so does another shop. */
-function isOlder(entry: JournalEntry, { lookup, shown }: Found, order: readonly StoredEntry[]): boolean {
-	const madeMs = parseMoment(String(readOne(shown.data, lookup.at ?? '') ?? ''))
+/**
+ * Whether the shown payment was made not before the order's first call: a terminal uses its numbers again, and so does another shop.
+ * Without a time, a short number may be one of an earlier payment.
+ */
+function isOfTime({ entry, madeMs, order, tie }: Seen): boolean {
 	// A further step is shown with the time of its payment.
-	if (madeMs === undefined || entry.step !== firstStep) return false
+	if (entry.step !== firstStep) return true
+	const { unique = [], fields } = entry
+	if (madeMs === undefined)
+		return tie === 'id' || !unique.every((name) => /^\s*\d{1,12}\s*$/.test(String(fields[name])))
 	const begun = order.flatMap((other) => (other.state === 'unreadable' ? [] : Date.parse(other.startedAt)))
-	return madeMs < Math.min(Date.parse(entry.startedAt), ...begun) - slackMs
+	return madeMs >= Math.min(Date.parse(entry.startedAt), ...begun) - slackMs
 }
 
-/** Whether another open call may have made the shown payment: it is of another order, with the same unique fields and amount. */
-function isAlike({ unique = [], amountField = '', reference, ...entry }: JournalEntry, other: StoredEntry): boolean {
-	if (other.state === 'unreadable' || other.reference === reference || other.operation !== entry.operation) return false
-	const isSame = (name: string, kind: FieldKind): boolean => isTheSame(kind, entry.fields[name], other.fields[name])
-	const names = unique.length ? unique : Object.keys(entry.fields)
-	return names.every((name) => isSame(name, entry.kinds?.[name] ?? 'text')) && isSame(amountField, 'decimal')
+const twoDaysMs = 2 * 86_400_000
+
+/**
+ * Whether the shown payment may be of another order's call: one that saved its id or, unless this call did, one with the same unique fields
+ * and amount. A call that was refused has no applied payment.
+ */
+async function isShared(seen: Seen): Promise<boolean> {
+	const { entry, lookup, row, tie, state, waits, around } = seen
+	if (tie === 'id') return false
+	const madeMs = entry.step === firstStep ? seen.madeMs : undefined
+	const startMs = madeMs ?? Date.parse(entry.startedAt)
+	const reachMs = madeMs === undefined ? twoDaysMs : waits.absentAfterMs + slackMs
+	const others = await around.between(startMs - reachMs, madeMs === undefined ? seen.nowMs + slackMs : madeMs + slackMs)
+	return others.some((other) => {
+		const isOfOrder = other.reference === entry.reference || other.step !== entry.step
+		const isRefused = other.state === 'rejected' && !other.reason && (state === 'applied' || state === 'pending')
+		if (isOfOrder || isRefused || other.state === 'not_processed' || other.reason === 'not_processed') return false
+		const theirs = findTie(other, { fields: readFields(other, lookup, row) })
+		return theirs === 'id' || (theirs === 'fields' && other.operation === entry.operation)
+	})
 }
 
 /**
@@ -132,19 +246,15 @@ function isAlike({ unique = [], amountField = '', reference, ...entry }: Journal
  * response. By the payment's id alone, a lost refund would read as applied. A word of this step counts unless another undoing of ours may
  * have caused it.
  */
-async function isOfStep(
-	entry: JournalEntry,
-	{ fields, isOwnWord }: { readonly fields: Readonly<Record<string, unknown>>; readonly isOwnWord: boolean },
-	order: readonly StoredEntry[],
-	around: Around,
-): Promise<boolean> {
+async function isOfStep({ entry, fields, lookup, word, order, around }: Seen): Promise<boolean> {
 	if (entry.step === firstStep) return true
 	const others = [...order, ...(await around.paid())].filter(
 		(other): other is JournalEntry => other.state !== 'unreadable' && other.step !== entry.step,
 	)
 	const values = others.flatMap((other) => [...Object.values(other.fields), ...Object.values(other.saved ?? {})])
 	const { unique = [], amountField, kinds } = entry
-	if (isOwnWord) return others.some(isApplied) && !(await around.hasUndoing(others.filter(isApplied)))
+	if (lookup.ofStep?.includes(word))
+		return others.some(isApplied) && !(await around.hasUndoing(others.filter(isApplied)))
 	return (
 		others.length > 0 &&
 		unique.some((name) => {
@@ -159,28 +269,16 @@ async function isOfStep(
  * Whether a refusal is of this attempt: earlier attempts of the step have another unique field, or another saved id, and it was made not
  * before this attempt, by the server's clock.
  */
-function isOfAttempt(
-	entry: JournalEntry,
-	{ lookup, shown, nowMs }: Found,
-	{
-		order,
-		fields,
-		tie,
-	}: { order: readonly StoredEntry[]; fields: Readonly<Record<string, unknown>>; tie: Tie | undefined },
-): boolean {
-	const others = order.filter(({ id }) => id !== entry.id)
-	const made = String(readOne(shown.data, lookup.at ?? '') ?? '')
-	const [madeMs, serverMs] = [parseMoment(made), Date.parse(shown.date)]
-	if (madeMs === undefined || Number.isNaN(serverMs)) return false
-	// A time is written to the second or the minute, and `Date` to the second.
-	const unitMs = /:\d\d:\d\d/.test(made) ? 1000 : 60_000
-	const cut = (ms: number): number => Math.floor((ms + serverMs - nowMs) / unitMs) * unitMs
-	const startMs = cut(entry.resends ? Date.parse(entry.startedAt) : lastSentMs(entry))
-	if (Math.floor(madeMs / unitMs) * unitMs < startMs) return false
-	return others.every((other) => {
+function isOfAttempt(seen: Seen): boolean {
+	const { entry, madeMs, order, fields, tie, unitMs, toServerMs, startMs } = seen
+	// An applied call has saved the id of its own payment.
+	const isTimed = !(isApplied(entry) && tie === 'id')
+	if (Number.isNaN(startMs) || (isTimed && (madeMs === undefined || isMadeBefore(seen)))) return false
+	return order.every((other) => {
+		if (other.id === entry.id) return true
 		if (other.state === 'unreadable') return false
 		if (other.step !== entry.step) return true
-		if (cut(lastSentMs(other)) + unitMs >= startMs) return false
+		if (toServerMs(lastSentMs(other)) + unitMs >= startMs) return false
 		const { unique = [], kinds, saved = {} } = entry
 		const isOwnField = unique.some(
 			(name) => !isEmpty(fields[name]) && !mayBeTheSame(kinds?.[name] ?? 'text', other.fields[name], fields[name]),
@@ -190,7 +288,7 @@ function isOfAttempt(
 	})
 }
 
-function noteLooked(entry: JournalEntry, facts: Partial<NonNullable<JournalEntry['lookedUp']>>): JournalEntry {
+function noteLooked(entry: JournalEntry, facts: Partial<LookedUp>): JournalEntry {
 	return entry.lookedUp ? { ...entry, lookedUp: { ...entry.lookedUp, ...facts } } : entry
 }
 

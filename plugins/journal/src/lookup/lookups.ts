@@ -1,14 +1,15 @@
 /** Decides which calls are looked up by their id. */
 
 import type { Operation, PluginContext } from '@tarja/core'
-import { getOperationName } from '@tarja/core/plugin'
+import { getOperationName, withTimeout } from '@tarja/core/plugin'
 import type { Breaker } from '../breaker.ts'
 import type { JournalEntry, StoredEntry } from '../entry.ts'
 import { getWaits, type RecordCheck } from '../journal-record.ts'
-import { isApplied, isUnresolved } from '../protocol.ts'
+import { isUnresolved } from '../protocol.ts'
 import type { Recorder } from '../recorder.ts'
 import type { JournalDeps } from '../store.ts'
-import { lookUp } from './by-id.ts'
+import { longestMs, lookUp } from './by-id.ts'
+import { isUnpaid } from './window.ts'
 
 interface LookupsDeps
 	extends Pick<JournalDeps, 'store' | 'timeoutMs' | 'nowMs'>,
@@ -19,33 +20,40 @@ interface LookupsDeps
 }
 
 /** Looks a call up if its operation has a `lookup`, its call is over, and it is unresolved or unpaid. Resolves to its entry; never rejects. */
-export type LookUp = (entry: StoredEntry, operation?: Operation, save?: readonly string[]) => Promise<StoredEntry>
+export interface LookUp {
+	(entry: StoredEntry, operation?: Operation, save?: readonly string[]): Promise<StoredEntry>
+	/** Whether a known operation's lookup shows that a charge is paid. */
+	findsPaid(): boolean
+}
 
 /** @param operations Operations whose calls `reconcile` looks up. Those of `once` are added. */
 export function createLookups(deps: LookupsDeps, operations: readonly Operation[]): LookUp {
 	const known = new Map(operations.map((operation) => [getOperationName(operation), operation]))
 	const pace = { count: 0, begunMs: [], untilMs: 0 }
-	return async (entry, operation, save = []) => {
+	const look = async (
+		entry: StoredEntry,
+		operation?: Operation,
+		save: readonly string[] = [],
+	): Promise<StoredEntry> => {
 		if (operation?.lookup) known.set(getOperationName(operation), operation)
 		if (entry.state === 'unreadable') return entry
 		const lookup = known.get(entry.operation)?.lookup
-		if (!lookup || !canLookUp(entry, lookup, deps)) return entry
+		if (!lookup || !canLookUp(entry, operation !== undefined, deps)) return entry
 		try {
 			const waits = getWaits(await deps.check(), entry.operation)
-			return await lookUp({ ...deps, pace }, entry, { lookup, save, waits })
+			return await withTimeout(longestMs, lookUp({ ...deps, pace }, entry, { lookup, save, waits }), () => entry)
 		} catch {
 			// A lookup is a help: without it, the stored state is returned.
 			return entry
 		}
 	}
+	const findsPaid = (): boolean => Array.from(known.values()).some(({ lookup }) => lookup?.paid)
+	return Object.assign(look, { findsPaid })
 }
 
-function canLookUp(
-	entry: JournalEntry,
-	{ paid }: NonNullable<Operation['lookup']>,
-	{ recorder, nowMs }: LookupsDeps,
-): boolean {
-	const isUnpaid = paid !== undefined && isApplied(entry) && entry.paidAt === undefined
-	if (!(isUnresolved(entry) || isUnpaid) || recorder.underWay.has(entry.id)) return false
+/** A charge that has expired is looked up by `once` alone, before a new one is made. */
+function canLookUp(entry: JournalEntry, isOnce: boolean, { recorder, nowMs }: LookupsDeps): boolean {
+	const isWanted = isUnresolved(entry) || isUnpaid(entry) || (isOnce && entry.reason === 'expired')
+	if (!isWanted || recorder.underWay.has(entry.id)) return false
 	return entry.endedAt !== undefined || nowMs() > Date.parse(entry.sendDeadline)
 }

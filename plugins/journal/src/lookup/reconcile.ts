@@ -3,12 +3,13 @@
 import { isTarjaError } from '@tarja/core'
 import { checkOptions, toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, Look, StoredEntry } from '../entry.ts'
-import { getWaits, refuseWait } from '../journal-record.ts'
+import { changeRecord, getWaits, refuseWait } from '../journal-record.ts'
 import type { List } from '../listed-payment.ts'
+import { formatTime } from '../moments.ts'
 import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
 import { createUnreadableError, readUnresolved } from '../store.ts'
 import { summarize } from '../summarize.ts'
-import { has, isCallable, isDuration } from '../validate.ts'
+import { has, isCallable, isDuration, isRecord } from '../validate.ts'
 import { clearRefusal } from './cleared.ts'
 import { compareKnown, describeCompared, storeCompared } from './compare.ts'
 import { findLost } from './lost.ts'
@@ -25,9 +26,15 @@ import {
 	type Run,
 	storeLookup,
 } from './run.ts'
-import { findSpan, type Group, groupByStep } from './window.ts'
+import { findSpan, type Group, groupByStep, isUnpaid, listBetween } from './window.ts'
 
-const optionChecks = { overdueAfterMs: isDuration, signal: has('throwIfAborted') }
+const optionChecks = {
+	overdueAfterMs(value: unknown) {
+		const given = isRecord(value) ? Object.values(Object(value)) : [value]
+		return given.length > 0 && given.every(isDuration)
+	},
+	signal: has('throwIfAborted'),
+}
 
 const hourMs = 3_600_000
 
@@ -69,6 +76,7 @@ function createLists(): Lists {
 		applied: [],
 		rejected: [],
 		absent: [],
+		paid: [],
 		ended: [],
 		unresolved: [],
 		failed: [],
@@ -118,7 +126,7 @@ async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promi
 		)
 			open.push(entry)
 	}
-	const entries = await lookUpAll(open, run)
+	const entries = await lookUpAll([...open, ...(await readUnpaid(run))], run)
 	await noteReviewed(entries, run)
 	const waiting = entries.filter((entry) => canBeAbsent(entry, readAtMs, run.waitsOf(entry.operation).absentAfterMs))
 	await compareKnown(run, waiting)
@@ -138,16 +146,36 @@ async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promi
 /** How many calls are looked up at once. */
 const mostAtOnce = 10
 
+/**
+ * Reads the applied charges that may be unpaid: those of the last two hours in every run, of four days each hour, and of forty days once a
+ * day, because no store has an index of them.
+ */
+async function readUnpaid({ deps: { store, lookUp }, record, readAtMs }: Run): Promise<readonly JournalEntry[]> {
+	if (!record || !lookUp?.findsPaid()) return []
+	const { hourAt = '', dayAt = '' } = record.unpaid ?? {}
+	const [isHour, isDay] = [!(readAtMs - Date.parse(hourAt) < hourMs), !(readAtMs - Date.parse(dayAt) < 24 * hourMs)]
+	const now = formatTime(readAtMs)
+	const unpaid = { hourAt: isHour ? now : hourAt, dayAt: isDay ? now : dayAt }
+	if (isHour || isDay) await changeRecord(store, (current) => current && { ...current, unpaid })
+	const backMs = (isDay ? 40 * 24 : isHour ? 4 * 24 : 2) * hourMs
+	return (await listBetween(store, readAtMs - backMs, readAtMs + hourMs)).filter(isUnpaid)
+}
+
 /** Looks calls up by their ids, before any list is asked. Returns those that are still unresolved. */
-async function lookUpAll(open: readonly JournalEntry[], { deps, lists, signal }: Run): Promise<JournalEntry[]> {
-	if (!deps.lookUp) return [...open]
+async function lookUpAll(
+	open: readonly JournalEntry[],
+	{ deps: { lookUp }, lists, signal }: Run,
+): Promise<JournalEntry[]> {
+	if (!lookUp) return [...open]
 	const left: JournalEntry[] = []
 	for (let at = 0; at < open.length; at += mostAtOnce) {
 		signal?.throwIfAborted()
-		for (const found of await Promise.all(open.slice(at, at + mostAtOnce).map((entry) => deps.lookUp?.(entry)))) {
-			if (!found || found.state === 'unreadable') continue
+		const some = open.slice(at, at + mostAtOnce)
+		for (const [n, found] of (await Promise.all(some.map((entry) => lookUp(entry)))).entries()) {
+			if (found.state === 'unreadable') continue
 			if (isUnresolved(found)) left.push(found)
-			else lists[chooseList(found, true)].push(found)
+			else if (some[n]?.state !== 'applied' || found.state !== 'applied') lists[chooseList(found, true)].push(found)
+			if (found.paidAt) lists.paid.push(found)
 		}
 	}
 	return left
@@ -176,7 +204,9 @@ async function listAndConclude(group: Group, run: Run): Promise<LookupResults> {
  * Whether an entry has been unresolved for so long that a person has to look. The time counts from its first lookup if its sender's clock
  * was ahead.
  */
-export function isOverdue(entry: JournalEntry, nowMs: number, overdueAfterMs: number): boolean {
+export function isOverdue(entry: JournalEntry, nowMs: number, overdueAfterMs: Run['overdueAfterMs']): boolean {
 	const { startedAt, seenAt = startedAt } = entry
-	return isUnresolved(entry) && nowMs - Math.min(Date.parse(startedAt), Date.parse(seenAt)) >= overdueAfterMs
+	const { [entry.operation]: afterMs = hourMs } = Object(overdueAfterMs)
+	const leastMs = typeof overdueAfterMs === 'number' ? overdueAfterMs : afterMs
+	return isUnresolved(entry) && nowMs - Math.min(Date.parse(startedAt), Date.parse(seenAt)) >= leastMs
 }

@@ -19,8 +19,11 @@ import { chooseRows, listBetween, type Span } from './window.ts'
 
 /** When `client.journal.reconcile` reports an entry as overdue, and when it ends. */
 export interface ReconcileOptions {
-	/** Milliseconds after which each run reports an unresolved call, in `overdue` and as the event `journal_overdue`. Default 3600000. */
-	readonly overdueAfterMs?: number
+	/**
+	 * Milliseconds after which each run reports an unresolved call, in `overdue` and as the event `journal_overdue`: for all operations, or
+	 * for each by its id. Default 3600000.
+	 */
+	readonly overdueAfterMs?: number | Readonly<Record<string, number>>
 	/** Ends the run before the next call of the list. It doesn't stop a list that is already running. */
 	readonly signal?: AbortSignal
 }
@@ -36,6 +39,8 @@ export interface Reconciliation {
 	readonly rejected: readonly JournalEntry[]
 	/** Entries that this run resolved as `absent`, because the list contains the payments around theirs, but not theirs. */
 	readonly absent: readonly JournalEntry[]
+	/** Entries that a lookup of this run has shown as paid. */
+	readonly paid: readonly JournalEntry[]
 	/** Entries that their own process or a person resolved during this run. */
 	readonly ended: readonly JournalEntry[]
 	/** Entries that are still unresolved. `lastLookup` says why. */

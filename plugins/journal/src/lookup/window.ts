@@ -41,9 +41,17 @@ export async function listBetween(store: EntryStore, fromMs: number, toMs: numbe
 	return found
 }
 
-/** Whether the call's response or a list has shown that the payment was applied. A person's statement doesn't prove that a list contains it. */
+/**
+ * Whether the call's response or a lookup has shown that the payment was applied, and paid. A person's statement doesn't prove that a list
+ * contains it.
+ */
 export function isKnown(entry: JournalEntry): boolean {
-	return entry.state === 'applied' && entry.resolvedBy !== 'person'
+	return entry.state === 'applied' && entry.resolvedBy !== 'person' && !isUnpaid(entry)
+}
+
+/** Whether a customer may still pay the applied charge. */
+export function isUnpaid({ state, payable, paidAt }: JournalEntry): boolean {
+	return state === 'applied' && payable === true && paidAt === undefined
 }
 
 /** The terminal or branch of an entry: its values of the operation's `listedBy`. */

@@ -104,6 +104,7 @@ export async function createEntry(
 		retryOf,
 		afterAbsence: wasAbsent(entries, step) || undefined,
 		earlier: absent.length ? absent.map(({ id }) => id) : undefined,
+		payable: operation.lookup?.paid ? true : undefined,
 		...readUndoing(call, wanted, order, name),
 		startedAtMs,
 		sendDeadlineMs,

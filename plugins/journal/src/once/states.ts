@@ -37,12 +37,13 @@ export function stateOfEntry(entry: StoredEntry, key: OrderKey): FoundOrder {
 	if (isApplied(entry))
 		return { ...key, state: 'applied', entryId, startedAt, resolvedBy, saved, ...omitUndefined({ paidAt }) }
 	if (isRefused(entry)) {
-		const facts = omitUndefined({ status, reason: reason === 'reversed' ? reason : undefined })
+		const facts = omitUndefined({ status, reason: reason === 'reversed' || reason === 'expired' ? reason : undefined })
 		return { ...key, state: 'rejected', entryId, startedAt, ...facts }
 	}
 	const { lastLookup, lookedUp } = entry
 	const retryAt = lastLookup ? lastLookup.until : entry.state === 'pending' ? entry.sendDeadline : undefined
-	const why = entry.state === 'pending' ? 'in_progress' : reason === 'reversed' ? 'unknown' : (reason ?? 'unknown')
+	const isEnded = reason === 'reversed' || reason === 'expired'
+	const why = entry.state === 'pending' ? 'in_progress' : isEnded ? 'unknown' : (reason ?? 'unknown')
 	return {
 		...key,
 		state: 'unresolved',

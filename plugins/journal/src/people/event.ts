@@ -147,7 +147,7 @@ async function hearEvent(store: EntryStore, { entry, tie }: Tied, heard: Heard):
 	const word = { by: 'webhook', at: formatTime(nowMs), note, ...(order.saved && { saved: order.saved }) } as const
 	const isOpen = isUnresolved(entry)
 	if (state === 'applied') {
-		const told = hearApplied(entry, word)
+		const told = hearApplied(entry, word, event.paid)
 		const isNew = event.paid && isApplied(told.entry) && !told.entry.paidAt
 		return isNew ? { ...told, entry: { ...told.entry, paidAt: word.at, revision: entry.revision + 1 } } : told
 	}
@@ -172,10 +172,13 @@ async function hearEvent(store: EntryStore, { entry, tie }: Tied, heard: Heard):
 	return { result: 'contradicts', entry: isUndone ? countWord(entry, 'reversed', word) : entry }
 }
 
-/** A payment that was applied counts, whatever was said before. A reversal says that it was applied before. */
-function hearApplied(entry: JournalEntry, word: Omit<KeptStatement, 'state'>): Hearing {
+/**
+ * A payment that was applied counts, whatever was said before. A reversal says that it was applied before, and so does an expired charge
+ * that isn't paid.
+ */
+function hearApplied(entry: JournalEntry, word: Omit<KeptStatement, 'state'>, isPaid = false): Hearing {
 	const { saved } = word
-	if (entry.reason === 'reversed') return { result: 'unchanged', entry }
+	if (entry.reason === 'reversed' || (entry.reason === 'expired' && !isPaid)) return { result: 'unchanged', entry }
 	if (!isApplied(entry)) {
 		const isContrary = entry.state === 'rejected'
 		return { result: isContrary ? 'contradicts' : 'resolved', entry: countWord(entry, 'applied', word) }

@@ -65,8 +65,9 @@ const optionalFacts: Whole<Pick<JournalEntry, OptionalName<JournalEntry>>> = {
 	retryAt: time,
 	inReview: true,
 	seenAt: time,
-	lookedUp: { at: time, operation: 'read', times: 1, status: 200, word: 'PAID', fields: ['amount'] },
+	lookedUp: { at: time, operation: 'read', times: 1, status: 200, removedAt: time, word: 'PAID', fields: ['amount'] },
 	nextLookupAt: time,
+	payable: true,
 	paidAt: time,
 	lastLookup: {
 		at: time,

@@ -41,6 +41,7 @@ const optionalFacts: Whole<Pick<JournalRecord, OptionalName<JournalRecord>>> = {
 			absent: [{ id: 'b', nextAt: person.at }],
 		},
 	},
+	unpaid: { hourAt: person.at, dayAt: person.at },
 	told: ['1x2y3z'],
 }
 
