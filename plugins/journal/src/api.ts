@@ -6,6 +6,7 @@ import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
 import type { List } from './listed-payment.ts'
 import type { ReconcileOptions, Reconciliation } from './lookup/run.ts'
 import type { FoundOrder, OnceOptions, OrderState } from './once/order-state.ts'
+import type { WaitOptions } from './once/wait.ts'
 import type { ResolvedSelection, UnresolvedQuery, UnresolvedSelection } from './people/bulk.ts'
 import type { EventOrder, EventResult, EventState, PlatformEvent } from './people/event.ts'
 import type { ChangeJournalOptions, UnmarkRestoredOptions } from './people/marks.ts'
@@ -53,6 +54,22 @@ export interface JournalApi {
 	 * base URL; every method throws this. `invalid_input` if the reference isn't valid.
 	 */
 	find(reference: string, step?: string): Promise<FoundOrder | undefined>
+	/**
+	 * Waits until a step of an order is resolved or paid: by a lookup, a webhook, another process or a person. It sends nothing.
+	 *
+	 * @param reference The order's id.
+	 * @param options How long to wait, and for what. See {@linkcode WaitOptions}.
+	 * @returns What `find` returns: the step's state then, or what is known when the time is up.
+	 * @throws What `find` throws. `configuration` if an option is missing or invalid. The signal's reason if it is aborted.
+	 * @example
+	 * ```ts
+	 * const isPaid = async (orders: import('@tarja/journal').JournalApi) => {
+	 * 	const found = await orders.wait('order-7', { until: 'paid', timeoutMs: 20_000 })
+	 * 	return found?.state === 'applied' && found.paidAt !== undefined
+	 * }
+	 * ```
+	 */
+	wait(reference: string, options: WaitOptions): Promise<FoundOrder | undefined>
 	/**
 	 * Marks this journal, and every other one that the store names (`ids`), as restored from a copy. From then on, `once` and `find` trust only the steps that the copy holds as applied. Every
 	 * other step is unresolved (`restored`), so nothing is sent until a person has found out which orders the copy lacks. Stop the senders,

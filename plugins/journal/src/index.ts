@@ -38,6 +38,7 @@ export {
 	type RejectedOrder,
 	type UnresolvedOrder,
 } from './once/order-state.ts'
+export type { WaitOptions } from './once/wait.ts'
 export type { ResolvedSelection, UnresolvedQuery, UnresolvedSelection } from './people/bulk.ts'
 export { type CreateJournalOptions, createJournal } from './people/create.ts'
 export type { EventOrder, EventResult, EventState, PlatformEvent } from './people/event.ts'

@@ -11,6 +11,7 @@ import { reconcile } from './lookup/reconcile.ts'
 import { formatIdTime } from './moments.ts'
 import { createJournalLayer, createOnce, type StepDeps } from './once/once.ts'
 import { createFind } from './once/read-order.ts'
+import { createWait } from './once/wait.ts'
 import { findUnresolved, resolveAll, type UnresolvedQuery } from './people/bulk.ts'
 import { type EventOrder, type EventState, type PlatformEvent, resolveByEvent } from './people/event.ts'
 import { markRestored, unmarkRestored } from './people/marks.ts'
@@ -25,7 +26,7 @@ import {
 	resolveOrder,
 } from './people/resolve.ts'
 import { canForget } from './protocol.ts'
-import { createRecorder, isOtherPayment, type JournalEvent, toNotice } from './recorder.ts'
+import { createRecorder, isOtherPayment, type JournalEvent, toContradiction, toNotice } from './recorder.ts'
 import { type EntryStore, type JournalStore, openGuarded, readUnresolved } from './store.ts'
 import { firstStep, has, isBoolean, isCallable, isDuration, isRecord, validateId } from './validate.ts'
 
@@ -135,7 +136,7 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 			const made = createOnce(deps)
 			const once = (explorer?.once?.(made) ?? made) as JournalApi['once']
 			return {
-				api: { ...createRecordsApi(deps, ownMs, options.store), find: createFind(deps), once },
+				api: { ...createRecordsApi(deps, ownMs, options.store), find: createFind(deps), wait: createWait(deps), once },
 				call: { journal: createJournalLayer(deps) },
 			}
 		},
@@ -157,7 +158,7 @@ function createRecordsApi(
 	deps: StepDeps,
 	ownMs: () => number,
 	journals: JournalStore,
-): Omit<JournalApi, 'once' | 'find'> {
+): Omit<JournalApi, 'once' | 'find' | 'wait'> {
 	const { store, id, recorder, nowMs, check, emit, lookUp } = deps
 	/** The time by the store's clock, or by the journal's if the store has none. */
 	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
@@ -197,9 +198,6 @@ type PeopleApi = Pick<JournalApi, 'resolve' | 'preview' | 'findUnresolved' | 're
 /** Creates the methods by which persons and webhooks resolve calls. */
 function createPeopleApi({ store, recorder, check, emit }: StepDeps, storeMs: () => Promise<number>): PeopleApi {
 	const onResolved = (entry: JournalEntry): void => emit(toNotice('journal_resolved', entry))
-	const report = (kind: 'response_differs' | 'reversed', entry: JournalEntry): void => {
-		recorder.report({ type: 'journal_contradiction', entry, contradiction: { kind, entries: [entry] } }, emit)
-	}
 	/** Reads the record first, so that a wrong journal is refused, and then the time. */
 	const begin = async () => {
 		const record = await check(true)
@@ -212,7 +210,7 @@ function createPeopleApi({ store, recorder, check, emit }: StepDeps, storeMs: ()
 		if (result === 'not_held')
 			recorder.tell({ type: 'journal_not_held', reference, step, sender: event.sender, id: event.id })
 		if (entry && (result === 'contradicts' || isOtherPayment(entry, saved)))
-			report(state === 'reversed' ? 'reversed' : 'response_differs', entry)
+			recorder.report(toContradiction(state === 'reversed' ? 'reversed' : 'response_differs', entry), emit)
 		if (entry && (result === 'resolved' || result === 'contradicts')) onResolved(entry)
 		return heard
 	}

@@ -10,7 +10,7 @@ import { judgeKept } from '../words.ts'
 import type { FoundOrder, OrderKey } from './order-state.ts'
 import { findStepOwner, type OrderRead, stateOfEntry } from './states.ts'
 
-interface ReadDeps extends Pick<JournalDeps, 'store' | 'timeoutMs' | 'nowMs'> {
+export interface ReadDeps extends Pick<JournalDeps, 'store' | 'timeoutMs' | 'nowMs'> {
 	readonly check: RecordCheck
 }
 
@@ -24,11 +24,15 @@ export function createFind(deps: ReadDeps) {
 	}
 }
 
-/** Reads the entries of an order, and finds the owner of a step. `operation` is the id of the operation that is about to be sent. */
+/**
+ * Reads the entries of an order, and finds the owner of a step. `operation` is the id of the operation that is about to be sent.
+ * `judges`: judges the kept words of the owner again.
+ */
 export async function readOrder(
 	{ store, timeoutMs, check, nowMs }: ReadDeps,
 	{ reference, step }: OrderKey,
 	operation?: string,
+	judges: boolean = operation !== undefined,
 ): Promise<OrderRead> {
 	// Reads the record first, so that the order is read as late as possible. If two calls compete, `store.write` decides which one is sent.
 	const record = await check()
@@ -37,13 +41,13 @@ export async function readOrder(
 	const found = findStepOwner(entries, step)
 	const { owner } = found
 	// A word that met an objection is judged again before the step is sent.
-	if (operation !== undefined && owner?.state !== 'unreadable' && owner?.said) {
+	if (judges && owner?.state !== 'unreadable' && owner?.said) {
 		const judged = isUnresolved(owner)
 			? judgeKept(owner, nowMs(), getWaits(record, owner.operation))
 			: await judgeKeptReversal(store, owner)
 		const isNew = judged !== owner && judged.revision !== owner.revision
 		if (isNew && (!isUnresolved(owner) || (await waitForStore(timeoutMs, store.write(judged))) === true))
-			return readOrder({ store, timeoutMs, check, nowMs }, { reference, step }, operation)
+			return readOrder({ store, timeoutMs, check, nowMs }, { reference, step }, operation, judges)
 	}
 	const lost = { reference, step, state: 'unresolved', reason: 'restored', startedAt: loss?.at ?? '' } as const
 	return { entries, ...found, lost: loss && found.owner?.state !== 'applied' ? lost : undefined }
