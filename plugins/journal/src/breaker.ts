@@ -21,7 +21,7 @@ export type BreakerEnd = 'recognised' | 'unrecognised' | 'request' | 'nothing'
 export function toBreakerEnd({ attempts, outcome, reason }: ReportedEnd): BreakerEnd {
 	if (attempts === 0) return 'nothing'
 	if (reason === 'request') return 'request'
-	return outcome === 'unknown' && reason !== 'pending' && reason !== 'not_processed' ? 'unrecognised' : 'recognised'
+	return outcome === 'unknown' && reason === undefined ? 'unrecognised' : 'recognised'
 }
 
 export interface Breaker {

@@ -5,7 +5,7 @@ import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type Respond } from '@tarja/testing'
 import { sentOnce } from '@tarja-test/harness'
 
-const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'], pending: ['REVIEW'] } as const
+export const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'], pending: ['REVIEW'] } as const
 const read = operation({ id: 'read', method: 'GET', path: '/payments/{id}', effect: 'safe' })
 export const lookup = {
 	operation: read,
@@ -21,7 +21,7 @@ export const lookup = {
 export const common = { method: 'POST', uniqueBy: ['n'], amountField: 'amount', outcomeOf, lookup } as const
 export const identifiedBy = { n: 'text', amount: 'decimal' } as const
 export const pay = operation({ ...common, identifiedBy, id: 'pay', path: '/pay' })
-export const refund = operation({ ...common, identifiedBy, id: 'refund', path: '/refund', step: 'refund' })
+const refund = operation({ ...common, identifiedBy, id: 'refund', path: '/refund', step: 'refund' })
 const cancel = operation({
 	...common,
 	id: 'cancel',
@@ -50,7 +50,7 @@ export const charge = operation({
 		},
 	},
 })
-export const startMs: number = Date.parse('2026-03-10T12:00:00Z')
+const startMs = Date.parse('2026-03-10T12:00:00Z')
 const made = '2026-03-10T12:00:00Z'
 export const inReview: Respond = () => ({ json: { id: 'p-1', status: 'REVIEW' } })
 export const reset: Respond = () => new TypeError('reset')

@@ -4,7 +4,7 @@ import { cut, isJsonType, mask } from '../base/text.ts'
 import type { ErrorResponse, Issue, SendCounts, TarjaErrorDetails } from '../errors/details.ts'
 import { createFailure, type Failure } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
-import type { Word } from '../operation/outcome-of.ts'
+import { saysExists, type Word } from '../operation/outcome-of.ts'
 import { checkValue, printIssues } from '../operation/schema.ts'
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 import { decodeBody, listCharsets } from '../transport/body.ts'
@@ -202,7 +202,9 @@ export function createResponseFailure(
 		word &&
 		`, which outcomeOf ${word === 'unknown' ? 'leaves unknown: it lists no such value, it threw, or a layer gave another response' : `calls ${word}`}`
 	const next = byOutcomeOf ?? suggestNextStep(operation, response, sent)
-	const reason = word ? (word === 'pending' ? word : 'outcome_of') : status === 401 ? 'unauthorized' : undefined
+	const exists = word === 'unknown' && status >= 400 && saysExists(operation.outcomeOf, data)
+	const known = exists ? 'exists' : word === 'pending' ? word : 'outcome_of'
+	const reason = word ? known : status === 401 ? 'unauthorized' : undefined
 	return createFailure(
 		'http_status',
 		`the platform returned ${status}${next}${where}`,

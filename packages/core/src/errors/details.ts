@@ -99,9 +99,10 @@ export interface TarjaErrorDetails {
 		readonly status: number
 		/**
 		 * `unauthorized`: a 401. It may be about the access token or the account, and not about the payment. `outcome_of`: an `outcomeOf`
-		 * classified the response. `pending`: `outcomeOf` returned that the platform has not decided yet. Absent: tarja used HTTP's convention.
+		 * classified the response. `pending`: `outcomeOf` returned that the platform has not decided yet. `exists`: a code in `problems.exists`
+		 * says that the payment exists already. Absent: tarja used HTTP's convention.
 		 */
-		readonly reason?: 'unauthorized' | 'outcome_of' | 'pending'
+		readonly reason?: 'unauthorized' | 'outcome_of' | 'pending' | 'exists'
 	}
 	/** The response was a 2xx, but its content is not what the operation documents. */
 	readonly invalid_response: {

@@ -137,6 +137,12 @@ function readValues(path: string, data: unknown): readonly unknown[] {
 	)
 }
 
+/** Whether a failed response has a code which says that the payment exists already. */
+export function saysExists(rule: OutcomeRule | undefined, data: unknown): boolean {
+	const { field = '', exists } = Object(Object(rule).problems) as Partial<ProblemCodes>
+	return field !== '' && readValues(field, data).some((code) => isListed(code, exists))
+}
+
 function classifyCodes(problems: ProblemCodes, data: unknown): Word | undefined {
 	const codes = readValues(problems.field, data).filter((code) => code !== undefined && code !== null)
 	const isIn = (list: FieldValues | undefined) => (code: unknown) => isListed(code, list)

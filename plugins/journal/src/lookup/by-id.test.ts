@@ -1,7 +1,7 @@
 import { operation } from '@tarja/core'
 import type { Respond } from '@tarja/testing'
 import { describe, expect, gate, it, rejection, withShortWaits } from '@tarja-test/harness'
-import { common, identifiedBy, inReview, lookup, pay, reset, openShop as shop } from '../../test/looking.ts'
+import { common, identifiedBy, inReview, lookup, outcomeOf, pay, reset, openShop as shop } from '../../test/looking.ts'
 
 describe('a lookup by id', () => {
 	it('resolves a lost payment at the next once, without a list, and sends nothing', async () => {
@@ -206,6 +206,19 @@ describe('a lookup by id', () => {
 			await buy(undefined, n)
 			look.shows = { status: 'PAID', n, ...(made === null && { made }) }
 			expect(await buy(undefined, n)).to.include({ state })
+		})
+
+	for (const [what, shows, state] of [
+		['is this order’s', { status: 'PAID' }, { state: 'applied', resolvedBy: 'lookup' }],
+		['may be another one', { status: 'PAID', amount: '5.00' }, { state: 'unresolved', reason: 'exists' }],
+	] as const)
+		it(`follows at once if the response says that the payment exists, which ${what}`, async () => {
+			const { once, look, count } = shop(() => ({ status: 409, json: { code: 'DUPLICATE' } }))
+			look.shows = shows
+			const problems = { field: 'code', exists: ['DUPLICATE'] }
+			const known = operation({ ...common, identifiedBy, id: 'pay', path: '/pay', outcomeOf: { ...outcomeOf, problems } })
+			expect(await once('order-1', known, { body: { n: '1', amount: '19.90' } })).to.include(state)
+			expect([count('POST'), count('GET')]).to.deep.equal([1, 1])
 		})
 
 	it('is one request, whatever its status', async () => {

@@ -268,5 +268,5 @@ export function toFailedEnd(error: unknown, endedAtMs: number): ReportedEnd {
 	const isRefusal = outcome === 'rejected' && (reason === 'outcome_of' || status === 402)
 	if (outcome === 'rejected' && !isRefusal)
 		return { ...end, outcome: 'unknown', ...((status === 400 || status === 422) && { reason: 'request' }) }
-	return outcome === 'unknown' && reason === 'pending' ? { ...end, reason } : end
+	return outcome === 'unknown' && (reason === 'pending' || reason === 'exists') ? { ...end, reason } : end
 }

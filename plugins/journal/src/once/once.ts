@@ -177,7 +177,9 @@ async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 	const { error, result } = sent
 	const end = { ...sent.end, resends: entry.resends }
 	const areManyWrong = breaker.leave(call.operation, toBreakerEnd(end), isBusy(end.status) ? end.retryAt : undefined)
-	const ended = await recorder.close(entry, end, emit)
+	let ended = await recorder.close(entry, end, emit)
+	// The payment that exists may be this order's.
+	if (ended.reason === 'exists') ended = (await deps.lookUp(ended, call.operation, wanted.save)) as JournalEntry
 	const { notProcessed: times = 0 } = ended
 	if (areManyWrong) recorder.report({ type: 'journal_failing', entry: ended, reason: 'request' }, emit)
 	if (times > 0 && times % 20 === 0)

@@ -81,6 +81,8 @@ export type UnresolvedReason =
 	| 'not_processed'
 	/** Its response was a 400 or 422 that no `outcomeOf` recognised: a mistake in the request, or a payment that exists already. */
 	| 'request'
+	/** Its response had a code in `problems.exists`: the payment exists already, and may be this order's. */
+	| 'exists'
 	/** The store, or an entry in it, can't be read or written, or didn't respond in time. */
 	| 'unreadable'
 	/** The journal was restored from a copy, and may have lost this step. */

@@ -103,8 +103,10 @@ export function isUnresolved({ state }: StoredEntry): boolean {
 const reasons: Readonly<Record<NonNullable<JournalEntry['reason']>, string>> = {
 	pending: 'the platform has not decided',
 	request: 'a 400 or 422 that outcomeOf does not list',
+	exists: 'the payment exists already',
 	not_processed: 'the platform did nothing, again and again',
 	reversed: 'taken back',
+	expired: 'not paid in time',
 }
 
 const meanings = {
