@@ -58,8 +58,8 @@ export interface JournalOptions {
 	 */
 	readonly clock?: { now(): number }
 	/**
-	 * Operations with a `lookup`, whose unresolved calls `reconcile` looks up. Those that this process has sent by `once` are known without
-	 * it.
+	 * Operations with a `lookup`, whose unresolved calls `reconcile` looks up. Those of groups that the client used before the journal, and
+	 * those that this process has sent by `once`, are known without it.
 	 */
 	readonly operations?: readonly Operation[]
 	/** Called for problems of the journal that didn't fail a call. Must not throw. */
@@ -128,11 +128,12 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 	const breaker = createBreaker(nowMs)
 	return definePlugin({
 		id: 'journal',
-		setup({ baseUrl, emit, callFor, fingerprint: given }) {
+		setup(context) {
+			const { baseUrl, emit, callFor, fingerprint: given } = context
 			const fingerprint = ownFingerprint ?? given
 			const check = createRecordCheck({ store, id, baseUrl, isEphemeral, timeoutMs, nowMs, onClock })
 			const common = { store, id, baseUrl, timeoutMs, nowMs, recorder, breaker, check, emit, callFor, fingerprint }
-			const deps = { ...common, lookUp: createLookups(common, operations) }
+			const deps = { ...common, lookUp: createLookups(common, context, operations) }
 			const made = createOnce(deps)
 			const once = (explorer?.once?.(made) ?? made) as JournalApi['once']
 			return {

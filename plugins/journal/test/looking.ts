@@ -93,5 +93,5 @@ export function openShop(...answers: readonly Respond[]) {
 	const ask = (n = '1', retryOf?: string) =>
 		client.journal.once('order-1', charge, { body: { ...body, n } }, { save: ['id'], ...(retryOf && { retryOf }) })
 	const { journal: api } = client
-	return { buy, giveBack, undo, ask, now, look, entry, count, events, store, journal: api, once: api.once }
+	return { buy, giveBack, undo, ask, now, look, entry, count, events, store, fetch, journal: api, once: api.once }
 }

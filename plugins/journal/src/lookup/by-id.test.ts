@@ -1,6 +1,7 @@
-import { operation } from '@tarja/core'
+import { createClient, definePlugin, operation } from '@tarja/core'
+import { journal } from '@tarja/journal'
 import type { Respond } from '@tarja/testing'
-import { describe, expect, gate, it, rejection, withShortWaits } from '@tarja-test/harness'
+import { describe, expect, gate, it, rejection, sentOnce, withShortWaits } from '@tarja-test/harness'
 import { common, identifiedBy, inReview, lookup, outcomeOf, pay, reset, openShop as shop } from '../../test/looking.ts'
 
 describe('a lookup by id', () => {
@@ -207,6 +208,24 @@ describe('a lookup by id', () => {
 			look.shows = { status: 'PAID', n, ...(made === null && { made }) }
 			expect(await buy(undefined, n)).to.include({ state })
 		})
+
+	it('is known to reconcile if a group or a catalogue before the journal has the operation', async () => {
+		const method = Object.assign(() => {}, { operation: pay })
+		for (const [api, found] of [
+			[{ pay: method }, 1],
+			[{ payments: { pay: method } }, 1],
+			[{}, 0],
+		] as const) {
+			const { buy, store, look, now, fetch } = shop(reset)
+			await buy()
+			look.shows = { status: 'PAID' }
+			const clock = { now: () => now.ms }
+			const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock })
+				.use(definePlugin({ id: 'group', setup: () => ({ api }) }))
+				.use(journal({ store, clock }))
+			expect((await client.journal.reconcile()).applied.length).to.equal(found)
+		}
+	})
 
 	for (const [what, shows, state] of [
 		['is this order’s', { status: 'PAID' }, { state: 'applied', resolvedBy: 'lookup' }],

@@ -26,9 +26,22 @@ export interface LookUp {
 	findsPaid(): boolean
 }
 
-/** @param operations Operations whose calls `reconcile` looks up. Those of `once` are added. */
-export function createLookups(deps: LookupsDeps, operations: readonly Operation[]): LookUp {
+/**
+ * Adds the operations that an API's methods carry. A catalogue has its methods in groups. Getters are left out, because they need the whole
+ * client.
+ */
+function addOperations(api: object, known: Map<string, Operation>, levels = 2): void {
+	for (const { value } of Object.values(Object.getOwnPropertyDescriptors(api))) {
+		const { operation } = Object(value) as { readonly operation?: Operation }
+		if (operation?.lookup) known.set(getOperationName(operation), operation)
+		else if (levels > 0 && typeof value === 'object' && value !== null) addOperations(value, known, levels - 1)
+	}
+}
+
+/** @param operations Operations whose calls `reconcile` looks up. Those of earlier plugins and of `once` are added. */
+export function createLookups(deps: LookupsDeps, client: object, operations: readonly Operation[]): LookUp {
 	const known = new Map(operations.map((operation) => [getOperationName(operation), operation]))
+	addOperations(client, known)
 	const pace = { count: 0, begunMs: [], untilMs: 0 }
 	const look = async (
 		entry: StoredEntry,
