@@ -225,6 +225,8 @@ export interface JournalEntry {
 	readonly state: EntryState
 	/** Who resolved it: the call's own end, a lookup, a webhook, or a person. Not set while it is unresolved. */
 	readonly resolvedBy?: ResolvedBy
+	/** If a lookup resolved it: by a list, or by an operation that reads one payment. `lookedUp` has its name, status and time. */
+	readonly lookupBy?: 'list' | 'operation'
 	/** Refusals that met an objection, oldest first. */
 	readonly said?: readonly KeptStatement[]
 	/**
@@ -304,6 +306,8 @@ export interface Look extends Omit<LastLookup, 'at' | 'result'> {
 	readonly isOfReview?: true
 	/** Whether the list shows this refusal's own row and, late enough, no row of the step's earlier calls. */
 	readonly isCleared?: true
+	/** What showed it. Default `list`. */
+	readonly lookupBy?: JournalEntry['lookupBy']
 	/** Values of the listed payment that the entry saves. */
 	readonly saved?: Readonly<Record<string, SavedValue>>
 }

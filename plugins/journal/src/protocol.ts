@@ -157,7 +157,7 @@ export function endEntry(entry: JournalEntry, reported: ReportedEnd): JournalEnt
 	const end = entry.resends ? endOfResent(entry, reported) : reported
 	if (!end || !canReplaceState(end.outcome, entry)) return undefined
 	// Lookups that were made before the call ended prove nothing.
-	const { resolvedBy, person, seenAt, lastLookup, reason, retryAt, ...rest } = entry
+	const { resolvedBy, lookupBy, person, seenAt, lastLookup, reason, retryAt, ...rest } = entry
 	const isInReview = end.outcome === 'unknown' && (end.reason === 'pending' || end.status === 202)
 	const facts = {
 		...rest,
@@ -206,9 +206,10 @@ export function applyLook(entry: JournalEntry, look: Look, readAtMs: number, abs
 	return next === entry ? entry : { ...next, revision: entry.revision + 1 }
 }
 
-function readAs(entry: JournalEntry, { saved, ...look }: Look, readAtMs: number, absentAfterMs: number): JournalEntry {
+function readAs(entry: JournalEntry, given: Look, readAtMs: number, absentAfterMs: number): JournalEntry {
+	const { saved, lookupBy = 'list', ...look } = given
 	const { result } = look
-	const end = { resolvedBy: 'lookup', ...(saved && { saved }) } as const
+	const end = { resolvedBy: 'lookup', lookupBy, ...(saved && { saved }) } as const
 	if (result === 'applied' || result === 'rejected') return toResolved(entry, { state: result, ...end })
 	if (result === 'reversed') return toResolved(entry, { state: 'rejected', reason: 'reversed', ...end })
 	if (!isUnresolved(entry)) return entry
@@ -219,7 +220,7 @@ function readAs(entry: JournalEntry, { saved, ...look }: Look, readAtMs: number,
 	if (kept) return noteLookup(seen, kept, readAtMs)
 	if (result !== 'absent' && result !== 'too_early') return noteLookup(seen, { ...look, result }, readAtMs)
 	if (result === 'absent' && readAtMs >= getAbsentFromMs(seen, absentAfterMs))
-		return toResolved(seen, { state: 'absent', resolvedBy: 'lookup' })
+		return toResolved(seen, { state: 'absent', resolvedBy: 'lookup', lookupBy })
 	return noteLookup(seen, { result: 'too_early', until: formatTime(getAbsentFromMs(seen, absentAfterMs)) }, readAtMs)
 }
 
@@ -285,8 +286,8 @@ function isKnownBy(time: string | undefined, nowMs: number): time is string {
 }
 
 export function toResolved(
-	{ lastLookup: _, reason, retryAt, ...entry }: JournalEntry,
-	end: Pick<JournalEntry, 'state' | 'reason' | 'resolvedBy' | 'person' | 'saved'>,
+	{ lastLookup: _, reason, retryAt, lookupBy, ...entry }: JournalEntry,
+	end: Pick<JournalEntry, 'state' | 'reason' | 'resolvedBy' | 'lookupBy' | 'person' | 'saved'>,
 ): JournalEntry {
 	return { ...entry, ...end }
 }

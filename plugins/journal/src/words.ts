@@ -82,7 +82,9 @@ export function countWord(
 	{ by, at, note, saved }: Change & Pick<JournalEntry, 'saved'>,
 ): JournalEntry {
 	const reason = state === 'reversed' || state === 'expired' ? { reason: state } : {}
-	const end = { state: state === 'applied' ? 'applied' : 'rejected', ...reason, resolvedBy: by } as const
+	// A lookup by an operation notes the payment's word.
+	const lookupBy = by === 'lookup' ? { lookupBy: note === undefined ? ('list' as const) : ('operation' as const) } : {}
+	const end = { state: state === 'applied' ? 'applied' : 'rejected', ...reason, resolvedBy: by, ...lookupBy } as const
 	const next = { ...toResolved(entry, { ...end, ...(saved && { saved }) }), revision: entry.revision + 1 }
 	return changeState(entry, next, { by, at, ...(note && { note }) })
 }

@@ -61,6 +61,8 @@ export function openShop(...answers: readonly Respond[]) {
 	const now = { ms: startMs }
 	const look: {
 		shows: object
+		/** The payments that the platform has, by their number. */
+		byNumber?: Readonly<Record<string, object>>
 		/** Instead of one payment. */
 		rows?: readonly object[]
 		headers: Readonly<Record<string, string>>
@@ -70,6 +72,8 @@ export function openShop(...answers: readonly Respond[]) {
 	const fetch = createRecordingFetch(async (request) => {
 		if (request.method !== 'GET') return (answers[turn++] ?? reset)(request)
 		await look.waits
+		const n = String(request.url).split('/').at(-1) ?? ''
+		if (look.byNumber) Object.assign(look, { status: look.byNumber[n] ? 200 : 404, shows: { n, ...look.byNumber[n] } })
 		const headers = { date: new Date(now.ms).toUTCString(), ...look.headers }
 		return { json: look.rows ?? { n: '1', amount: '19.90', made, ...look.shows }, headers, status: look.status ?? 200 }
 	})

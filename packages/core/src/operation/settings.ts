@@ -79,6 +79,11 @@ export interface Lookup {
 	/** Where the response says that an applied charge is paid, such as an instant payment; see {@linkcode Paid}. */
 	readonly paid?: Paid
 	/**
+	 * Statuses of a payment that the platform doesn't have, such as 404. `reconcile` concludes that it is absent only if the same lookup finds
+	 * known payments before and after it. Without this setting, no status of a lookup proves anything.
+	 */
+	readonly absent?: { readonly status: readonly number[] }
+	/**
 	 * Field of the response with the time at which the payment was made, in ISO 8601 with an offset. With it, an older payment of the same
 	 * number concludes nothing.
 	 */
@@ -226,7 +231,8 @@ export function isLookup(value: unknown): boolean {
 	const words: readonly unknown[] = [applied ?? [], rejected, reversed, pending].flat()
 	const isWord = (word: unknown): boolean => typeof word === 'string' && word !== ''
 	if (Object(read).effect !== 'safe' || typeof input !== 'function' || !isWord(field)) return false
-	const { ofStep = [], final = [], paid }: Partial<Lookup> = more
+	const { ofStep = [], final = [], paid, absent = { status: [] } }: Partial<Lookup> = more
+	if (!(Array.isArray(absent.status) && absent.status.every((status) => status >= 400 && status < 500))) return false
 	if (paid && !isPaid(paid)) return false
 	if (![...ofStep, ...final].every((word) => words.includes(word))) return false
 	return Object(applied).length > 0 && words.every(isWord) && new Set(words).size === words.length

@@ -12,6 +12,7 @@ describe('a lookup by id', () => {
 		expect(await buy()).to.deep.include({ state: 'applied', resolvedBy: 'lookup', saved: { id: 'p-1' } })
 		expect([count('POST'), count('GET')]).to.deep.equal([1, 1])
 		expect((await entry()).lookedUp).to.deep.include({ operation: 'read', status: 200, word: 'PAID', times: 1 })
+		expect((await entry()).lookupBy).to.equal('operation')
 	})
 
 	it('is asked by reconcile before any list', async () => {

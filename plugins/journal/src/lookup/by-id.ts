@@ -36,14 +36,22 @@ export interface Pace {
 	untilMs: number
 }
 
-/** Counts a lookup that begins now. `false`: it must not begin. */
-function begin(pace: Pace, nowMs: number): boolean {
-	while (pace.begunMs[0] !== undefined && Math.abs(nowMs - pace.begunMs[0]) >= minuteMs) pace.begunMs.shift()
-	const isPaused = pace.untilMs > nowMs && pace.untilMs - nowMs <= 15 * minuteMs
-	if (isPaused || pace.count >= mostAtOnce || pace.begunMs.length >= mostPerMinute) return false
+/** Does the work of a lookup, unless none may begin now. Then resolves to `undefined`. */
+async function begin<Out>(
+	{ pace, breaker, nowMs }: LookupDeps,
+	operation: Operation,
+	work: () => Promise<Out>,
+): Promise<Out | undefined> {
+	const startMs = nowMs()
+	while (pace.begunMs[0] !== undefined && Math.abs(startMs - pace.begunMs[0]) >= minuteMs) pace.begunMs.shift()
+	const isPaused = pace.untilMs > startMs && pace.untilMs - startMs <= 15 * minuteMs
+	if (isPaused || pace.count >= mostAtOnce || pace.begunMs.length >= mostPerMinute) return undefined
+	if (breaker.enter(operation) !== undefined) return undefined
 	pace.count++
-	pace.begunMs.push(nowMs)
-	return true
+	pace.begunMs.push(startMs)
+	return work().finally(() => {
+		pace.count--
+	})
 }
 
 /** How a call is looked up. */
@@ -59,7 +67,7 @@ export interface LookupRules {
  * the state.
  */
 export async function lookUp(deps: LookupDeps, entry: JournalEntry, rules: LookupRules): Promise<JournalEntry> {
-	const { nowMs, pace, breaker } = deps
+	const { nowMs, breaker } = deps
 	const startMs = nowMs()
 	const waitMs = Date.parse(entry.nextLookupAt ?? '') - startMs
 	// A time further ahead than the longest pause was written by a wrong clock.
@@ -68,19 +76,29 @@ export async function lookUp(deps: LookupDeps, entry: JournalEntry, rules: Looku
 	const { input, lacks } = readInput(rules.lookup, entry)
 	const asking = startAsking(entry, rules.lookup, startMs, lacks)
 	if (!input) return (await writeEntry(deps, asking)) ? asking : entry
-	if (!begin(pace, startMs)) return entry
-	try {
-		if (breaker.enter(operation) !== undefined) {
-			pace.begunMs.pop()
-			return entry
-		}
+	const looked = await begin(deps, operation, async () => {
 		// Written before asking, so that one process asks.
-		if (await writeEntry(deps, asking).catch(() => false)) return await askAndJudge(deps, asking, input, rules)
+		if (await writeEntry(deps, asking).catch(() => false)) return askAndJudge(deps, asking, input, rules)
 		breaker.leave(operation, 'nothing')
 		return entry
-	} finally {
-		pace.count--
-	}
+	})
+	return looked ?? entry
+}
+
+/** Whether a lookup shows the payment of a known call. Stores nothing. */
+export async function isShown(
+	deps: LookupDeps,
+	known: JournalEntry,
+	{ lookup, save, waits }: LookupRules,
+): Promise<boolean> {
+	const operation = lookup.operation as Operation
+	const { input } = readInput(lookup, known)
+	if (!input) return false
+	const answer = await begin(deps, operation, () => ask(deps, known, operation, input))
+	if (!answer?.shown) return false
+	const found = { lookup, shown: answer.shown, save, nowMs: deps.nowMs(), waits }
+	const judged = await judgeFound({ ...known, state: 'unknown' }, found, createAround(deps.store, known))
+	return isApplied(judged)
 }
 
 function startAsking(

@@ -8,7 +8,7 @@ import { getWaits, type RecordCheck } from '../journal-record.ts'
 import { isUnresolved } from '../protocol.ts'
 import type { Recorder } from '../recorder.ts'
 import type { JournalDeps } from '../store.ts'
-import { longestMs, lookUp } from './by-id.ts'
+import { isShown, longestMs, lookUp } from './by-id.ts'
 import { isUnpaid } from './window.ts'
 
 interface LookupsDeps
@@ -22,8 +22,14 @@ interface LookupsDeps
 /** Looks a call up if its operation has a `lookup`, its call is over, and it is unresolved or unpaid. Resolves to its entry; never rejects. */
 export interface LookUp {
 	(entry: StoredEntry, operation?: Operation, save?: readonly string[]): Promise<StoredEntry>
+	/** Adds an operation whose calls are looked up. */
+	add(operation: Operation): void
 	/** Whether a known operation's lookup shows that a charge is paid. */
 	findsPaid(): boolean
+	/** Whether the last lookup of a call had a status that counts as absent. */
+	misses(entry: JournalEntry): boolean
+	/** Whether a lookup shows the payment of a known call. Stores nothing. */
+	shows(entry: JournalEntry): Promise<boolean>
 }
 
 /**
@@ -43,25 +49,27 @@ export function createLookups(deps: LookupsDeps, client: object, operations: rea
 	const known = new Map(operations.map((operation) => [getOperationName(operation), operation]))
 	addOperations(client, known)
 	const pace = { count: 0, begunMs: [], untilMs: 0 }
-	const look = async (
-		entry: StoredEntry,
-		operation?: Operation,
-		save: readonly string[] = [],
-	): Promise<StoredEntry> => {
-		if (operation?.lookup) known.set(getOperationName(operation), operation)
-		if (entry.state === 'unreadable') return entry
-		const lookup = known.get(entry.operation)?.lookup
-		if (!lookup || !canLookUp(entry, operation !== undefined, deps)) return entry
-		try {
-			const waits = getWaits(await deps.check(), entry.operation)
-			return await withTimeout(longestMs, lookUp({ ...deps, pace }, entry, { lookup, save, waits }), () => entry)
-		} catch {
-			// A lookup is a help: without it, the stored state is returned.
-			return entry
-		}
+	const look = async (entry: StoredEntry, operation?: Operation, save: readonly string[] = []): Promise<StoredEntry> => {
+		if (entry.state === 'unreadable' || !canLookUp(entry, operation !== undefined, deps)) return entry
+		const rules = await readRules(entry, save).catch(() => undefined)
+		if (!rules) return entry
+		// A lookup is a help: without it, the stored state is returned.
+		return withTimeout(longestMs, lookUp({ ...deps, pace }, entry, rules), () => entry).catch(() => entry)
 	}
-	const findsPaid = (): boolean => Array.from(known.values()).some(({ lookup }) => lookup?.paid)
-	return Object.assign(look, { findsPaid })
+	const readRules = async ({ operation }: JournalEntry, save: readonly string[]) => {
+		const lookup = known.get(operation)?.lookup
+		return lookup && { lookup, save, waits: getWaits(await deps.check(), operation) }
+	}
+	return Object.assign(look, {
+		add: (operation: Operation) => void known.set(getOperationName(operation), operation),
+		findsPaid: () => Array.from(known.values()).some(({ lookup }) => lookup?.paid !== undefined),
+		misses: ({ operation, lookedUp }: JournalEntry) =>
+			lookedUp?.word === undefined && known.get(operation)?.lookup?.absent?.status.includes(lookedUp?.status ?? 0) === true,
+		async shows(entry: JournalEntry) {
+			const rules = await readRules(entry, [])
+			return rules !== undefined && isShown({ ...deps, pace }, entry, rules)
+		},
+	})
 }
 
 /** A charge that has expired is looked up by `once` alone, before a new one is made. */

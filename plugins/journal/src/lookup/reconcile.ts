@@ -3,19 +3,19 @@
 import { isTarjaError } from '@tarja/core'
 import { checkOptions, toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, Look, StoredEntry } from '../entry.ts'
-import { changeRecord, getWaits, refuseWait } from '../journal-record.ts'
+import { getWaits, refuseWait } from '../journal-record.ts'
 import type { List } from '../listed-payment.ts'
-import { formatTime } from '../moments.ts'
 import { canBeAbsent, getWindowMs, isUnresolved, lastSentMs } from '../protocol.ts'
 import { createUnreadableError, readUnresolved } from '../store.ts'
 import { summarize } from '../summarize.ts'
 import { has, isCallable, isDuration, isRecord } from '../validate.ts'
 import { clearRefusal } from './cleared.ts'
 import { compareKnown, describeCompared, storeCompared } from './compare.ts'
+import { lookUpAll, readUnpaid } from './look-up-all.ts'
 import { findLost } from './lost.ts'
+import { proveAbsent } from './prove-absent.ts'
 import type { ReconcileOptions, Reconciliation } from './run.ts'
 import {
-	chooseList,
 	concludeWithList,
 	createNews,
 	fail,
@@ -26,7 +26,7 @@ import {
 	type Run,
 	storeLookup,
 } from './run.ts'
-import { findSpan, type Group, groupByStep, isUnpaid, listBetween } from './window.ts'
+import { findSpan, type Group, groupByStep } from './window.ts'
 
 const optionChecks = {
 	overdueAfterMs(value: unknown) {
@@ -107,6 +107,7 @@ function startRun(
 		compared: new Map(),
 		uncompared: [],
 		counts: { elsewhere: 0 },
+		missing: new Set(),
 		absents: [],
 		waitsOf: (operation) => getWaits(record, operation),
 		// A restored journal names what it lost in every run.
@@ -135,7 +136,7 @@ async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promi
 		for (const entry of group) {
 			const look = looks.get(entry.id)
 			if (!look) continue
-			const current = 'failed' in look ? entry : await storeLookup(entry, await clearRefusal(entry, look, run), run)
+			const current = 'failed' in look ? entry : await storeLookup(entry, await weigh(entry, look, run), run)
 			if ('failed' in look) fail(lists, entry, look.failed)
 			if (isOverdue(current, readAtMs, run.overdueAfterMs)) lists.overdue.push(current)
 		}
@@ -143,48 +144,14 @@ async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promi
 	}
 }
 
-/** How many calls are looked up at once. */
-const mostAtOnce = 10
-
-/**
- * Reads the applied charges that may be unpaid: those of the last two hours in every run, of four days each hour, and of forty days once a
- * day, because no store has an index of them.
- */
-async function readUnpaid({ deps: { store, lookUp }, record, readAtMs }: Run): Promise<readonly JournalEntry[]> {
-	if (!record || !lookUp?.findsPaid()) return []
-	const { hourAt = '', dayAt = '' } = record.unpaid ?? {}
-	const [isHour, isDay] = [!(readAtMs - Date.parse(hourAt) < hourMs), !(readAtMs - Date.parse(dayAt) < 24 * hourMs)]
-	const now = formatTime(readAtMs)
-	const unpaid = { hourAt: isHour ? now : hourAt, dayAt: isDay ? now : dayAt }
-	if (isHour || isDay) await changeRecord(store, (current) => current && { ...current, unpaid })
-	const backMs = (isDay ? 40 * 24 : isHour ? 4 * 24 : 2) * hourMs
-	return (await listBetween(store, readAtMs - backMs, readAtMs + hourMs)).filter(isUnpaid)
-}
-
-/** Looks calls up by their ids, before any list is asked. Returns those that are still unresolved. */
-async function lookUpAll(
-	open: readonly JournalEntry[],
-	{ deps: { lookUp }, lists, signal }: Run,
-): Promise<JournalEntry[]> {
-	if (!lookUp) return [...open]
-	const left: JournalEntry[] = []
-	for (let at = 0; at < open.length; at += mostAtOnce) {
-		signal?.throwIfAborted()
-		const some = open.slice(at, at + mostAtOnce)
-		for (const [n, found] of (await Promise.all(some.map((entry) => lookUp(entry)))).entries()) {
-			if (found.state === 'unreadable') continue
-			if (isUnresolved(found)) left.push(found)
-			else if (some[n]?.state !== 'applied' || found.state !== 'applied') lists[chooseList(found, true)].push(found)
-			if (found.paidAt) lists.paid.push(found)
-		}
-	}
-	return left
-}
-
 /** Whether a call in progress in this process is so old that its end will never be reported, because some plugin doesn't let it end. */
 function isStuck(entry: JournalEntry, nowMs: number, absentAfterMs: number): boolean {
 	return nowMs - lastSentMs(entry) >= getWindowMs(entry) + absentAfterMs
 }
+
+/** Returns the result of a list, unless more evidence makes it another one. */
+const weigh = async (entry: JournalEntry, look: Look, run: Run): Promise<Look> =>
+	proveAbsent(entry, await clearRefusal(entry, look, run), run)
 
 type LookupResults = ReadonlyMap<string, Look | { readonly failed: unknown }>
 async function listAndConclude(group: Group, run: Run): Promise<LookupResults> {

@@ -108,6 +108,8 @@ export interface Run extends Required<Pick<ReconcileOptions, 'overdueAfterMs'>> 
 	readonly compared: Map<string, Compared>
 	readonly uncompared: { readonly operation: string; readonly step: string; readonly cause: Error | undefined }[]
 	readonly counts: { elsewhere: number }
+	/** Ids of the calls that a lookup of this run has not found. */
+	readonly missing: Set<string>
 	/** Marks of the facts that this run has reported. */
 	readonly told: string[]
 	/** Calls that this run has resolved as absent. */

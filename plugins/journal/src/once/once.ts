@@ -199,6 +199,7 @@ async function readLooked(deps: StepDeps, { call: { operation }, wanted: { key, 
 	const name = getOperationName(operation)
 	const order = await readOrder(deps, key, name)
 	const { owner } = order
+	if (operation.lookup) deps.lookUp.add(operation)
 	if (!operation.lookup || !owner || (owner as Partial<JournalEntry>).operation !== name) return order
 	return (await deps.lookUp(owner, operation, save)) === owner ? order : readOrder(deps, key, name)
 }

@@ -55,6 +55,7 @@ const optionalFacts: Whole<Pick<JournalEntry, OptionalName<JournalEntry>>> = {
 	],
 	history: [{ state: 'unknown', by: 'call', at: time, note: 'Ana: case 4711', times: 2, isUnused: true }],
 	resolvedBy: 'person',
+	lookupBy: 'list',
 	person: { by: 'Ana', note: 'case 4711', at: time },
 	passed: { by: 'Ana', note: 'the vendor never lists it', at: time },
 	saved: { id: 'p-1', count: 0, flag: true, none: null },
