@@ -198,7 +198,7 @@ export interface JournalEntry {
 	readonly retryOf?: string
 	/**
 	 * The idempotency key of its request, the header that carries it, and the time until which `once` may send the request again. Absent
-	 * without `validForMs`.
+	 * without `validForMs`. An empty header: the key is the id that the caller chose (`repeatable`).
 	 */
 	readonly idempotencyKey?: { readonly header: string; readonly key: string; readonly resendUntil: string }
 	/** How often its request was sent again under its key. */

@@ -182,6 +182,9 @@ function endOfResent(entry: JournalEntry, end: ReportedEnd): ReportedEnd | undef
 	const isNothingDone = end.outcome === 'not_processed' || end.reason === 'not_processed'
 	const isEarlier = entry.state === 'pending' && (end.resends ?? 0) < (entry.resends ?? 0)
 	const isUnsure = isNothingDone || (end.outcome === 'rejected' && (entry.mayHaveReplayed || isEarlier))
+	// For an id that the caller chose, a refusal may mean that the payment exists.
+	if (end.outcome === 'rejected' && !isNothingDone && entry.idempotencyKey?.header === '')
+		return endOfResent(entry, { ...end, outcome: 'unknown', reason: 'exists' })
 	const outcome = isUnsure ? 'unknown' : end.outcome
 	if (outcome === 'unknown' && isEarlier) return undefined
 	const { reason, retryAt, ...facts } = end

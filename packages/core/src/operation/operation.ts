@@ -233,6 +233,10 @@ const settings: Readonly<Record<string, readonly [expected: string, isValid: (va
 		'{ header, createKey }, which idempotencyKey() of @tarja/catalogue/bindings makes',
 		({ header = '', createKey }) => headerName.test(header) && typeof createKey === 'function',
 	],
+	repeatable: [
+		"{ by: ['txid'], validForMs }",
+		({ by, validForMs }) => Object(by).length > 0 && Number.isFinite(validForMs) && validForMs > 0,
+	],
 	lookup: ['{ operation, input, field, applied } with a safe operation and each word once', isLookup],
 	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(value)],
 	tokenHeaders: [
@@ -263,8 +267,9 @@ function findForeignSetting(definition: Unchecked): string | undefined {
 	if (deviations && effect !== 'safe')
 		return 'only a safe one returns deviations; write outcomeOf: ({ data, deviations }) => …'
 	const names = listIdentityNames(definition as { readonly identifiedBy?: Identity })
-	for (const list of ['uniqueBy', 'listedBy', 'kindBy', 'amountField']) {
-		const foreign = [definition[list] ?? []].flat().find((name) => !names.includes(name as string))
+	const lists = { ...definition, repeatable: Object(definition['repeatable']).by }
+	for (const list of ['uniqueBy', 'listedBy', 'kindBy', 'amountField', 'repeatable'] as const) {
+		const foreign = [(lists as Unchecked)[list] ?? []].flat().find((name) => !names.includes(name as string))
 		if (foreign !== undefined) return `its ${list} has "${foreign}", which identifiedBy has not`
 	}
 	return isLookupOfOther(definition)

@@ -119,6 +119,12 @@ export interface OperationSettings {
 		/** How long the platform remembers a key, in milliseconds, by the vendor's page. Requests are repeated only within half of that time. */
 		readonly validForMs?: number
 	}
+	/**
+	 * Fields of `identifiedBy` that are an id which the caller chooses, if the vendor's page says that a second request with it returns the
+	 * first payment. `client.journal.once` then sends an unresolved request again, within half of `validForMs`. A PUT alone doesn't mean that:
+	 * some banks update the payment.
+	 */
+	readonly repeatable?: { readonly by: readonly string[]; readonly validForMs: number }
 	/** How `client.journal` reads the payment if its response was lost; see {@linkcode Lookup}. */
 	readonly lookup?: Lookup
 	/**

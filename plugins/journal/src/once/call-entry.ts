@@ -8,6 +8,7 @@ import { canResend, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
 import { readSaved } from '../saved.ts'
 import type { JournalDeps } from '../store.ts'
 import { isUndoingStep } from '../undoing.ts'
+import { isEmpty } from '../values.ts'
 import { reopenEntry } from '../words.ts'
 import {
 	type ComparedRequest,
@@ -75,7 +76,7 @@ export async function createEntry(
 	const { operation, method } = call
 	const startedAtMs = deps.nowMs()
 	const sendDeadlineMs = startedAtMs + call.sendDeadlineMs - call.startedAtMs
-	const { validForMs = Number.NaN } = operation.idempotencyKey ?? {}
+	const { validForMs = Number.NaN } = operation.idempotencyKey ?? operation.repeatable ?? {}
 	const { owner, entries } = order
 	const { reference, step } = wanted.key
 	const name = getOperationName(operation)
@@ -89,7 +90,16 @@ export async function createEntry(
 	const isRepeat = wanted.retryOf === undefined && owner && canResend(owner, nowMs, validForMs)
 	const known = isRepeat ? owner : undefined
 	const absent = listAbsent(entries, step)
-	const { headers, keyed } = await keyRequest(call, [deps.id, step, reference, retryOf], known, absent)
+	const { headers, keyed = readChosenId(operation, fields) } = await keyRequest(
+		call,
+		[deps.id, step, reference, retryOf],
+		known,
+		absent,
+	)
+	const isUsed = ({ idempotencyKey: held, reason }: Partial<JournalEntry>): boolean =>
+		held?.header === '' && held.key === keyed?.key && reason !== 'not_processed'
+	if (wanted.retryOf !== undefined && (entries as readonly Partial<JournalEntry>[]).some(isUsed))
+		throw createSendError(name, usedId, 'operation')
 	const sent = keyed && print && (await deps.fingerprint?.(writeHeaders(headers, operation)))?.fingerprint
 	const entry = openEntry({
 		id: createEntryId(startedAtMs),
@@ -143,6 +153,16 @@ async function keyRequest(
 	const keyed = key && Number.isFinite(validForMs) ? { header: header.toLowerCase(), key, validForMs } : undefined
 	return { headers, keyed }
 }
+
+/** Returns the id that the caller has chosen, as a key that is in the request itself. A masked value is none. */
+function readChosenId({ repeatable }: Operation, fields: JournalEntry['fields']): NewEntry['keyed'] {
+	const values = repeatable?.by.map((name) => fields[name])
+	if (!repeatable || !values?.every((value) => Object(value) !== value && !isEmpty(value))) return undefined
+	return { header: '', key: JSON.stringify(values), validForMs: repeatable.validForMs }
+}
+
+const usedId =
+	'with retryOf: its id (repeatable.by) is the one of the refused request, so that the platform would return the old refusal; make a new id'
 
 /** Returns what the entry stores of a request: the names of its parts, and their fingerprint. */
 function toStoredRequest(

@@ -137,11 +137,11 @@ const longestWaitMs = 600_000
 
 export function createJournalLayer(deps: StepDeps): CallLayer {
 	return (call, next) => {
-		const { effect = 'unsafe', idempotencyKey, mayRepeat } = call.operation
+		const { effect = 'unsafe', idempotencyKey, repeatable, mayRepeat } = call.operation
 		const wanted = readOnceCall(call)
 		if (!wanted) {
 			// Idempotency keys only help within one key: the same call under a new key would be sent twice.
-			if (mayRepeat || effect === 'safe' || (effect === 'idempotent' && !idempotencyKey)) return next(call)
+			if (mayRepeat || effect === 'safe' || (effect === 'idempotent' && !(idempotencyKey ?? repeatable))) return next(call)
 			throw createOutsideOnceError(getOperationName(call.operation))
 		}
 		const sendDeadlineMs = call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs

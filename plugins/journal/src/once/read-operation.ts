@@ -35,10 +35,10 @@ export function readOperation(
  * unresolved without a word.
  */
 function checkComparable(operation: Operation & AnyOperation): void {
-	if (operation.idempotencyKey?.validForMs === undefined) return
+	if ((operation.idempotencyKey ?? operation.repeatable)?.validForMs === undefined) return
 	throw createUsageError(
 		'once',
-		`${getOperationName(operation)} has an idempotencyKey with validForMs, and the client's auth has no fingerprint, so no request could be compared with the one that was sent; write journal({ requestKey: process.env.REQUEST_KEY }), a secret text of your own`,
+		`${getOperationName(operation)} may be sent again (validForMs), and the client's auth has no fingerprint, so no request could be compared with the one that was sent; write journal({ requestKey: process.env.REQUEST_KEY }), a secret text of your own`,
 		{ option: 'requestKey' },
 	)
 }
