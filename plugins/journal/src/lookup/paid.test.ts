@@ -38,6 +38,7 @@ describe('a charge', () => {
 		['whose date alone is known', { ...unpaid, due: '2026-03-10' }],
 		['that is shown with another word', { ...unpaid, status: 'DENIED' }],
 		['that was paid back', { ...unpaid, status: 'REFUNDED' }],
+		['without an amount', { ...unpaid, amount: null }],
 		['of another amount', { ...unpaid, amount: '19.91' }],
 		['with another id', { ...unpaid, id: 'c-2' }],
 		['without the server’s time', unpaid, { date: '' }],
