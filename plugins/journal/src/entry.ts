@@ -250,7 +250,7 @@ export interface JournalEntry {
 	 * What the response says beyond the state. For an unknown call, `pending`: the platform has not decided yet; `request`: a 400 or 422
 	 * that no `outcomeOf` recognised; `exists`: the payment exists already, by a code in `problems.exists`. `not_processed`: the platform said that it did nothing. A refused call with this reason owns its step
 	 * only against calls that don't name it in `retryOf`; `once` names it. `reversed`: the platform applied the payment and then took it
-	 * back. `expired`: nobody paid the charge, and nobody can pay it any more.
+	 * back. `expired`: no customer has paid the charge, or can pay it any more.
 	 */
 	readonly reason?: 'pending' | 'request' | 'exists' | 'not_processed' | 'reversed' | 'expired'
 	/** Earliest time at which the platform accepts another request of this step (`Retry-After`): ISO 8601, UTC. */

@@ -1,11 +1,16 @@
-// A shop whose payments are looked up by their id.
+// A shop that looks payments up by their id.
 import { createClient, operation } from '@tarja/core'
 import { type JournalEntry, type JournalEvent, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecordingFetch, type Respond } from '@tarja/testing'
 import { sentOnce } from '@tarja-test/harness'
 
-export const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'], pending: ['REVIEW'] } as const
+export const outcomeOf = {
+	field: 'status',
+	applied: ['ACCEPTED'],
+	rejected: ['DECLINED'],
+	pending: ['REVIEW'],
+} as const
 const read = operation({ id: 'read', method: 'GET', path: '/payments/{id}', effect: 'safe' })
 export const lookup = {
 	operation: read,
@@ -31,7 +36,7 @@ const cancel = operation({
 	amountField: undefined as never,
 	lookup: { ...lookup, applied: ['PAID', 'VOIDED'], ofStep: ['VOIDED'] },
 })
-/** A charge that exists once it is applied, and is paid later. */
+/** A charge that exists once it is applied. A customer pays it later. */
 export const charge = operation({
 	...common,
 	identifiedBy,

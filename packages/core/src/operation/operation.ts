@@ -267,9 +267,10 @@ function findForeignSetting(definition: Unchecked): string | undefined {
 	if (deviations && effect !== 'safe')
 		return 'only a safe one returns deviations; write outcomeOf: ({ data, deviations }) => …'
 	const names = listIdentityNames(definition as { readonly identifiedBy?: Identity })
-	const lists = { ...definition, repeatable: Object(definition['repeatable']).by }
-	for (const list of ['uniqueBy', 'listedBy', 'kindBy', 'amountField', 'repeatable'] as const) {
-		const foreign = [(lists as Unchecked)[list] ?? []].flat().find((name) => !names.includes(name as string))
+	const { repeatable } = definition
+	const lists: Unchecked = { ...definition, repeatable: Object(repeatable).by }
+	for (const list of ['uniqueBy', 'listedBy', 'kindBy', 'amountField', 'repeatable']) {
+		const foreign = [lists[list] ?? []].flat().find((name) => !names.includes(name as string))
 		if (foreign !== undefined) return `its ${list} has "${foreign}", which identifiedBy has not`
 	}
 	return isLookupOfOther(definition)

@@ -137,7 +137,7 @@ function readValues(path: string, data: unknown): readonly unknown[] {
 	)
 }
 
-/** Whether a failed response has a code which says that the payment exists already. */
+/** Whether a failed response has a code of a payment that exists already. */
 export function saysExists(rule: OutcomeRule | undefined, data: unknown): boolean {
 	const { field = '', exists } = Object(Object(rule).problems) as Partial<ProblemCodes>
 	return field !== '' && readValues(field, data).some((code) => isListed(code, exists))

@@ -43,8 +43,8 @@ export interface Paid {
 	/** Words of a charge that is paid. */
 	readonly is: readonly string[]
 	/**
-	 * Words of a charge that isn't paid, also of one that was removed. A charge is removed if its word is in `reversed`, too. After
-	 * `knownWithinMs`, its order may be paid again.
+	 * Words of a charge that isn't paid. If `reversed` has the word, too, somebody has removed the charge. After `knownWithinMs`, its order
+	 * may be paid again.
 	 */
 	readonly unpaid?: readonly string[]
 	/** Returns until when a customer can pay, in ISO 8601 with an offset. After any other value, the charge never expires. */
@@ -120,9 +120,8 @@ export interface OperationSettings {
 		readonly validForMs?: number
 	}
 	/**
-	 * Fields of `identifiedBy` that are an id which the caller chooses, if the vendor's page says that a second request with it returns the
-	 * first payment. `client.journal.once` then sends an unresolved request again, within half of `validForMs`. A PUT alone doesn't mean that:
-	 * some banks update the payment.
+	 * Fields of `identifiedBy` that are an id of the caller. Only if the vendor's page shows that a second request with it returns the first
+	 * payment, `client.journal.once` may repeat an unresolved request, within half of `validForMs`. Some banks take a second PUT as a change.
 	 */
 	readonly repeatable?: { readonly by: readonly string[]; readonly validForMs: number }
 	/** How `client.journal` reads the payment if its response was lost; see {@linkcode Lookup}. */

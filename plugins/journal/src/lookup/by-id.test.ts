@@ -186,7 +186,7 @@ describe('a lookup by id', () => {
 		['that saved another id', {}, { id: 'p-2' }, 'applied'],
 		['that was refused', { status: 'DECLINED' }, { id: 'p-2' }, 'applied'],
 	] as const)
-		it(`concludes nothing from the payment of another order ${what}, unless it can’t be its`, async () => {
+		it(`concludes nothing from a payment that may be of another order ${what}`, async () => {
 			const { buy, look, entry, now } = shop(() => ({ json: { id: 'p-1', status: 'ACCEPTED', ...first } }), reset)
 			await buy(undefined, '1', 'order-2')
 			now.ms += 10 * 60_000
@@ -210,7 +210,7 @@ describe('a lookup by id', () => {
 			expect(await buy(undefined, n)).to.include({ state })
 		})
 
-	it('is known to reconcile if a group or a catalogue before the journal has the operation', async () => {
+	it('needs no option if a group or a catalogue before the journal has the operation', async () => {
 		const method = Object.assign(() => {}, { operation: pay })
 		for (const [api, found] of [
 			[{ pay: method }, 1],
@@ -232,11 +232,17 @@ describe('a lookup by id', () => {
 		['is this order’s', { status: 'PAID' }, { state: 'applied', resolvedBy: 'lookup' }],
 		['may be another one', { status: 'PAID', amount: '5.00' }, { state: 'unresolved', reason: 'exists' }],
 	] as const)
-		it(`follows at once if the response says that the payment exists, which ${what}`, async () => {
+		it(`follows at once after the code of an existing payment, which ${what}`, async () => {
 			const { once, look, count } = shop(() => ({ status: 409, json: { code: 'DUPLICATE' } }))
 			look.shows = shows
 			const problems = { field: 'code', exists: ['DUPLICATE'] }
-			const known = operation({ ...common, identifiedBy, id: 'pay', path: '/pay', outcomeOf: { ...outcomeOf, problems } })
+			const known = operation({
+				...common,
+				identifiedBy,
+				id: 'pay',
+				path: '/pay',
+				outcomeOf: { ...outcomeOf, problems },
+			})
 			expect(await once('order-1', known, { body: { n: '1', amount: '19.90' } })).to.include(state)
 			expect([count('POST'), count('GET')]).to.deep.equal([1, 1])
 		})

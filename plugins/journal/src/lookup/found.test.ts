@@ -37,7 +37,7 @@ const attempts = {
 	'the same number': { n: '1', beforeMs: minuteMs },
 	'another number in the same second': { n: '7', beforeMs: 400 },
 } as const
-/** When the shown payment was made, after this attempt began. */
+/** The time of the shown payment, after the beginning of this attempt. */
 const times = { none: undefined, later: secondMs, 'a second before': -secondMs, 'an hour before': -hourMs } as const
 const steps = ['create', 'refund of its own number', 'refund of the payment’s number'] as const
 
@@ -109,7 +109,7 @@ function expected({ word, fields, attempt, time, step, lagMs }: Row): string {
 
 describe('what a lookup concludes', () => {
 	for (const step of steps)
-		it(`about a ${step}, from each word, field, earlier attempt and time, is as the page says`, async () => {
+		it(`about a ${step}, from each word, field, earlier attempt and time, follows the rules`, async () => {
 			const names = <Table extends object>(table: Table) => Object.keys(table) as (keyof Table)[]
 			let count = 0
 			const wrong: unknown[] = []

@@ -56,7 +56,7 @@ interface Seen extends Found {
 	/** The payment's fields, under the names of the entry. */
 	readonly fields: Fields
 	readonly tie: Tie | undefined
-	/** When the payment was made, in epoch milliseconds, if the platform says that. */
+	/** When the payment was made, in epoch milliseconds, if the platform shows that. */
 	readonly madeMs: number | undefined
 	/** Changes a time by our clock to one by the server's, in the precision of the payment's time. */
 	toServerMs(ms: number): number
@@ -137,7 +137,7 @@ const canCount = (entry: JournalEntry, said: Statement, { nowMs, waits }: Found)
 	decide(said, findObjections(entry, said, nowMs, waits)) === 'counts'
 
 /**
- * Judges an applied charge that isn't paid. It has expired if nobody can pay it any more, and a payment would be known by now. The same
+ * Judges an applied charge that isn't paid. It has expired if no customer can pay it any more, and a payment would be known by now. The same
  * objections hold as against a refusal, because the order may be paid again.
  */
 function judgeUnpaid(seen: Seen, entry: JournalEntry, spoken: Parameters<typeof countWord>[2]): JournalEntry {

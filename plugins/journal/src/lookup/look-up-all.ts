@@ -1,4 +1,4 @@
-/** Looks the calls of a run up by their ids, before any list is asked. */
+/** Looks the calls of a run up by their ids, before it calls a list. */
 
 import type { JournalEntry } from '../entry.ts'
 import { changeRecord } from '../journal-record.ts'
@@ -27,7 +27,7 @@ export async function readUnpaid({ deps: { store, lookUp }, record, readAtMs }: 
 	return (await listBetween(store, readAtMs - backMs, readAtMs + hourMs)).filter(isUnpaid)
 }
 
-/** Looks calls up by their ids, before any list is asked. Returns those that are still unresolved. */
+/** Looks calls up by their ids. Returns those that are still unresolved. */
 export async function lookUpAll(
 	open: readonly JournalEntry[],
 	{ deps: { lookUp }, lists, signal, missing }: Run,
@@ -42,7 +42,7 @@ export async function lookUpAll(
 			if (isUnresolved(found)) left.push(found)
 			else if (some[n]?.state !== 'applied' || found.state !== 'applied') lists[chooseList(found, true)].push(found)
 			if (found.paidAt) lists.paid.push(found)
-			// Another process may have asked, or nobody.
+			// Another process may have looked it up.
 			if (found !== some[n] && lookUp.misses(found)) missing.add(found.id)
 		}
 	}

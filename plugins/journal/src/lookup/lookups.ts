@@ -49,7 +49,11 @@ export function createLookups(deps: LookupsDeps, client: object, operations: rea
 	const known = new Map(operations.map((operation) => [getOperationName(operation), operation]))
 	addOperations(client, known)
 	const pace = { count: 0, begunMs: [], untilMs: 0 }
-	const look = async (entry: StoredEntry, operation?: Operation, save: readonly string[] = []): Promise<StoredEntry> => {
+	const look = async (
+		entry: StoredEntry,
+		operation?: Operation,
+		save: readonly string[] = [],
+	): Promise<StoredEntry> => {
 		if (entry.state === 'unreadable' || !canLookUp(entry, operation !== undefined, deps)) return entry
 		const rules = await readRules(entry, save).catch(() => undefined)
 		if (!rules) return entry
@@ -64,7 +68,8 @@ export function createLookups(deps: LookupsDeps, client: object, operations: rea
 		add: (operation: Operation) => void known.set(getOperationName(operation), operation),
 		findsPaid: () => Array.from(known.values()).some(({ lookup }) => lookup?.paid !== undefined),
 		misses: ({ operation, lookedUp }: JournalEntry) =>
-			lookedUp?.word === undefined && known.get(operation)?.lookup?.absent?.status.includes(lookedUp?.status ?? 0) === true,
+			lookedUp?.word === undefined &&
+			known.get(operation)?.lookup?.absent?.status.includes(lookedUp?.status ?? 0) === true,
 		async shows(entry: JournalEntry) {
 			const rules = await readRules(entry, [])
 			return rules !== undefined && isShown({ ...deps, pace }, entry, rules)

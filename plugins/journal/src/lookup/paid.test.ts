@@ -9,7 +9,7 @@ const made: Respond = () => ({ json: { id: 'c-1', status: 'ACCEPTED' } })
 const due = '2026-03-10T13:00:00Z'
 const unpaid = { status: 'ACTIVE', id: 'c-1', due }
 
-/** A charge that exists, and that nobody has paid so far. */
+/** A charge that exists, and that no customer has paid so far. */
 async function openCharge(...answers: readonly Respond[]) {
 	const shop = openShop(...(answers.length ? answers : [made]))
 	await shop.ask()
@@ -17,7 +17,7 @@ async function openCharge(...answers: readonly Respond[]) {
 }
 
 describe('a charge', () => {
-	it('expires after it can be paid no more and a payment would be known, and then a new one may be made', async () => {
+	it('expires after the last payment would have arrived, and then retryOf makes a new one', async () => {
 		const { ask, now, look, count, events } = await openCharge(made, () => ({
 			json: { id: 'c-2', status: 'ACCEPTED' },
 		}))
@@ -53,7 +53,7 @@ describe('a charge', () => {
 			expect(await ask()).to.include({ state: 'applied' })
 		})
 
-	it('that was removed expires once a payment before that would be known', async () => {
+	it('of a shop that removed it expires after the last payment would have arrived', async () => {
 		const { ask, now, look } = await openCharge()
 		look.shows = { ...unpaid, status: 'REMOVED' }
 		await ask()
@@ -67,7 +67,7 @@ describe('a charge', () => {
 		expect(await ask()).to.include({ state: 'rejected', reason: 'expired' })
 	})
 
-	it('that was restored after it was removed counts from a new removal', async () => {
+	it('of a shop that restored it counts from the next removal', async () => {
 		const { ask, now, look } = await openCharge()
 		for (const [status, hours] of [
 			['REMOVED', 0],
@@ -87,7 +87,7 @@ describe('a charge', () => {
 		['c-1', 'rejected'],
 		[null, 'applied'],
 	] as const)
-		it(`without the time at which it was made is ${state} if the lookup shows the id ${id}`, async () => {
+		it(`without a time becomes ${state} if the lookup shows the id ${id}`, async () => {
 			const { ask, now, look } = await openCharge()
 			look.shows = { ...unpaid, made: null, id }
 			now.ms += 3 * hourMs
@@ -96,7 +96,7 @@ describe('a charge', () => {
 			expect(await ask()).to.include({ state })
 		})
 
-	it('that was lost is applied first, and expires by a later lookup', async () => {
+	it('becomes applied after a lost response, and expires by a later lookup', async () => {
 		const { ask, now, look } = await openCharge(reset)
 		look.shows = unpaid
 		now.ms += 3 * hourMs
@@ -119,7 +119,7 @@ describe('a charge', () => {
 		}
 	})
 
-	it('doesn’t expire while an earlier request of its step may be paid', async () => {
+	it('stays applied while a customer may pay an earlier request of its step', async () => {
 		const { ask, now, look, store, entry } = await openCharge()
 		const held = store.open('memory')
 		await held.write({ ...(await entry()), earlier: ['e-1'], revision: (await entry()).revision + 1 })
@@ -128,7 +128,7 @@ describe('a charge', () => {
 		expect(await ask()).to.include({ state: 'applied' })
 	})
 
-	it('that is paid after it expired is applied, and a person has to look', async () => {
+	it('becomes applied by a payment after it expired, and a person has to look', async () => {
 		for (const by of ['lookup', 'webhook'] as const) {
 			const { ask, now, look, journal, events, count } = await openCharge()
 			look.shows = unpaid
@@ -140,7 +140,7 @@ describe('a charge', () => {
 			expect(await journal.resolve(order, 'applied', { event })).to.include({ result: 'unchanged' })
 			look.shows = { ...unpaid, status: 'PAID' }
 			if (by === 'webhook') await journal.resolve(order, 'applied', { event: { ...event, paid: true } })
-			// Nothing is sent, because the order is paid.
+			// The order is paid, so that a new charge would be a second payment.
 			const again = await ask('2', expired)
 			expect(again, by).to.include({ state: 'applied', paidAt: new Date(now.ms).toISOString(), resolvedBy: by })
 			expect(count('POST')).to.equal(1)
@@ -148,7 +148,7 @@ describe('a charge', () => {
 		}
 	})
 
-	it('is looked up by reconcile, too: of two hours in each run, of four days each hour', async () => {
+	it('gets lookups by reconcile, too: in each run for two hours, each hour for four days', async () => {
 		const { now, look, journal, count, entry } = await openCharge()
 		look.shows = unpaid
 		const isAsked = async (): Promise<boolean> => {
@@ -171,7 +171,7 @@ describe('a charge', () => {
 		expect(await isAsked()).to.equal(false)
 	})
 
-	it('is returned by the run that finds out that it is paid', async () => {
+	it('comes back from the run that finds its payment', async () => {
 		const { now, look, journal, ask } = await openCharge()
 		now.ms += dayMs
 		look.shows = { ...unpaid, status: 'PAID' }
@@ -181,7 +181,7 @@ describe('a charge', () => {
 		expect(await ask()).to.include({ state: 'applied', paidAt: new Date(now.ms).toISOString() })
 	})
 
-	it('that is unpaid is known to no list, so that a reversed row contradicts nothing', async () => {
+	it('may have a reversed row in a list until a customer pays it', async () => {
 		for (const [payable, contradicts] of [
 			[true, []],
 			[undefined, ['reversed']],
@@ -205,7 +205,7 @@ describe('a charge', () => {
 		}
 	})
 
-	it('needs the time after which a payment is known, before it can expire', async () => {
+	it('can expire with the time after which a payment appears alone', async () => {
 		const { paid } = charge.lookup ?? {}
 		for (const wrong of [
 			{ knownWithinMs: undefined },

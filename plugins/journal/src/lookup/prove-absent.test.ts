@@ -18,12 +18,12 @@ interface Case {
 	/** Numbers that the platform doesn't show. */
 	readonly hidden?: readonly string[]
 	readonly till?: string
-	/** How many hours after the lost call the younger one was made. */
+	/** Hours between the lost call and the younger one. */
 	readonly laterHours?: number
 	readonly inReview?: boolean
 	/** How many days later the last run is. */
 	readonly days?: number
-	/** What the list of each run shows. Without it, there is no list. */
+	/** What the list of each run shows. Default: the run has none. */
 	readonly rows?: readonly (readonly ListedPayment[] | undefined)[]
 	readonly of?: typeof sale
 }
@@ -45,7 +45,10 @@ async function open({ hidden = [], till = 't', laterHours = 3, inReview, days = 
 	await buy('3', till)
 	shop.now.ms += hourMs + days * 24 * hourMs
 	runs.push(await shop.journal.reconcile(now))
-	return { ...shop, absent: runs.map(({ absent }) => absent.map(({ reference, lookupBy }) => `${reference} ${lookupBy}`)) }
+	return {
+		...shop,
+		absent: runs.map(({ absent }) => absent.map(({ reference, lookupBy }) => `${reference} ${lookupBy}`)),
+	}
 }
 
 const mayBeIt = [
@@ -73,7 +76,7 @@ describe('a 404 of a lookup', () => {
 		['a list shows a payment that may be this one', { rows: [undefined, mayBeIt] }],
 		['a list has shown a payment that may be this one', { rows: [mayBeIt, undefined] }],
 	] as const satisfies readonly (readonly [string, Case])[])
-		it(`proves nothing if ${what}`, async () => {
+		it(`isn’t enough if ${what}`, async () => {
 			const { absent, journal } = await open(given)
 			expect(absent).to.deep.equal([[], []])
 			expect(await journal.find('order-2')).to.include({ state: 'unresolved' })

@@ -1,4 +1,4 @@
-/** Proves by lookups that the platform doesn't have a payment, because a status such as 404 alone proves nothing. */
+/** Proves by lookups that the platform doesn't have a payment. A status such as 404 alone is no proof. */
 
 import type { JournalEntry, Look } from '../entry.ts'
 import { findObjections } from '../objections.ts'

@@ -90,16 +90,8 @@ export async function createEntry(
 	const isRepeat = wanted.retryOf === undefined && owner && canResend(owner, nowMs, validForMs)
 	const known = isRepeat ? owner : undefined
 	const absent = listAbsent(entries, step)
-	const { headers, keyed = readChosenId(operation, fields) } = await keyRequest(
-		call,
-		[deps.id, step, reference, retryOf],
-		known,
-		absent,
-	)
-	const isUsed = ({ idempotencyKey: held, reason }: Partial<JournalEntry>): boolean =>
-		held?.header === '' && held.key === keyed?.key && reason !== 'not_processed'
-	if (wanted.retryOf !== undefined && (entries as readonly Partial<JournalEntry>[]).some(isUsed))
-		throw createSendError(name, usedId, 'operation')
+	const chosen = readChosenId(operation, fields, wanted.retryOf === undefined ? [] : entries)
+	const { headers, keyed = chosen } = await keyRequest(call, [deps.id, step, reference, retryOf], known, absent)
 	const sent = keyed && print && (await deps.fingerprint?.(writeHeaders(headers, operation)))?.fingerprint
 	const entry = openEntry({
 		id: createEntryId(startedAtMs),
@@ -154,11 +146,17 @@ async function keyRequest(
 	return { headers, keyed }
 }
 
-/** Returns the id that the caller has chosen, as a key that is in the request itself. A masked value is none. */
-function readChosenId({ repeatable }: Operation, fields: JournalEntry['fields']): NewEntry['keyed'] {
-	const values = repeatable?.by.map((name) => fields[name])
-	if (!repeatable || !values?.every((value) => Object(value) !== value && !isEmpty(value))) return undefined
-	return { header: '', key: JSON.stringify(values), validForMs: repeatable.validForMs }
+/** Returns the id that the caller has chosen, as a key of the request. It must differ from the one of a refused entry. */
+function readChosenId(operation: Operation, fields: JournalEntry['fields'], refused: readonly StoredEntry[]) {
+	const { by, validForMs } = operation.repeatable ?? { by: [''], validForMs: 0 }
+	const values = by.map((name) => fields[name])
+	// A masked value may be another id.
+	if (!values.every((value) => Object(value) !== value && !isEmpty(value))) return undefined
+	const key = JSON.stringify(values)
+	const isUsed = (entry: StoredEntry): boolean =>
+		entry.state !== 'unreadable' && entry.reason !== 'not_processed' && entry.idempotencyKey?.key === key
+	if (refused.some(isUsed)) throw createSendError(getOperationName(operation), usedId, 'operation')
+	return { header: '', key, validForMs }
 }
 
 const usedId =

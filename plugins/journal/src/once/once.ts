@@ -141,7 +141,8 @@ export function createJournalLayer(deps: StepDeps): CallLayer {
 		const wanted = readOnceCall(call)
 		if (!wanted) {
 			// Idempotency keys only help within one key: the same call under a new key would be sent twice.
-			if (mayRepeat || effect === 'safe' || (effect === 'idempotent' && !(idempotencyKey ?? repeatable))) return next(call)
+			if (mayRepeat || effect === 'safe' || (effect === 'idempotent' && !(idempotencyKey ?? repeatable)))
+				return next(call)
 			throw createOutsideOnceError(getOperationName(call.operation))
 		}
 		const sendDeadlineMs = call.sendDeadlineMs ?? call.startedAtMs + longestWaitMs

@@ -61,8 +61,8 @@ export interface RejectedOrder extends SentOrder {
 	/** HTTP status of the refusal. */
 	readonly status?: number
 	/**
-	 * `reversed`: the platform applied it, and took it back. A customer may pay again; a job must not. `expired`: nobody paid the charge, and
-	 * nobody can pay it any more. A customer or a job may make a new one.
+	 * `reversed`: the platform applied it, and took it back. A customer may pay again; a job must not. `expired`: no customer has paid the
+	 * charge, or can pay it any more. A customer or a job may make a new one.
 	 */
 	readonly reason?: 'reversed' | 'expired'
 	/** The call's error. Only the `once` that sent the call returns it. */

@@ -19,11 +19,13 @@ const reset: Respond = () => new TypeError('reset')
 const refused: Respond = () => ({ status: 409, json: { status: 'REFUSED' } })
 const nothing: Respond = () => ({ status: 429, json: {} })
 
-/** A shop whose platform answers in this order, and with a charge at last. */
+/** A shop whose platform responds in this order, and with a charge at last. */
 function open(...answers: readonly Respond[]) {
 	let turn = 0
 	const now = { ms: Date.parse('2026-03-10T12:00:00Z') }
-	const fetch = createRecordingFetch((request) => (answers[turn++] ?? (() => ({ json: { status: 'ACTIVE' } })))(request))
+	const fetch = createRecordingFetch((request) =>
+		(answers[turn++] ?? (() => ({ json: { status: 'ACTIVE' } })))(request),
+	)
 	const clock = { now: () => now.ms }
 	const store = memoryJournal()
 	const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock }).use(
@@ -36,7 +38,7 @@ function open(...answers: readonly Respond[]) {
 }
 
 describe('an operation that is repeatable by an id', () => {
-	it('is sent again with the same id while it is unresolved, and not after half of the time', async () => {
+	it('goes out again with the same id within half of the time', async () => {
 		for (const [laterMs, state, sent] of [
 			[60_000, 'applied', 2],
 			[43_200_001, 'unresolved', 1],
@@ -49,7 +51,7 @@ describe('an operation that is repeatable by an id', () => {
 		}
 	})
 
-	it('is sent again only with the whole request', async () => {
+	it('goes out again only with the whole request', async () => {
 		const { ask, now, count } = open(reset)
 		await ask()
 		now.ms += 60_000
@@ -59,7 +61,7 @@ describe('an operation that is repeatable by an id', () => {
 		expect(count()).to.equal(1)
 	})
 
-	it('is never refused by the response to a repeated request, and isn’t sent a third time', async () => {
+	it('stays unresolved after a refusal of the repeated request, and has no third request', async () => {
 		const { ask, now, count, entry } = open(reset, refused)
 		await ask()
 		now.ms += 60_000
@@ -90,7 +92,7 @@ describe('an operation that is repeatable by an id', () => {
 		expect(count()).to.equal(3)
 	})
 
-	it('is sent by once alone', async () => {
+	it('goes out by once alone', async () => {
 		const { client, count } = open()
 		const idempotent = operation({ ...definition, effect: 'idempotent' })
 		const send = client.call(idempotent, { params: { txid: 't-1' }, body: { amount: '1.00' } })
@@ -98,7 +100,7 @@ describe('an operation that is repeatable by an id', () => {
 		expect(count()).to.equal(0)
 	})
 
-	it('isn’t sent again if its id is masked', async () => {
+	it('goes out once under a masked id', async () => {
 		const { ask, now, count } = open(reset)
 		await ask('4111111111111111')
 		now.ms += 60_000

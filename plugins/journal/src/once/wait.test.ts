@@ -27,7 +27,7 @@ describe('wait()', () => {
 		}
 	})
 
-	it('until it is paid waits for that fact, or for a refusal', async () => {
+	it('until a payment waits for that fact, or for a refusal', async () => {
 		const { ask, journal } = openShop(made)
 		await ask()
 		const timeoutMs = 20_000
@@ -40,7 +40,7 @@ describe('wait()', () => {
 		expect(await refused.journal.wait('order-1', { timeoutMs, until: 'paid' })).to.include({ state: 'rejected' })
 	})
 
-	it('returns what is known when the time is up, also during a lookup', async () => {
+	it('returns the last state when the time is up, also during a lookup', async () => {
 		const { buy, look, journal } = openShop(reset)
 		expect(await journal.wait('order-1', { timeoutMs: 0 })).to.equal(undefined)
 		await buy()
@@ -65,7 +65,7 @@ describe('wait()', () => {
 		}
 	})
 
-	it('judges a refusal again that is kept', async () => {
+	it('judges a kept refusal again', async () => {
 		const { buy, journal, now } = openShop(reset)
 		await buy()
 		await journal.resolve(order, 'rejected', { event })

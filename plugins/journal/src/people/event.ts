@@ -173,8 +173,7 @@ async function hearEvent(store: EntryStore, { entry, tie }: Tied, heard: Heard):
 }
 
 /**
- * A payment that was applied counts, whatever was said before. A reversal says that it was applied before, and so does an expired charge
- * that isn't paid.
+ * A payment that was applied counts, whatever was said before. A reversed payment was applied before, and so was an expired charge.
  */
 function hearApplied(entry: JournalEntry, word: Omit<KeptStatement, 'state'>, isPaid = false): Hearing {
 	const { saved } = word
