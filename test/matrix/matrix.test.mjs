@@ -6,7 +6,8 @@ import { getInstalled, node22, node24 } from '../../tools/places.mjs'
 import { root } from '../../tools/workspace.mjs'
 import { replayable } from './again.mjs'
 import { bundle } from './bundle.mjs'
-import { runtimes } from './runtimes.mjs'
+import { testFiles } from './collect.mjs'
+import { restsOnRuntime, runtimes } from './runtimes.mjs'
 
 const expected = {
 	'planted > passes': 'passed',
@@ -37,6 +38,17 @@ describe('the matrix', () => {
 		expect([...found.keys()]).to.include('node')
 		for (const [name, { tests }] of found)
 			expect(Object.fromEntries(tests.map(({ title, state }) => [title, state])), name).to.deep.equal(expected)
+	})
+})
+
+describe('a file of tests', () => {
+	it('runs in the runtime that its name says, and the stores of the journal in all of them', () => {
+		for (const kind of ['deno', 'bun', 'workerd', 'browser']) {
+			const files = testFiles(kind)
+			const left = files.filter((file) => file.includes(`.${kind}.test.`) || /journal.*stores/.test(file))
+			expect(left.filter((file) => !restsOnRuntime(file))).to.deep.equal([])
+			expect(files.filter(restsOnRuntime)).to.include('plugins/journal/src/stores/memory.test.ts')
+		}
 	})
 })
 

@@ -27,16 +27,17 @@ const restsOnNone = [
 	/^(?:packages\/(?:bind|cli|emulator|explore|testing)|plugins\/catalogue)\//,
 	// The suite reaches them as well. What they ask of a runtime is in the files left out here, and in the stores.
 	/^packages\/core\/src\/(?:base|client|errors|operation|tokens)\/[\w-]+\.test\.ts$/,
-	/^packages\/core\/src\/calls\/(?!(?:call|ending|multipart|request|response)\.)[\w-]+\.test\.ts$/,
+	/^packages\/core\/src\/calls\/(?!(?:call|call-ending|multipart|request|response)\.)[\w-]+\.test\.ts$/,
 	/^packages\/core\/src\/transport\/(?:attempt-transport|retry|send|send-unauthorized)\.test\.ts$/,
 	// It reads our sources.
 	/^packages\/core\/src\/base\/text\.node\.test\.ts$/,
-	/^plugins\/journal\/src\/(?!(?:idempotency-key|memory)\.|node\/|sql\/)/,
+	/^plugins\/journal\/src\/(?!stores\/|once\/idempotency-key\.)/,
 	/^plugins\/request-signing\/src\/(?:freshness|message|options|tampering|verify-request)\.test\.ts$/,
 	/^plugins\/webhooks\/src\/webhook-receiver\.test\.ts$/,
 	/^plugins\/request-signing\/src\/http-signatures\/structured-fields\.test\.ts$/,
 ]
-export const restsOnRuntime = (file) => !restsOnNone.some((room) => room.test(file))
+const isOfOneRuntime = (file) => /\.(?:deno|bun|workerd|browser)\.test\.ts$/.test(file)
+export const restsOnRuntime = (file) => isOfOneRuntime(file) || !restsOnNone.some((room) => room.test(file))
 
 /** A second version of a runtime, or a second browser. */
 const second = (runtime) => ({ ...runtime, nightly: true })
