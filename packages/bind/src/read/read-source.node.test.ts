@@ -1,5 +1,5 @@
 // Covers the files of this folder without a separate test, with hostile documents.
-import { describe, expect, it } from '@tarja-test/harness'
+import { describe, expect, it, takeSlice } from '@tarja-test/harness'
 import { bytesOf, json, openApi, planAll, read, swagger, wholeText } from '../../test/documents.ts'
 import { createDocument, createTexts, schemaSaying } from '../../test/saying.ts'
 import type { Source } from '../form/source.ts'
@@ -94,8 +94,9 @@ describe('a document with secrets in it', () => {
 	})
 })
 
-describe('a hostile document', () => {
-	it('of ten megabytes is read; of more than is allowed, or too deep, refused', () => {
+/** Each takes seconds: `npm test` plays one of them. */
+const large = {
+	'of ten megabytes is read; of more than is allowed, or too deep, refused'() {
 		const description = 'x'.repeat(10_000)
 		const paths = Object.fromEntries(
 			Array.from({ length: 1000 }, (_, at) => [`/a${at}`, { get: { description, summary: description.slice(9_900) } }]),
@@ -111,9 +112,8 @@ describe('a hostile document', () => {
 			`openapi: 3.1.0\npaths: ${'{a: '.repeat(10_000)}`,
 		])
 			expect(() => read(text, 'deep')).to.throw(SourceError)
-	})
-
-	it('of one text of ten megabytes is read, and of millions of lines read or refused', () => {
+	},
+	'of one text of ten megabytes is read, and of millions of lines read or refused'() {
 		const picture = 'iVBORw0KGgo='.repeat(900_000)
 		const schema = 'https://schema.getpostman.com/json/collection/v2.1.0/collection.json'
 		const url = 'https://vendor.example/a'
@@ -128,7 +128,11 @@ describe('a hostile document', () => {
 		}))
 			expect(read(text, path).operations, path).to.have.length(1)
 		expect(() => read(`${'\n'.repeat(16_000_000)}{}`, 'lines')).to.throw(SourceError)
-	})
+	},
+}
+
+describe('a hostile document', () => {
+	for (const [what, check] of takeSlice(Object.entries(large), 2)) it(what, check)
 
 	it('of another kind is refused, without quoting it', () => {
 		for (const text of [

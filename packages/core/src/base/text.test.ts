@@ -62,7 +62,7 @@ describe('of a text that is not ours', () => {
 
 	it('one line is printed, of a thousand characters, in plain letters, and the same again', () =>
 		fc.assert(
-			fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.lorem(), fc.string()), fc.nat(400), (text, times) => {
+			fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.lorem(), fc.string()), fc.nat(60), (text, times) => {
 				const printed = redactText(text.repeat(times))
 				expect(printed).not.to.match(/[\p{C}\p{Zl}\p{Zp}\n]/u)
 				expect(printed.length).to.be.below(6000)

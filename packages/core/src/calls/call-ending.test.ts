@@ -12,7 +12,6 @@ import {
 	schemaOf,
 } from '../../test/call-world.ts'
 import { gate, never, pause } from '../../test/gate.ts'
-import { runAbortable } from '../base/time.ts'
 import type { ClientOptions } from '../client/settings.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import { type Operation, operation } from '../operation/operation.ts'
@@ -117,13 +116,6 @@ describe('the whole time of a call', () => {
 		const { client } = clientOf({ fetch, timeoutMs: false, tryTimeoutMs: false })
 		expect((await client.call(pay)).attempts).to.equal(1)
 	})
-	it('shows layers the failure that the caller gets', async () => {
-		const seen: unknown[] = []
-		const { client } = clientOf({ fetch: stuck })
-		const error = await endOf(() => client.use(onCall(keepsIn(seen))).call(pay, { body: { n: '1' } }))
-		expect(seen).to.deep.equal([error])
-		expect(error.record?.fields).to.deep.equal({ n: '1' })
-	})
 	it('begins anew for each try of a call that waits before its next', async () => {
 		// Each try is answered late, but in its own time.
 		const late = () => pause(20).then(() => new Response('{}', { status: 503 }))
@@ -225,11 +217,6 @@ describe('a signal', () => {
 			expect(listeners.size).to.equal(0)
 		}
 	})
-	it('that was aborted before has no listener left either', async () => {
-		const { signal, listeners } = signalOf({ aborted: { value: true }, reason: { value: new Error('enough') } })
-		expect((await failure(clientOf().client.call(pay, {}, { signal }))).code).to.equal('aborted')
-		expect(listeners.size).to.equal(0)
-	})
 	it('shows layers the reason of the caller, and the end of the time the error', async () => {
 		const reasons: unknown[] = []
 		const observing = onAttempt((attempt, next) => {
@@ -275,30 +262,5 @@ describe('a signal', () => {
 		controller.abort()
 		expect(await aborting).to.include({ code: 'aborted', outcome: 'not_processed', attempts: 0 })
 		expect(fetch.requests).to.have.length(0)
-	})
-})
-
-describe('a wait that a signal can end', () => {
-	const reason = new Error('enough')
-	const failed = new Error('failed')
-
-	/** Waits for this work; then how it ended, and how many listeners are left. */
-	async function waited(work: () => Promise<unknown>, isAborted = false) {
-		const { signal, listeners } = signalOf({ reason: { value: reason }, aborted: { value: isAborted } })
-		const waiting = runAbortable(signal, () => work()).catch((error: unknown) => error)
-		if (work === never) for (const listener of listeners) listener()
-		return [await waiting, listeners.size]
-	}
-
-	it('ends as what is waited for, or with the reason of the signal at once; it leaves no listener behind', async () => {
-		expect(await waited(async () => 'done')).to.deep.equal(['done', 0])
-		expect(await waited(() => Promise.reject(failed))).to.deep.equal([failed, 0])
-		expect(await waited(never)).to.deep.equal([reason, 0])
-		expect(await runAbortable(undefined, async () => 'done')).to.equal('done')
-	})
-	it('starts nothing where the signal is aborted before', async () => {
-		let starts = 0
-		expect(await waited(async () => void starts++, true)).to.deep.equal([reason, 0])
-		expect(starts).to.equal(0)
 	})
 })

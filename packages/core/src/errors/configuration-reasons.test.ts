@@ -41,13 +41,4 @@ describe('the reason of an error "configuration"', () => {
 				expect(error.outcome).to.equal('not_processed')
 			}
 		})
-
-	it('stands beside the name of the option and what was found', async () => {
-		const error = await rejection(client().call(read, {}, { timeoutMs: 0 }))
-		expect(isTarjaError(error, 'configuration') && error.details).to.deep.equal({
-			reason: 'option',
-			option: 'timeoutMs',
-			found: '0',
-		})
-	})
 })

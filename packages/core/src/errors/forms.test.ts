@@ -26,25 +26,22 @@ interface Made {
 	readonly plugin?: Plugin<'theirs'>
 	readonly called?: Operation
 	readonly input?: object
+	readonly signal?: AbortSignal
 }
 
 const none: Plugin<'theirs'> = { id: 'theirs', setup: () => ({}) }
 
 /** One call: its error, and what was told of it by lines and events. */
-async function made({ options, plugin = none, called = read, input }: Made): Promise<Told> {
+async function made({ options, plugin = none, called = read, input, signal }: Made): Promise<Told> {
 	const told: unknown[] = []
 	const client = createClient({
-		...{
-			baseUrl: 'https://platform.example',
-			...stubOptions,
-			fetch: async () => Response.json({}),
-		},
+		...{ baseUrl: 'https://platform.example', ...stubOptions, fetch: async () => Response.json({}) },
 		onEvent: (event) => told.push({ ...event, ...('cause' in event && { cause: String(event.cause) }) }),
 		...options,
 	})
 		.use(plugin)
 		.use(logging((line) => told.push(line)))
-	const calling: Promise<unknown> = client.call(called, input as never)
+	const calling: Promise<unknown> = client.call(called, input as never, { signal })
 	const error = await calling.then(
 		() => undefined,
 		(thrown: TarjaError) => thrown,
@@ -58,6 +55,10 @@ const problem = { status: 422, headers: { 'content-type': 'application/problem+j
 /** Who may quote a secret. */
 const quoting: Readonly<Record<string, (thrown: () => never, text: string) => Promise<Told>>> = {
 	'a fetch': (thrown) => made({ options: { fetch: async () => thrown() } }),
+	'the reason of a signal': (thrown) => {
+		const reason = new Promise(thrown).catch((error: unknown) => made({ signal: AbortSignal.abort(error) }))
+		return reason as Promise<Told>
+	},
 	'a layer': (thrown) => made({ plugin: aroundAttempt(async () => thrown(), 'sign', 'theirs') }),
 	'a token source': (thrown) => made({ options: { auth: { token: async () => thrown() } } }),
 	async 'a token store'(thrown) {

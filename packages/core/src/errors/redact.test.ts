@@ -78,11 +78,6 @@ describe('redact', () => {
 		])
 			expect(redact(text)).not.to.match(/eyJ|sig|tag&|\.s$/)
 	})
-	it('leaves no bearer, Basic or JWT', () => {
-		expect(redact('authorization: Bearer abc.def, Basic dTpw; eyJhbGciOiJub25lIn0.eyJhIjoxfQ.sig')).to.equal(
-			'authorization: Bearer [redacted], Basic [redacted]; [redacted]',
-		)
-	})
 })
 
 describe('redactDeep', () => {

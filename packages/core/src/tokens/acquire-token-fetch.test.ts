@@ -55,10 +55,11 @@ function watched(status: number, chunks = Number.POSITIVE_INFINITY, breaks = fal
 for (const [whose, auth] of Object.entries(issuers))
 	describe(`a token request of ${whose}`, () => {
 		it('is tried a second time after any 5xx, however long its Retry-After, but that of a 503', async () => {
-			for (const status of [500, 501, 502, 503, 504, 505, 520, 529, 599]) {
-				const headers: Record<string, string> = status === 503 ? {} : { 'retry-after': '3600' }
-				expect(await after({ status, headers }, auth), String(status)).to.deep.equal({ got: 'a token', tries: 2 })
-			}
+			const statuses = [500, 501, 502, 503, 504, 505, 520, 529, 599]
+			const ends = statuses.map((status) =>
+				after({ status, headers: status === 503 ? {} : { 'retry-after': '3600' } }, auth),
+			)
+			expect(await Promise.all(ends)).to.deep.equal(statuses.map(() => ({ got: 'a token', tries: 2 })))
 		})
 
 		it('is tried once, whatever else the status: repeated refusals lock accounts', async () => {
@@ -74,15 +75,16 @@ for (const [whose, auth] of Object.entries(issuers))
 				undefined,
 				new TypeError('Unable to connect. Is the computer able to access the url?'),
 			]
-			for (const error of broken) {
+			const triesAfter = async (error: unknown) => {
 				let tries = 0
 				const fetch = async (): Promise<Response> => {
 					if (++tries === 1) throw error
 					return Response.json((createTokenResponse('t') as { json: unknown }).json)
 				}
 				await tokensOf(fetch, auth).token()
-				expect(tries, String(error)).to.equal(2)
+				return tries
 			}
+			expect(await Promise.all(broken.map(triesAfter))).to.deep.equal(broken.map(() => 2))
 		})
 
 		it('is tried a second time where a 200 breaks off while it is read', async () => {
