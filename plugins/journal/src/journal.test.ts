@@ -8,7 +8,7 @@ import {
 	type Schema,
 	TarjaError,
 } from '@tarja/core'
-import type { PluginHooks } from '@tarja/core/plugin'
+import type { AttemptLayer } from '@tarja/core/plugin'
 import {
 	type EntryStore,
 	type JournalApi,
@@ -35,7 +35,6 @@ import {
 	it,
 	rejection,
 	runtime,
-	sentOnce,
 	stubOptions,
 	withHeldTime,
 	withShortWaits,
@@ -57,22 +56,18 @@ interface Kit {
 }
 
 /** Options of a journal whose store is of one account. */
-type Given = Partial<
-	Omit<JournalOptions, 'store'> & Pick<ClientOptions, 'fetchSends'> & { store: EntryStore; secret: string }
->
+type Given = Partial<Omit<JournalOptions, 'store'> & { store: EntryStore; secret: string; own: Partial<ClientOptions> }>
 
-function kit(answer: Respond = () => ({ json: {} }), { secret, fetchSends = 'once', ...options }: Given = {}): Kit {
+/** A client, its journal and platform; `own` are its options. */
+function kit(answer: Respond = () => ({ json: {} }), { secret, own, ...options }: Given = {}): Kit {
 	const store = options.store ?? inMemory()
 	const events: JournalEvent[] = []
 	const fetch = createRecordingFetch(answer)
+	const auth = secret && { auth: issuerWith(secret) }
 	const client = withReferences(
-		createClient({
-			baseUrl: 'https://platform.example',
-			fetch,
-			...stubOptions,
-			fetchSends,
-			...(secret && { auth: issuerWith(secret) }),
-		}).use(journal({ ...options, store: storeOver(store), onEvent: (event) => events.push(event) })),
+		createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions, ...auth, ...own } as ClientOptions).use(
+			journal({ ...options, store: storeOver(store), onEvent: (event) => events.push(event) }),
+		),
 	)
 	return { client, fetch, events, entries: () => listOf(store) }
 }
@@ -148,18 +143,17 @@ describe('journal()', () => {
 	})
 
 	it("has the platform's id of each request, of one that was applied and of one that may have been", async () => {
-		const fetch = createRecordingFetch(
-			[200, 500].map((status) => ({ status, json: {}, headers: { 'x-request-id': `req-${status}` } })),
-		)
-		const store = inMemory()
-		const client = withReferences(
-			createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions, requestId: 'x-request-id' }).use(
-				journal({ store: storeOver(store) }),
-			),
+		const statuses = [200, 500]
+		const { client, entries } = kit(
+			() => {
+				const status = statuses.shift() ?? 200
+				return { status, json: {}, headers: { 'x-request-id': `req-${status}` } }
+			},
+			{ own: { requestId: 'x-request-id' } },
 		)
 		await client.call(pay, input)
 		await rejection(client.call(pay, input))
-		const ids = (await listOf(store)).map(({ state, requestId }) => [state, requestId])
+		const ids = (await entries()).map(({ state, requestId }) => [state, requestId])
 		expect(ids).to.have.deep.members([
 			['applied', 'req-200'],
 			['unknown', 'req-500'],
@@ -303,17 +297,8 @@ describe('a call whose entry cannot be written', () => {
 				if (!entry.revision) nowMs += sleptMs
 				return write(entry)
 			})
-			const fetch = createRecordingFetch(() => ({ json: {} }))
 			const clock = { now: () => nowMs }
-			const client = withReferences(
-				createClient({
-					baseUrl: 'https://platform.example',
-					fetch,
-					...stubOptions,
-					clock,
-					allowBrowserReplays: true,
-				}).use(journal({ store: storeOver(sleeping), clock })),
-			)
+			const { client, fetch } = kit(undefined, { store: sleeping, clock, own: { clock } })
 			expect(await rejection(client.call(pay, input, { timeoutMs }))).to.include({ outcome: 'not_processed' })
 			expect(fetch.requests).to.have.length(0)
 			const [entry] = await listOf(sleeping)
@@ -323,18 +308,8 @@ describe('a call whose entry cannot be written', () => {
 	})
 
 	it('is not sent when its clock gives no time that an entry could be found by, as one in microseconds', async () => {
-		const store = inMemory()
-		const fetch = createRecordingFetch(() => ({ json: {} }))
 		const clock = { now: () => 1.8e15 }
-		const client = withReferences(
-			createClient({
-				baseUrl: 'https://platform.example',
-				fetch,
-				...stubOptions,
-				clock,
-				allowBrowserReplays: true,
-			}).use(journal({ store: storeOver(store), clock })),
-		)
+		const { client, fetch } = kit(undefined, { clock, own: { clock } })
 		const error = await rejection(client.call(pay, input))
 		expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed' })
 		expect(error.message).to.contain('no time in epoch milliseconds; set it right')
@@ -531,22 +506,6 @@ describe('what an entry says', () => {
 		'a failure of its own': () => Promise.reject(new Error('no space')),
 		'a failure that looks like ours': () => Promise.reject(rejected),
 	}
-	/** Where it does that. */
-	const places: Readonly<Record<string, (client: Client, then: (client: Client) => Promise<unknown>) => PluginHooks>> =
-		{
-			'around an attempt': (client, then) => ({
-				attempt: { observe: (given, next) => after(next(given), client, then) },
-			}),
-		}
-	async function after<Out>(
-		step: Promise<Out>,
-		client: Client,
-		then: (client: Client) => Promise<unknown>,
-	): Promise<Out> {
-		const out = await step
-		await then(client)
-		return out
-	}
 	const answers: Readonly<Record<string, () => ScriptedResponse>> = {
 		'200': () => ({ json: {} }),
 		'402': () => ({ status: 402 }),
@@ -555,27 +514,31 @@ describe('what an entry says', () => {
 		'an error that names a refused connection': () => Object.assign(new TypeError(), { code: 'ECONNREFUSED' }),
 	}
 	for (const [what, then] of Object.entries(afterwards))
-		for (const [where, contribute] of Object.entries(places))
-			it(`is what the caller is told, and no more than is known, also after ${what} ${where}`, async () => {
-				for (const [name, answer] of Object.entries(answers)) {
-					const isAudit = ({ url }: { readonly url: string }): boolean => url.endsWith('/audit')
-					// A fetch that may repeat: a refused connection proves nothing about the request before.
-					const respond: Respond = (request) => (isAudit(request) ? { status: 400 } : answer())
-					const { client, fetch, entries } = kit(respond, { fetchSends: 'maybe-twice' })
-					const company = definePlugin({ id: 'company', setup: () => contribute(client as unknown as Client, then) })
-					const told = await client
-						.use(company)
-						.call(pay, input)
-						.then((result) => ({ ...result, outcome: 'applied' }), ours)
-					const [entry] = (await entries()).filter(({ operation }) => operation === 'pay')
-					const ending = entry?.state
-					const { outcome, attempts, mayHaveReplayed } = told
-					expect(ending, name).to.equal(outcome)
-					expect(entry, name).to.include({ attempts, mayHaveReplayed })
-					expect(attempts, name).to.equal(fetch.requests.filter((request) => !isAudit(request)).length)
-					expect(ending, name).to.be.oneOf(name === '402' ? ['rejected', 'unknown'] : ['applied', 'unknown'])
+		it(`is what the caller is told, and no more than is known, also after ${what} around an attempt`, async () => {
+			for (const [name, answer] of Object.entries(answers)) {
+				const isAudit = ({ url }: { readonly url: string }): boolean => url.endsWith('/audit')
+				// A fetch that may repeat: a refused connection proves nothing about the request before.
+				const respond: Respond = (request) => (isAudit(request) ? { status: 400 } : answer())
+				const { client, fetch, entries } = kit(respond, { own: { fetchSends: 'maybe-twice' } })
+				const observe: AttemptLayer = async (given, next) => {
+					const out = await next(given)
+					await then(client as unknown as Client)
+					return out
 				}
-			})
+				const company = definePlugin({ id: 'company', setup: () => ({ attempt: { observe } }) })
+				const told = await client
+					.use(company)
+					.call(pay, input)
+					.then((result) => ({ ...result, outcome: 'applied' }), ours)
+				const [entry] = (await entries()).filter(({ operation }) => operation === 'pay')
+				const ending = entry?.state
+				const { outcome, attempts, mayHaveReplayed } = told
+				expect(ending, name).to.equal(outcome)
+				expect(entry, name).to.include({ attempts, mayHaveReplayed })
+				expect(attempts, name).to.equal(fetch.requests.filter((request) => !isAudit(request)).length)
+				expect(ending, name).to.be.oneOf(name === '402' ? ['rejected', 'unknown'] : ['applied', 'unknown'])
+			}
+		})
 })
 
 describe('client.journal', () => {
@@ -604,13 +567,8 @@ describe('client.journal', () => {
 		let nowMs = 0
 		const store = inMemory()
 		const answers: ScriptedResponse[] = [{ json: {} }, { status: 500 }, { json: {} }]
-		const fetch = createRecordingFetch(answers)
 		const clock = { now: () => nowMs }
-		const client = withReferences(
-			createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions, clock }).use(
-				journal({ store: storeOver(store), clock }),
-			),
-		)
+		const { client } = kit(() => answers.shift() ?? {}, { store, clock, own: { clock } })
 		await client.call(pay, input)
 		await rejection(client.call(pay, input))
 		nowMs = 86_400_000
@@ -646,12 +604,7 @@ describe('client.journal', () => {
 	it('times lookups by the store’s clock where it has one', async () => {
 		let nowMs = 1e12
 		const store = { ...inMemory(), nowMs: async () => nowMs }
-		const transport = sentOnce(createRecordingFetch(() => ({ status: 503 })))
-		const client = withReferences(
-			createClient({ baseUrl: 'https://platform.example', transport }).use(
-				journal({ store: storeOver(store), clock: { now: () => nowMs - 1e9 } }),
-			),
-		)
+		const { client } = kit(() => ({ status: 503 }), { store, clock: { now: () => nowMs - 1e9 } })
 		await client.journal.unresolved()
 		await setWaits(store, { absentAfterMs: 1001 })
 		await rejection(client.call(pay, input))
@@ -671,7 +624,6 @@ describe('client.journal', () => {
 			if (entry.revision > 0) await later(40)
 			return write(entry)
 		})
-		const fetch = createRecordingFetch(() => ({ json: {} }))
 		const auth = {
 			token: async () => {
 				await later(5)
@@ -680,7 +632,7 @@ describe('client.journal', () => {
 		}
 		const hasty = definePlugin({
 			id: 'hasty',
-			setup: (): PluginHooks => ({
+			setup: () => ({
 				attempt: {
 					prepare: async (context, next) => {
 						void next(context)
@@ -689,16 +641,8 @@ describe('client.journal', () => {
 				},
 			}),
 		})
-		const client = createClient({
-			baseUrl: 'https://platform.example',
-			fetch,
-			...stubOptions,
-			auth,
-			allowBrowserReplays: true,
-		})
-			.use(journal({ store: storeOver(store) }))
-			.use(hasty)
-		const error = await rejection<TarjaError>(client.call(pay, input))
+		const { client, fetch } = kit(undefined, { store, own: { auth } })
+		const error = await rejection<TarjaError>(client.use(hasty).call(pay, input))
 		await later(60)
 		const [entry] = await listOf(store)
 		expect([error.outcome, error.attempts, fetch.requests.length]).to.deep.equal(['not_processed', 0, 0])

@@ -35,7 +35,9 @@ const none: Plugin<'theirs'> = { id: 'theirs', setup: () => ({}) }
 async function made({ options, plugin = none, called = read, input, signal }: Made): Promise<Told> {
 	const told: unknown[] = []
 	const client = createClient({
-		...{ baseUrl: 'https://platform.example', ...stubOptions, fetch: async () => Response.json({}) },
+		baseUrl: 'https://platform.example',
+		...stubOptions,
+		fetch: async () => Response.json({}),
 		onEvent: (event) => told.push({ ...event, ...('cause' in event && { cause: String(event.cause) }) }),
 		...options,
 	})
