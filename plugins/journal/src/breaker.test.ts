@@ -1,8 +1,7 @@
-import { createClient, operation } from '@tarja/core'
-import { journal } from '@tarja/journal'
-import { memoryJournal } from '@tarja/journal/memory'
-import { createRecordingFetch, type Respond } from '@tarja/testing'
-import { describe, expect, it, sentOnce } from '@tarja-test/harness'
+import { operation } from '@tarja/core'
+import type { Respond } from '@tarja/testing'
+import { describe, expect, it } from '@tarja-test/harness'
+import { createProcess } from '../test/process.ts'
 import { createBreaker, toBreakerEnd } from './breaker.ts'
 
 const outcomeOf = {
@@ -17,16 +16,12 @@ const other = operation({ id: 'other', method: 'POST', path: '/other', identifie
 const outage: Respond = () => ({ status: 502, text: '<html>' })
 
 function shop() {
-	const state: { nowMs: number; respond: Respond } = { nowMs: 1.7e12, respond: outage }
-	const fetch = createRecordingFetch((request) => state.respond(request))
-	const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch) }).use(
-		journal({ store: memoryJournal(), id: 'main', clock: { now: () => state.nowMs } }),
-	)
+	const state: { ms: number; respond: Respond } = { ms: 1.7e12, respond: outage }
+	const { journal, fetch } = createProcess((request) => state.respond(request), { id: 'main', now: state })
 	let orders = 0
-	const ask = (called: typeof pay = pay) =>
-		client.journal.once(`order-${++orders}`, called, { body: { n: String(orders) } })
+	const ask = (called: typeof pay = pay) => journal.once(`order-${++orders}`, called, { body: { n: String(orders) } })
 	const after = (ms: number): void => {
-		state.nowMs += ms
+		state.ms += ms
 	}
 	return { state, fetch, ask, after }
 }
@@ -35,7 +30,7 @@ describe('the breaker of an operation', () => {
 	it('halts it after five unrecognised responses in a row, and lets one probe through', async () => {
 		const { state, fetch, ask, after } = shop()
 		for (let turn = 0; turn < 5; turn++) expect(await ask()).to.include({ state: 'unresolved' })
-		const retryAt = new Date(state.nowMs + 10_000).toISOString()
+		const retryAt = new Date(state.ms + 10_000).toISOString()
 		for (let turn = 0; turn < 20; turn++)
 			expect(await ask()).to.include({ state: 'not_processed', reason: 'halted', retryAt })
 		expect(fetch.requests).to.have.length(5)

@@ -1,9 +1,9 @@
-import { createClient, operation, type TarjaError } from '@tarja/core'
+import { operation, type TarjaError } from '@tarja/core'
 import { createJournal, type JournalStore, journal, moveJournal, setJournal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { createRecordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { endedAs, entryOf } from '../test/facts.ts'
+import { createProcess } from '../test/process.ts'
 import { rightStore } from '../test/right-store.ts'
 import { getWaits, parseRecord } from './journal-record.ts'
 
@@ -13,13 +13,10 @@ const baseUrl = 'https://platform.example/live'
 const person = { by: 'Ana', note: 'copy of 03:00' }
 
 function clientOf(store: JournalStore, id: string | undefined, url = baseUrl, clock: { now(): number } = Date) {
-	const fetch = createRecordingFetch(() => ({ json: {} }))
-	const client = createClient({ baseUrl: url, fetch, ...stubOptions, allowBrowserReplays: true }).use(
-		journal({ store, id, clock }),
-	)
+	const { journal, fetch } = createProcess(() => ({ json: {} }), { baseUrl: url, store, id, clock })
 	const once = (reference: string, options?: { readonly signal: AbortSignal }) =>
-		client.journal.once(reference, pay, { body: { n: reference } }, options)
-	return { journal: client.journal, once, sent: () => fetch.requests.length }
+		journal.once(reference, pay, { body: { n: reference } }, options)
+	return { journal, once, sent: () => fetch.requests.length }
 }
 
 const baseTime = '2026-03-10T12:00:00Z'

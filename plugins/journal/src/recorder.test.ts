@@ -1,11 +1,11 @@
-import { createClient, operation } from '@tarja/core'
+import { operation } from '@tarja/core'
 import { logging } from '@tarja/core/logging'
-import { type EntryStore, type JournalOptions, journal, type List } from '@tarja/journal'
-import { memoryJournal } from '@tarja/journal/memory'
-import { createRecordingFetch, type ScriptedResponse } from '@tarja/testing'
-import { describe, expect, gate, it, rejection, stubOptions, withHeldTime } from '@tarja-test/harness'
+import type { EntryStore, JournalOptions, List } from '@tarja/journal'
+import type { ScriptedResponse } from '@tarja/testing'
+import { describe, expect, gate, it, rejection, withHeldTime } from '@tarja-test/harness'
 import { issuerWith } from '../test/keyed.ts'
 import { entryOf } from '../test/pending-entry.ts'
+import { createProcess } from '../test/process.ts'
 import { inMemory, storeOver, withReferences, withWrite } from '../test/store-over.ts'
 import { createRecorder } from './recorder.ts'
 
@@ -17,16 +17,7 @@ const failingToSettle = (): EntryStore =>
 
 /** A client with a journal of these options. */
 function clientOf(options: Partial<JournalOptions> = {}, answer: ScriptedResponse = { json: {} }) {
-	const fetch = createRecordingFetch(() => answer)
-	return withReferences(
-		createClient({
-			baseUrl: 'https://platform.example',
-			auth: issuerWith('a key'),
-			fetch,
-			...stubOptions,
-			allowBrowserReplays: true,
-		}).use(journal({ store: memoryJournal(), ...options })),
-	)
+	return withReferences(createProcess(() => answer, { auth: issuerWith('a key'), ...options }).client)
 }
 
 /** Takes the entry too late, and then for good. */

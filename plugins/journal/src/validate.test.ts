@@ -1,21 +1,17 @@
-import { createClient, isTarjaError, operation } from '@tarja/core'
+import { isTarjaError, operation } from '@tarja/core'
 import { type JournalApi, type JournalOptions, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { sqlJournal } from '@tarja/journal/sql'
-import { createRecordingFetch } from '@tarja/testing'
-import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
+import { createProcess } from '../test/process.ts'
 import { storeOver, withReferences, withWrite } from '../test/store-over.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const input = { body: { n: '1' } }
 
-function clientWith(options: Partial<JournalOptions> = {}, status = 200) {
-	const fetch = createRecordingFetch(() => ({ json: {}, status }))
-	return withReferences(
-		createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions }).use(
-			journal({ store: memoryJournal(), ...options }),
-		),
-	)
+function clientWith(options: Partial<JournalOptions> = {}) {
+	const { client, fetch } = createProcess(() => ({ json: {} }), options)
+	return { ...withReferences(client), fetch }
 }
 
 /** Values that are no duration: what a setting may be that is absent, empty, a text, or was computed wrongly. */
@@ -106,14 +102,9 @@ describe('a store that answers a write with something else than true', () => {
 				await write(entry)
 				return answer as boolean
 			})
-			const fetch = createRecordingFetch(() => ({ json: {} }))
-			const client = withReferences(
-				createClient({ baseUrl: 'https://platform.example', fetch, ...stubOptions }).use(
-					journal({ store: storeOver(store) }),
-				),
-			)
+			const { call, fetch } = clientWith({ store: storeOver(store) })
 			for (let turn = 0; turn < 2; turn++)
-				expect(await rejection(client.call(pay, input, { reference: 'order-7' }))).to.include({
+				expect(await rejection(call(pay, input, { reference: 'order-7' }))).to.include({
 					outcome: 'not_processed',
 				})
 			expect(fetch.requests).to.deep.equal([])

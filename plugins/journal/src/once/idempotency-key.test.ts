@@ -1,6 +1,5 @@
 import {
 	type ClientOptions,
-	createClient,
 	definePlugin,
 	operation,
 	type PlatformResponse,
@@ -13,10 +12,11 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import type { Attempt, CallContext } from '@tarja/core/plugin'
 import { type JournalEntry, type JournalStore, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
-import { createRecordingFetch, createTokenResponse, type Respond } from '@tarja/testing'
-import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
+import { createTokenResponse, type Respond } from '@tarja/testing'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { issuerWith } from '../../test/keyed.ts'
 import { overrule, say } from '../../test/person.ts'
+import { createProcess } from '../../test/process.ts'
 
 // The key is the text that it is made of, so that a failure shows what it holds.
 const idempotencyKey = { header: 'Idempotency-Key', createKey: async (order: string) => order }
@@ -34,14 +34,9 @@ interface Setting {
 
 /** One process, whose platform answers in this order, and with a success at last. */
 function processOver({ store = memoryJournal(), id, answers = [] }: Setting = {}) {
-	let turn = 0
 	const now = { ms: Date.now() }
-	const fetch = createRecordingFetch((request) => (answers[turn++] ?? (() => ({ json: { id: 'p-1' } })))(request))
-	const client = createClient({
-		baseUrl: 'https://platform.example',
-		transport: sentOnce(fetch),
-		random: () => -0.99,
-	}).use(journal({ store, id, clock: { now: () => now.ms } }))
+	const success: Respond = () => ({ json: { id: 'p-1' } })
+	const { client, fetch } = createProcess([...answers, success], { store, id, now, random: () => -0.99 })
 	const keys = (): unknown[] =>
 		fetch.requests.map(({ headers }) => JSON.parse(headers.get('idempotency-key') ?? 'null'))
 	return { client, keys, store, fetch, now }
@@ -153,21 +148,21 @@ function newShop(): Shop {
 	return { store: { ...memoryJournal(), open: () => ({ ...entries, nowMs }) }, now }
 }
 const startMs = Date.parse('2026-03-10T12:00:00Z')
+const clockOf = (now: Shop['now']) => ({
+	get ms() {
+		return startMs + now.ms
+	},
+})
 
 /** One process of a shop with credentials, whose platform answers in this order, and at last that it has accepted. */
 function process({ store, now }: Shop, answers: readonly Respond[] = [], credentials: string | undefined = 'secret') {
-	let turn = 0
-	const fetch = createRecordingFetch((request) => (answers[turn++] ?? accepted)(request))
-	const clock = { now: () => startMs + now.ms }
-	const client = createClient({
-		baseUrl: 'https://platform.example',
-		transport: sentOnce(fetch),
-		clock,
-		...(credentials && { auth: issuerWith(credentials) }),
-	}).use(journal({ store, clock }))
+	const { client, fetch, entries } = createProcess([...answers, accepted], {
+		store,
+		now: clockOf(now),
+		auth: credentials ? issuerWith(credentials) : undefined,
+	})
 	const ask = (n = '1', called: typeof keyed = keyed, headers: Readonly<Record<string, string>> = {}) =>
 		client.journal.once('order-7', called, { body: { n } }, { save: ['id'], headers })
-	const entries = store.open('memory')
 	const stored = async (): Promise<JournalEntry> => {
 		const [entry] = await entries.find('order-7')
 		return entry as JournalEntry
@@ -317,15 +312,10 @@ describe('an operation whose key is valid for some time', () => {
 		it(`is sent again after a lost response, and applied, by a client with ${way}`, async () => {
 			const { store, now } = newShop()
 			const answers = [reset, accepted]
-			const fetch = createRecordingFetch((request) =>
-				/token/.test(request.url) ? createTokenResponse('t') : (answers.shift() ?? accepted)(request),
-			)
-			const clock = { now: () => startMs + now.ms }
-			const client = createClient({
-				...{ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock },
-				...(auth && { auth }),
-			}).use(journal({ store, clock, requestKey: key }))
-			const ask = () => client.journal.once('order-7', keyed, { body: { n: '1' } })
+			const respond: Respond = (request) =>
+				/token/.test(request.url) ? createTokenResponse('t') : (answers.shift() ?? accepted)(request)
+			const { once } = createProcess(respond, { store, now: clockOf(now), requestKey: key, auth }).journal
+			const ask = () => once('order-7', keyed, { body: { n: '1' } })
 			expect(await ask()).to.include({ state: 'unresolved' })
 			now.ms = 60_000
 			expect(await ask()).to.include({ state: 'applied' })

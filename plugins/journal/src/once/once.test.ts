@@ -1,18 +1,10 @@
 import { group } from '@tarja/catalogue/group'
 import { loans } from '@tarja/catalogue/groups'
-import {
-	createClient,
-	definePlugin,
-	type Issuer,
-	operation,
-	type PlatformResponse,
-	type TokenSource,
-} from '@tarja/core'
+import { createClient, definePlugin, operation, type PlatformResponse } from '@tarja/core'
 import {
 	type EntryStore,
 	httpStatus,
 	type JournalEntry,
-	type JournalOptions,
 	type JournalStore,
 	journal,
 	type OnceOptions,
@@ -24,6 +16,7 @@ import * as v from 'valibot'
 import { entryOf } from '../../test/facts.ts'
 import { issuerWith } from '../../test/keyed.ts'
 import { say } from '../../test/person.ts'
+import { createProcess, type ProcessOptions } from '../../test/process.ts'
 import { inMemory, storeOver, withWrite } from '../../test/store-over.ts'
 
 /** The platform refuses with a code, whatever the status. */
@@ -38,19 +31,11 @@ const confirm = operation({
 	outcomeOf: 'http',
 })
 
-interface Setting extends Partial<JournalOptions> {
-	readonly auth?: Issuer | TokenSource
-}
-
-/** One process: a client of its own over a store. */
-function processOver(answer: Respond, { store = memoryJournal(), auth, ...more }: Setting = {}) {
-	const fetch = createRecordingFetch(answer)
-	const transport = sentOnce(fetch)
-	const origin = createClient({ baseUrl: 'https://platform.example', transport, ...(auth && { auth }) })
-	const client = origin.use(journal({ store, writeTimeoutMs: 50, ...more }))
+function processOver(answer: Respond, more: ProcessOptions = {}) {
+	const made = createProcess(answer, { writeTimeoutMs: 50, ...more })
 	const ask = (reference: string, n = '1', options: OnceOptions<never> = {}) =>
-		client.journal.once(reference, pay, { body: { n } }, options)
-	return { client, fetch, ask, store, journal: client.journal }
+		made.journal.once(reference, pay, { body: { n } }, options)
+	return { ...made, ask }
 }
 
 /** What a program in JavaScript may write. */

@@ -1,9 +1,9 @@
-import { createClient, operation, type TarjaError } from '@tarja/core'
-import { type JournalEntry, type JournalEvent, journal, type ListedPayment, type RejectedOrder } from '@tarja/journal'
-import { memoryJournal } from '@tarja/journal/memory'
-import { createRecordingFetch, type Respond } from '@tarja/testing'
-import { describe, expect, gate, it, rejection, sentOnce } from '@tarja-test/harness'
+import { operation, type TarjaError } from '@tarja/core'
+import type { JournalEntry, ListedPayment, RejectedOrder } from '@tarja/journal'
+import type { Respond } from '@tarja/testing'
+import { describe, expect, gate, it, rejection } from '@tarja-test/harness'
 import { say } from '../../test/person.ts'
+import { createProcess } from '../../test/process.ts'
 
 const outcomeOf = {
 	field: 'status',
@@ -28,18 +28,16 @@ const word = { by: 'Ana', note: 'case 4711' }
 
 /** A shop whose platform answers in this order, and at last that it has accepted. */
 function shop(...answers: readonly Respond[]) {
-	let turn = 0
 	const now = { ms: startMs }
-	const events: JournalEvent[] = []
-	const fetch = createRecordingFetch((request) => (answers[turn++] ?? accepted)(request))
-	const clock = { now: () => now.ms }
-	const store = memoryJournal()
-	const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock }).use(
-		journal({ store, clock, onEvent: (event) => void events.push(event) }),
-	)
-	const { once } = client.journal
+	const made = createProcess([...answers, accepted], { now })
+	const { entries, events, journal } = made
 	const buy = (n = 1, retryOf?: string) =>
-		once('order-1', pay, { body: { n: String(n), amount: '19.90' } }, { save: ['id'], ...(retryOf && { retryOf }) })
+		journal.once(
+			'order-1',
+			pay,
+			{ body: { n: String(n), amount: '19.90' } },
+			{ save: ['id'], ...(retryOf && { retryOf }) },
+		)
 	/** What the webhook changes, and how the order stands then. */
 	const hear = async (
 		n: number,
@@ -49,15 +47,15 @@ function shop(...answers: readonly Respond[]) {
 	) => {
 		const { fields = {}, ...order } = more as { readonly fields?: object }
 		const payment = { reference: 'order-1', fields: { n: String(n), amount: '19.90', ...fields }, ...order }
-		const { result } = await client.journal.resolve(payment, state, {
+		const { result } = await journal.resolve(payment, state, {
 			event: { sender: 'vendor', id: 'e-1', ...event },
 		})
-		return [result, (await client.journal.find('order-1'))?.state]
+		return [result, (await journal.find('order-1'))?.state]
 	}
-	const entry = async (): Promise<JournalEntry> => (await store.open('memory').find('order-1')).at(-1) as JournalEntry
+	const entry = async (): Promise<JournalEntry> => (await entries.find('order-1')).at(-1) as JournalEntry
 	const contradictions = () =>
 		events.flatMap((event) => (event.type === 'journal_contradiction' ? event.contradiction.kind : []))
-	return { ...client, buy, hear, now, events, contradictions, fetch, entry, entries: store.open('memory') }
+	return { ...made, buy, hear, now, contradictions, entry }
 }
 
 const accepted: Respond = () => ({ json: { id: 'p-1', status: 'ACCEPTED' } })
@@ -73,6 +71,14 @@ function held(answer: Respond) {
 		return end.opened.then(() => answer(request))
 	}
 	return { respond, release: end.open, begun: begin.opened }
+}
+
+/** The response to the order is lost, and a person says that it is absent. */
+async function becomeAbsent({ buy, journal, now }: ReturnType<typeof shop>): Promise<void> {
+	await buy()
+	await rejection(say(journal, { reference: 'order-1' }, 'absent', word))
+	now.ms += 3 * hour
+	await say(journal, { reference: 'order-1' }, 'absent', word)
 }
 
 describe('a webhook while its call is in progress', () => {
@@ -245,11 +251,9 @@ describe('a webhook', () => {
 	})
 
 	it('that says applied of what was absent or refused makes it applied, and a reversal stays one', async () => {
-		const { buy, hear, now, journal, contradictions } = shop(reset, declined)
-		await buy()
-		await rejection(say(journal, { reference: 'order-1' }, 'absent', word))
-		now.ms += 3 * hour
-		await say(journal, { reference: 'order-1' }, 'absent', word)
+		const made = shop(reset, declined)
+		const { hear, journal, contradictions } = made
+		await becomeAbsent(made)
 		expect(await hear(1, 'rejected')).to.deep.equal(['unchanged', undefined])
 		expect(await hear(1, 'applied')).to.deep.equal(['resolved', 'applied'])
 		await say(journal, { reference: 'order-1' }, 'rejected', word)
@@ -260,11 +264,9 @@ describe('a webhook', () => {
 
 describe('a refusal after an absence', () => {
 	it('waits, because the first request may have been applied', async () => {
-		const { buy, now, journal, entry } = shop(reset, declined)
-		await buy()
-		await rejection(say(journal, { reference: 'order-1' }, 'absent', word))
-		now.ms += 3 * hour
-		await say(journal, { reference: 'order-1' }, 'absent', word)
+		const made = shop(reset, declined)
+		const { buy, now, journal, entry } = made
+		await becomeAbsent(made)
 		const second = await buy()
 		expect(second).to.include({ state: 'unresolved' })
 		expect(await entry()).to.deep.include({
@@ -291,11 +293,9 @@ describe('a refusal after an absence', () => {
 	})
 
 	it('fits both requests if a webhook says it, and is over once one was applied', async () => {
-		const { buy, hear, now, journal } = shop(reset, declined)
-		await buy()
-		await rejection(say(journal, { reference: 'order-1' }, 'absent', word))
-		now.ms += 3 * hour
-		await say(journal, { reference: 'order-1' }, 'absent', word)
+		const made = shop(reset, declined)
+		await becomeAbsent(made)
+		const { buy, hear } = made
 		await buy()
 		expect((await hear(1, 'rejected')).at(0)).to.equal('not_tied')
 		expect(await hear(1, 'applied')).to.deep.equal(['resolved', 'applied'])

@@ -1,10 +1,10 @@
-import { createClient, operation, type TarjaError } from '@tarja/core'
-import { type JournalEntry, type JournalEvent, journal, type PersonState, summarize } from '@tarja/journal'
-import { memoryJournal } from '@tarja/journal/memory'
-import { createRecordingFetch, type Respond } from '@tarja/testing'
-import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
+import { operation, type TarjaError } from '@tarja/core'
+import { type JournalEntry, type PersonState, summarize } from '@tarja/journal'
+import type { Respond } from '@tarja/testing'
+import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { entryOf } from '../../test/pending-entry.ts'
 import { overrule, say } from '../../test/person.ts'
+import { createProcess } from '../../test/process.ts'
 import { applyLook } from '../protocol.ts'
 import { endCall } from '../words.ts'
 import { previewWord, resolveEntry } from './resolve.ts'
@@ -21,18 +21,11 @@ const hour = 3_600_000
 
 /** A shop whose platform answers in this order, and at last that it has accepted. */
 function shop(...answers: readonly Respond[]) {
-	let turn = 0
 	const now = { ms: startMs }
-	const events: JournalEvent[] = []
-	const fetch = createRecordingFetch((request) => (answers[turn++] ?? accepted)(request))
-	const clock = { now: () => now.ms }
-	const store = memoryJournal()
-	const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock }).use(
-		journal({ store, clock, onEvent: (event) => void events.push(event) }),
-	)
+	const made = createProcess([...answers, accepted], { now })
 	const buy = (n: number, amount = '19.90', called: typeof pay | typeof confirm = pay) =>
-		client.journal.once(`order-${n}`, called as typeof pay, { body: { n: String(n), amount } }, { save: ['id'] })
-	return { ...client, buy, now, events, fetch, entries: store.open('memory') }
+		made.journal.once(`order-${n}`, called as typeof pay, { body: { n: String(n), amount } }, { save: ['id'] })
+	return { ...made, buy, now }
 }
 
 const accepted: Respond = () => ({ json: { id: 'p-1', status: 'ACCEPTED' } })
