@@ -7,10 +7,7 @@ import { startWire } from './suite/outcomes/wire-server.mjs'
  */
 export async function startServers({ serve }) {
 	// Every test has a space of its own, and some make ten thousand calls. The pages of the matrix are served from localhost.
-	const emulator = await serve({
-		logLimit: 20_000,
-		allowOrigins: ['http://localhost:*'],
-	})
+	const emulator = await serve({ logLimit: 20_000, allowOrigins: ['http://localhost:*'] })
 	const wire = await startWire(12)
 	return {
 		addresses: { emulatorUrl: emulator.url, wireUrls: wire.urls },

@@ -75,9 +75,7 @@ export default {
 				'typedoc-vitepress-theme',
 			],
 		},
-		'test/bench': {
-			entry: ['{cold,cpu,first-functions,loopback,run,server,way}.mjs', 'contenders/*.mjs'],
-		},
+		'test/bench': { entry: ['{cold,cpu,first-functions,loopback,run,server,way}.mjs', 'contenders/*.mjs'] },
 		// The check, and the Node that tools/start.mjs runs by its path. What starts the emulator in workerd is the root's.
 		'examples/node': { entry: ['*.{mjs,ts}'], ignoreDependencies: ['node', 'esbuild', 'miniflare'] },
 		// Imported by a test, and run by their paths; wrangler is a program. Two are what a template's tests are run by.

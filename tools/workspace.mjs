@@ -24,14 +24,7 @@ function readPackage(path) {
 		chosen: findModule(targets.default),
 		modules: Object.values(targets).map(findModule),
 	}))
-	return {
-		path,
-		name: manifest.name,
-		manifest,
-		entries: listEntries(manifest.name, manifest.exports),
-		bins,
-		choices,
-	}
+	return { path, name: manifest.name, manifest, entries: listEntries(manifest.name, manifest.exports), bins, choices }
 }
 
 export const packages = ['packages', 'plugins'].flatMap((folder) =>

@@ -27,10 +27,7 @@ async function byWebpack(path, conditions) {
 		output: { path, filename: 'program.mjs', chunkFilename: '[name].mjs', library: { type: 'module' }, module: true },
 		performance: false,
 		// No tsconfig, whose "paths" lead to a second copy of core, in the sources.
-		resolve: {
-			tsconfig: false,
-			...(conditions && { conditionNames: [...conditions, 'import', 'module', '...'] }),
-		},
+		resolve: { tsconfig: false, ...(conditions && { conditionNames: [...conditions, 'import', 'module', '...'] }) },
 	})
 	compiler.run((error, stats) => {
 		if (error || stats.hasErrors()) reject(error ?? new Error(stats.toString('errors-only')))

@@ -83,8 +83,6 @@ export default {
 	browserStartTimeout: patienceMs,
 	testsStartTimeout: patienceMs,
 	testsFinishTimeout: patienceMs,
-	testFramework: {
-		config: { timeout: Number(MATRIX_TIMEOUT_MS), ...(MATRIX_GREP && { fgrep: MATRIX_GREP }) },
-	},
+	testFramework: { config: { timeout: Number(MATRIX_TIMEOUT_MS), ...(MATRIX_GREP && { fgrep: MATRIX_GREP }) } },
 	reporters: [leaveResults],
 }

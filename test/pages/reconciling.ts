@@ -13,10 +13,7 @@ const stepOf = (step: string) =>
 	operation({ method: 'POST', path: `/invented/intents/{id}/${step}`, step, identifiedBy: ['id'], outcomeOf })
 const bindings = { confirmIntent: stepOf('confirm'), cancelIntent: stepOf('cancel') }
 const emulator = createEmulator({
-	bindings: {
-		'payments.confirmIntent': bindings.confirmIntent,
-		'payments.cancelIntent': bindings.cancelIntent,
-	},
+	bindings: { 'payments.confirmIntent': bindings.confirmIntent, 'payments.cancelIntent': bindings.cancelIntent },
 })
 const auth = passwordGrant(emulatorCredentials)
 const client = createClient({ baseUrl: 'https://platform.example', auth, transport: emulator.transport })

@@ -43,12 +43,7 @@ async function exchangeAsShown(narrowing: Parameters<typeof payments>[0] = {}) {
 		sent.push({ method: init.method, url, headers: Object.fromEntries(new Headers(init.headers)) })
 		return globalThis.fetch(url, init)
 	}
-	const client = createClient({
-		baseUrl: space.baseUrl,
-		auth: auth(),
-		fetch,
-		...stubOptions,
-	}).use(payments(narrowing))
+	const client = createClient({ baseUrl: space.baseUrl, auth: auth(), fetch, ...stubOptions }).use(payments(narrowing))
 	await client.payments.createIntent({ body: intent })
 	const { accessToken } = await client.tokens.token()
 	return { baseUrl: space.baseUrl, accessToken, sent, received: (await space.log()).entries }

@@ -98,9 +98,7 @@ export function testLengths(): void {
 		})
 
 		it('is given up where it is longer once it is decompressed', async () => {
-			const body = brotliCompressSync(new Uint8Array(96 * 2 ** 20), {
-				params: { [constants.BROTLI_PARAM_QUALITY]: 1 },
-			})
+			const body = brotliCompressSync(new Uint8Array(96 * 2 ** 20), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } })
 			const fields = ['content-encoding: br', `content-length: ${body.length}`]
 			const before = process.memoryUsage().rss
 			let peak = before

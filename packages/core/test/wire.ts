@@ -6,12 +6,7 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import { describe, expect, it } from '@tarja-test/harness'
 import { startListening } from '../../../test/closing.ts'
 
-const pay = operation({
-	method: 'POST',
-	path: '/intents',
-	tokenHeaders: ['access_token'],
-	outcomeOf: 'http',
-})
+const pay = operation({ method: 'POST', path: '/intents', tokenHeaders: ['access_token'], outcomeOf: 'http' })
 const read = operation({ method: 'GET', path: '/read', effect: 'safe' })
 const token = '{"access_token":"t","token_type":"Bearer","expires_in":"3600"}'
 

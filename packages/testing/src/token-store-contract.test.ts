@@ -57,10 +57,7 @@ const nearlyRight: Readonly<Record<string, (records: Map<string, TokenRecord>) =
 	}),
 	'forgets what was deleted, everywhere, and nothing else': (records) => {
 		const gone = new Set<string>()
-		return {
-			get: (key) => (gone.has(key) ? undefined : records.get(key)),
-			delete: (key) => void gone.add(key),
-		}
+		return { get: (key) => (gone.has(key) ? undefined : records.get(key)), delete: (key) => void gone.add(key) }
 	},
 	'replaces: the last write wins': (records) => ({
 		set(key, record) {

@@ -29,10 +29,7 @@ const wrong: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>
 		clock: [null, {}, Date.now],
 		onEvent: no.function,
 	},
-	reconcile: {
-		overdueAfterMs: no.duration,
-		signal: [null, {}, new AbortController(), 'x'],
-	},
+	reconcile: { overdueAfterMs: no.duration, signal: [null, {}, new AbortController(), 'x'] },
 	purge: { olderThanMs: no.duration, references: [null, 'false', 0, 1] },
 }
 const misspelt: Readonly<Record<string, readonly string[]>> = {
@@ -104,9 +101,7 @@ describe('a store that answers a write with something else than true', () => {
 			})
 			const { call, fetch } = clientWith({ store: storeOver(store) })
 			for (let turn = 0; turn < 2; turn++)
-				expect(await rejection(call(pay, input, { reference: 'order-7' }))).to.include({
-					outcome: 'not_processed',
-				})
+				expect(await rejection(call(pay, input, { reference: 'order-7' }))).to.include({ outcome: 'not_processed' })
 			expect(fetch.requests).to.deep.equal([])
 		})
 })

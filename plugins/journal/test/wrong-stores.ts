@@ -31,9 +31,7 @@ const ofEntries: Readonly<Record<string, () => JournalStore>> = {
 	'refuses writes': () => spoilt(() => ({ write: async () => false })),
 	'reads nothing': () => spoilt(() => ({ read: async () => undefined })),
 	'reads what was never written': () =>
-		spoilt((store) => ({
-			read: async (id) => (await store.read(id)) ?? (await collect(store.list('all')))[0],
-		})),
+		spoilt((store) => ({ read: async (id) => (await store.read(id)) ?? (await collect(store.list('all')))[0] })),
 	'reads the first revision': () => {
 		const first = new Map<string, JournalEntry>()
 		return spoilt((store) => ({

@@ -36,10 +36,7 @@ batch('the platform', {
 		const env = { TARJA_BASE_URL: url }
 		const argv = payment('intent.json', '--yes', ...getJournalArguments())
 		await expectRefusal(argv, 3, `POST ${url}/api`, { cwd, env })
-		await expectRefusal(argv, 3, 'TARJA_BASIC_CREDENTIALS', {
-			cwd,
-			env,
-		})
+		await expectRefusal(argv, 3, 'TARJA_BASIC_CREDENTIALS', { cwd, env })
 		expect(space.log().entries).to.deep.equal([])
 	},
 	'is never a stranger’s file with credentials of yours': async () => {

@@ -18,15 +18,7 @@ export const schemas = {
 	error: document({ error, exitCode: v.picklist([1, 2, 3, 10, 11, 12, 20, 22, 23, 129, 130, 143]) }),
 	doctor: document({
 		baseUrl: text,
-		checks: v.array(
-			v.strictObject({
-				check: text,
-				verdict,
-				found: text,
-				advice: said,
-				fix: said,
-			}),
-		),
+		checks: v.array(v.strictObject({ check: text, verdict, found: text, advice: said, fix: said })),
 		counts: v.strictObject({ ok: count, warning: count, failed: count, unknown: count, skipped: count }),
 	}),
 	call: document({

@@ -3,10 +3,7 @@ import { tokenStoreContract } from '@tarja/testing'
 import { before, describe, expect, it } from '@tarja-test/harness'
 import { ask, bundledWorker, withWorkers } from '../bundled.mjs'
 
-const homes = {
-	'/kv': 'Workers KV',
-	'/kv?sealed': 'Workers KV, sealed',
-}
+const homes = { '/kv': 'Workers KV', '/kv?sealed': 'Workers KV, sealed' }
 const names = tokenStoreContract({ open: () => ({}) }).map(({ name }) => name)
 
 describe('the store contract', () => {

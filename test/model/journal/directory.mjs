@@ -25,10 +25,7 @@ const entryOf = (n, facts = {}) => ({
 
 /** What is played: what is there before, and what each process does. */
 export const scenes = {
-	'three senders of one reference': {
-		before: async () => {},
-		actors: { A: claim(1), B: claim(2), C: claim(3) },
-	},
+	'three senders of one reference': { before: async () => {}, actors: { A: claim(1), B: claim(2), C: claim(3) } },
 	'two senders, and a resolved entry of the reference that is deleted': {
 		async before(store) {
 			const entry = entryOf(0)

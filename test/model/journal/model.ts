@@ -125,15 +125,7 @@ export const yearsMs = 3.2e11
 
 export function createWorld({ actors }: Scene): World {
 	const all = Object.fromEntries(actors.map((name) => [name, { at: 'start' }]))
-	return {
-		nowMs: startMs,
-		store: {},
-		actors: all,
-		later: [],
-		applied: {},
-		marred: [],
-		forgotten: [],
-	}
+	return { nowMs: startMs, store: {}, actors: all, later: [], applied: {}, marred: [], forgotten: [] }
 }
 
 export const isSender = (name: ActorName): name is SenderName => name === 'A' || name === 'B'

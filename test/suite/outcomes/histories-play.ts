@@ -97,13 +97,7 @@ function clientOf(
 }
 
 const operationOf = ({ method, body, effect }: CallStep) =>
-	operation({
-		method,
-		path: '/history/{cell}',
-		effect,
-		identifiedBy: ['cell'],
-		contentType: contentTypeOf(body),
-	})
+	operation({ method, path: '/history/{cell}', effect, identifiedBy: ['cell'], contentType: contentTypeOf(body) })
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -63,9 +63,7 @@ describe("the platform's id of a request", () => {
 		expect([error.requestId, error.record?.requestId, lines[0]?.requestId]).to.deep.equal(['req-7', 'req-7', 'req-7'])
 		expect(JSON.parse(JSON.stringify(error)))
 			.to.deep.include({ requestId: 'req-7' })
-			.and.nested.include({
-				'record.requestId': 'req-7',
-			})
+			.and.nested.include({ 'record.requestId': 'req-7' })
 	})
 	it('is none where no header is named, where the last answer has none, and where no response arrived', async () => {
 		const unnamed = clientOf([response(500, 'req-7')], {})

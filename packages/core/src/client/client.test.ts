@@ -95,11 +95,7 @@ describe('a call', () => {
 		expect(seen[0]?.init).to.include({ method: 'POST', redirect: 'manual' })
 		// Node alone gets the length of a body that it can read only once.
 		const { 'content-length': _, ...headers } = Object.fromEntries(seen[0]?.headers ?? [])
-		expect(headers).to.deep.equal({
-			accept: 'application/json',
-			'content-type': 'application/json',
-			'x-a': '1',
-		})
+		expect(headers).to.deep.equal({ accept: 'application/json', 'content-type': 'application/json', 'x-a': '1' })
 	})
 	it('gives fetch no key that nobody asked for', async () => {
 		const { client, seen } = scripted([ok])

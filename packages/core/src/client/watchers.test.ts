@@ -205,10 +205,7 @@ describe('a watcher that misbehaves', () => {
 			sent++
 			return (fetch ?? ok)(url, init)
 		}
-		const issuer: Issuer = {
-			...auth,
-			issue: async () => ({ accessToken: `token-${++issued}`, lifetimeMs: 60_000 }),
-		}
+		const issuer: Issuer = { ...auth, issue: async () => ({ accessToken: `token-${++issued}`, lifetimeMs: 60_000 }) }
 		const plain = client({ fetch: counting, auth: issuer })
 		const used = watch ? plain.use(watching(watch)) : plain
 		const told = await used.call(post, { params: { id: 1 } }).then(

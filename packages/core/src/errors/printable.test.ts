@@ -58,12 +58,7 @@ const quotingSchema = {
 	},
 } as const
 
-const op = operation({
-	method: 'POST',
-	path: '/cards/{id}',
-	identifiedBy: ['nsu'],
-	response: quotingSchema,
-})
+const op = operation({ method: 'POST', path: '/cards/{id}', identifiedBy: ['nsu'], response: quotingSchema })
 
 async function failureOf(secret: Secrets, title: string, where: 'token' | 'call'): Promise<TarjaError | undefined> {
 	const bad = failures[title]

@@ -24,12 +24,7 @@ function recording(input: Partial<Record<Action, unknown>> = {}) {
 			calls.push([action, ...args])
 			return input[action]
 		}) as never
-	const store: TokenStore = {
-		get: method('get'),
-		set: method('set'),
-		delete: method('delete'),
-		lease: method('lease'),
-	}
+	const store: TokenStore = { get: method('get'), set: method('set'), delete: method('delete'), lease: method('lease') }
 	return { store, calls }
 }
 

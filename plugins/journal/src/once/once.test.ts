@@ -147,9 +147,7 @@ describe('client.journal.once()', () => {
 			expect(await rejection(ask(reference as string))).to.include({ code: 'invalid_input' })
 		for (const options of [{ save: 'id' }, { retryOf: 'a b' }, { step: 'confirm' }, { signal: {} }, { retries: 1 }])
 			expect(await rejection(ask('order-7', '1', options as never))).to.include({ code: 'configuration' })
-		expect(await rejection(loose(client.journal.once)('order-7', undefined, {}))).to.include({
-			code: 'configuration',
-		})
+		expect(await rejection(loose(client.journal.once)('order-7', undefined, {}))).to.include({ code: 'configuration' })
 		// A text has many names in it: each field of such a name would be left out of the comparison.
 		for (const option of ['mayVary', 'sensitiveFields']) {
 			const loosely = operation({ method: 'POST', path: '/pay', outcomeOf: 'http', [option]: 'amount, sessionId' })
@@ -257,9 +255,7 @@ describe('what is called', () => {
 	it('is refused where it is a closure, a promise or a stub: nothing is sent', async () => {
 		const { journal, fetch, client } = processOver(paid)
 		for (const called of [() => client.call(pay, { body: { n: '1' } }), Promise.resolve(), undefined, {}])
-			expect(await rejection(loose(journal.once)('order-7', called, {}))).to.include({
-				code: 'configuration',
-			})
+			expect(await rejection(loose(journal.once)('order-7', called, {}))).to.include({ code: 'configuration' })
 		expect(await rejection(loose(journal.once)('order-7', client.use(loans()).loans.personal, {}))).to.include({
 			code: 'unbound_operation',
 		})

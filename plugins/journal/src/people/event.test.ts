@@ -47,9 +47,7 @@ function shop(...answers: readonly Respond[]) {
 	) => {
 		const { fields = {}, ...order } = more as { readonly fields?: object }
 		const payment = { reference: 'order-1', fields: { n: String(n), amount: '19.90', ...fields }, ...order }
-		const { result } = await journal.resolve(payment, state, {
-			event: { sender: 'vendor', id: 'e-1', ...event },
-		})
+		const { result } = await journal.resolve(payment, state, { event: { sender: 'vendor', id: 'e-1', ...event } })
 		return [result, (await journal.find('order-1'))?.state]
 	}
 	const entry = async (): Promise<JournalEntry> => (await entries.find('order-1')).at(-1) as JournalEntry
