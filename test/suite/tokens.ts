@@ -30,6 +30,9 @@ describe('one token for all', () => {
 	})
 })
 
+/** A 401 after the payment was made. */
+const unauthorized = { match: { path: intentPath }, at: 'after-commit', action: 'status', status: 401 } as const
+
 describe('a 401', () => {
 	it('is answered with one new token and one replay, for all who had the old one', async () => {
 		const space = await openSpace()
@@ -48,13 +51,7 @@ describe('a 401', () => {
 		it(`that comes after the payment was made ${what}`, async () => {
 			const space = await openSpace()
 			const client = clientFor(space.baseUrl)
-			await space.fault({
-				match: { path: intentPath },
-				at: 'after-commit',
-				action: 'status',
-				status: 401,
-				...(headers && { headers }),
-			})
+			await space.fault({ ...unauthorized, ...(headers && { headers }) })
 			const payWith = client.payments.createIntent({ body: intent })
 			if (posts === 2) expect((await payWith).attempts).to.equal(2)
 			else {
@@ -74,13 +71,7 @@ describe('a 401', () => {
 			const client = createClient({ baseUrl: space.baseUrl, auth: auth(), allowBrowserReplays: true }).use(
 				payments({ createIntent: { outcomeOf, ...(replayUnauthorized && { replayUnauthorized }) } }),
 			)
-			await space.fault({
-				match: { path: intentPath },
-				at: 'after-commit',
-				action: 'status',
-				status: 401,
-				headers: challenge,
-			})
+			await space.fault({ ...unauthorized, headers: challenge })
 			expect(await rejection(client.payments.createIntent({ body: intent }))).to.include({
 				outcome: 'unknown',
 				attempts: 1,

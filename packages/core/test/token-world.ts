@@ -86,27 +86,32 @@ export function worldOf(options: Partial<ClientOptions>, tokenStore?: TokenStore
 	return { ...world, tokens: client.use(plugin).tokens }
 }
 
+/** What a token manager is made of, without a client, in another runtime. */
+export const settingsOf = (auth: Issuer | TokenSource, settings: Partial<ManagerSettings> = {}): ManagerSettings => ({
+	auth,
+	onEvent: () => {},
+	baseUrl,
+	runtime: 'node',
+	owner: {},
+	tokenTimeoutMs: 2000,
+	takeoverMs: 30,
+	openStore: undefined,
+	waitUntil: undefined,
+	watch: undefined,
+	random: () => 1,
+	fetch: () => Promise.reject(new Error('not used')),
+	now: () => ({ wallMs: 1_000_000, monotonicMs: 0 }),
+	...settings,
+})
+
 /** A token manager as a client has it in another runtime, without a client. */
 export function managerOf(
 	auth: Issuer | TokenSource,
 	{ store, ...settings }: Partial<ManagerSettings> & { readonly store?: TokenStore | undefined } = {},
 ): World & { readonly tokens: TokenManager } {
 	const { onEvent, ...world } = heard()
-	const tokens = createTokenManager({
-		auth,
-		onEvent,
-		baseUrl,
-		runtime: 'node',
-		owner: {},
-		tokenTimeoutMs: 2000,
-		takeoverMs: 30,
-		openStore: store && (createTokenKeeper(store) as StoreCarrier)[storeOpener],
-		waitUntil: undefined,
-		watch: undefined,
-		random: () => 1,
-		fetch: () => Promise.reject(new Error('not used')),
-		now: () => ({ wallMs: world.clock.now(), monotonicMs: world.clock.monotonic() }),
-		...settings,
-	})
+	const openStore = store && (createTokenKeeper(store) as StoreCarrier)[storeOpener]
+	const now = () => ({ wallMs: world.clock.now(), monotonicMs: world.clock.monotonic() })
+	const tokens = createTokenManager(settingsOf(auth, { onEvent, openStore, now, ...settings }))
 	return { ...world, tokens }
 }

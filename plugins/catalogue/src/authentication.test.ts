@@ -2,17 +2,8 @@ import { isTarjaError, type TarjaError } from '@tarja/core'
 import { basicAuthorization } from '@tarja/core/password-grant'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { authentication, generateAccessToken } from './authentication.ts'
-import { recordedClient } from './sent.test.ts'
+import { tokenAnswer as answer, recordedClient } from './sent.test.ts'
 
-const answer = {
-	access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.c2VjcmV0',
-	expires_in: '300',
-	refresh_expires_in: '0',
-	token_type: 'Bearer',
-	not_before_policy: '0',
-	session_state: '7f0f5b3e-0d4b-4c55-9f43-0b8f1c1d2e3f',
-	scope: 'profile',
-}
 const input = {
 	headers: { authorization: { user: 'client', password: 'confidential' } },
 	body: { credential: { name: 'second', value: 'a@b.example' } },

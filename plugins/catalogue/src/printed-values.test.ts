@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { generateAccessToken } from './authentication.ts'
 import { createIntent } from './payments.ts'
 import * as schemas from './schemas.ts'
-import { recordedClient } from './sent.test.ts'
+import { recordedClient, tokenAnswer as token } from './sent.test.ts'
 
 const { paymentIntent, paymentIntentQuery, tokenResponse } = schemas
 
@@ -45,16 +45,6 @@ async function call(called: Operation & AnyOperation, input: object, answer: unk
 		() => undefined,
 		(error: unknown) => error,
 	)
-}
-
-const token = {
-	access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.c2VjcmV0',
-	expires_in: '300',
-	refresh_expires_in: '0',
-	token_type: 'Bearer',
-	not_before_policy: '0',
-	session_state: '7f0f5b3e-0d4b-4c55-9f43-0b8f1c1d2e3f',
-	scope: 'profile',
 }
 
 /** Every rule of which bind makes schemas. */

@@ -10,6 +10,17 @@ export interface Sent {
 	readonly body: string
 }
 
+/** A response of the token endpoint, as the reference shows it. */
+export const tokenAnswer = {
+	access_token: 'eyJhbGciOiJIUzI1NiJ9.eyJleHAiOjF9.c2VjcmV0',
+	expires_in: '300',
+	refresh_expires_in: '0',
+	token_type: 'Bearer',
+	not_before_policy: '0',
+	session_state: '7f0f5b3e-0d4b-4c55-9f43-0b8f1c1d2e3f',
+	scope: 'profile',
+}
+
 /** A client of a platform that answers everything with `answer` and `status`, and the requests that reached it. */
 export function recordedClient(
 	answer: unknown = {},

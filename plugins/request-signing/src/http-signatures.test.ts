@@ -146,11 +146,6 @@ describe('httpSignatures refuses', () => {
 		)
 	})
 
-	it('a body that was added to a message signed without one as not-covered', async () => {
-		const signed = await sign(request({ body: null }))
-		await refused(verify({ ...signed, body: bytes('{"n":2}') }), 'not-covered')
-	})
-
 	it('another algorithm, and an unknown one, as algorithm', async () => {
 		const named = await forge(`("@method");created=${nowSeconds};alg="ed25519"`)
 		await refused(verify(named, onMethod), 'algorithm')

@@ -1,4 +1,4 @@
-import { createClient, definePlugin, multipart, operation, type TarjaError } from '@tarja/core'
+import { type ClientOptions, createClient, definePlugin, multipart, operation, type TarjaError } from '@tarja/core'
 import { createRecordingFetch, pluginContract, type RecordedRequest } from '@tarja/testing'
 import { describe, expect, it, rejection, runtime, stubOptions } from '@tarja-test/harness'
 import { bytes, secret } from '../vectors/messages.ts'
@@ -12,6 +12,12 @@ const both = (profile: HttpSignatureProfile = {}) =>
 	httpSignatures({ ...profile, signer: signer(secret, 'HS256', 'k1'), keys: secret, algorithms: ['HS256'] })
 const baseUrl = 'https://platform.example/%7ebase'
 const pay = operation({ id: 'test.pay', method: 'POST', path: '/pay/{id}' })
+/** A client that signs, over this platform. */
+const clientOver = (
+	fetch: ReturnType<typeof createRecordingFetch>,
+	scheme = both(),
+	more: Partial<ClientOptions> = {},
+) => createClient({ baseUrl, fetch, ...stubOptions, ...more }).use(signRequests(scheme))
 const received = ({ method, url, headers, bytes: body }: RecordedRequest): HttpRequest => ({
 	method,
 	url,
@@ -30,7 +36,7 @@ describe('signRequests', () => {
 
 	it('signs the exact bytes that are sent', async () => {
 		const fetch = createRecordingFetch(() => ({ json: {} }))
-		const client = createClient({ baseUrl, fetch, ...stubOptions }).use(signRequests(both()))
+		const client = clientOver(fetch)
 		await client.call(pay, { params: { id: '%7e á' }, query: { q: "it's ~" }, body: { nome: 'ação', lone: '\ud800' } })
 		const sent = sentBy(fetch)
 		expect(sent.url).to.equal('https://platform.example/~base/pay/%257e%20%C3%A1?q=it%27s%20~')
@@ -45,7 +51,7 @@ describe('signRequests', () => {
 		let tokens = 0
 		const auth = { token: async () => ({ accessToken: `t-${++tokens}`, lifetimeMs: 60_000 }) }
 		const scheme = both({ components: ['@method', '@target-uri', 'authorization', 'content-digest'] })
-		const client = createClient({ baseUrl, fetch, ...stubOptions, auth }).use(signRequests(scheme))
+		const client = clientOver(fetch, scheme, { auth })
 		const write = operation({ method: 'PUT', path: '/pay', effect: 'idempotent' })
 		expect((await client.call(write, { body: {} })).attempts).to.equal(2)
 		for (const sent of fetch.requests) await verifyRequest(received(sent), scheme)
@@ -54,7 +60,7 @@ describe('signRequests', () => {
 
 	it('signs the bytes of a form with files', async () => {
 		const fetch = createRecordingFetch(() => ({ json: {} }))
-		const client = createClient({ baseUrl, fetch, ...stubOptions }).use(signRequests(both()))
+		const client = clientOver(fetch)
 		const file = new File([Uint8Array.from({ length: 256 }, (_, at) => at)], 'a.bin')
 		await client.call(multipart(operation({ method: 'POST', path: '/forms' })), { body: { file } })
 		const sent = sentBy(fetch)
@@ -77,9 +83,7 @@ describe('signRequests', () => {
 				},
 			}),
 		})
-		const client = createClient({ baseUrl, fetch, ...stubOptions })
-			.use(signRequests(both()))
-			.use(broken)
+		const client = clientOver(fetch).use(broken)
 		const note = operation({ method: 'POST', path: '/note', contentType: 'text/plain' })
 		await client.call(note, { body: 'whole' })
 		const sent = sentBy(fetch)
@@ -90,7 +94,7 @@ describe('signRequests', () => {
 	it('sends no other method than it was given, and signs it as it goes out', async () => {
 		const sentAs = async (method: string) => {
 			const fetch = createRecordingFetch(() => ({ json: {} }))
-			const client = createClient({ baseUrl, fetch, ...stubOptions }).use(signRequests(both()))
+			const client = clientOver(fetch)
 			const error = await client.call(operation({ method, path: '/payments' }), { body: {} }).then(
 				() => undefined,
 				(reason: TarjaError) => reason,
@@ -111,7 +115,7 @@ describe('signRequests', () => {
 	it('sends nothing that it cannot sign, and says why', async () => {
 		const fetch = createRecordingFetch([])
 		const scheme = both({ components: ['@method', 'idempotency-key', 'content-digest'] })
-		const client = createClient({ baseUrl, fetch, ...stubOptions }).use(signRequests(scheme))
+		const client = clientOver(fetch, scheme)
 		const error = await rejection<TarjaError>(client.call(pay, { params: { id: 1 }, body: {} }))
 		expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed' })
 		expect(error.cause).to.include({ name: 'SignatureError', code: 'missing' })
@@ -130,9 +134,7 @@ describe('signRequests', () => {
 					controller.abort()
 				}),
 		} as const
-		const client = createClient({ baseUrl, fetch, ...stubOptions }).use(
-			signRequests(httpSignatures({ signer: waiting })),
-		)
+		const client = clientOver(fetch, httpSignatures({ signer: waiting }) as ReturnType<typeof both>)
 		const error = await rejection<TarjaError>(
 			client.call(pay, { params: { id: 1 }, body: {} }, { signal: controller.signal }),
 		)

@@ -1,9 +1,22 @@
-import { type ClientOptions, createClient, type Issuer, operation, type PluginContext } from '@tarja/core'
+import {
+	type ClientOptions,
+	createClient,
+	type Issuer,
+	operation,
+	type PlatformResponse,
+	type PluginContext,
+} from '@tarja/core'
 import { type LogLevel, type LogRecord, logging } from '@tarja/core/logging'
 import { describe, expect, it, stubOptions } from '@tarja-test/harness'
 import * as v from 'valibot'
 
 const pay = operation({ method: 'POST', path: '/cards/{id}/payments', id: 'cards.pay', identifiedBy: ['nsuOrigem'] })
+/** Whatever deviates, it is applied if it has the id. */
+const decided = {
+	method: 'POST',
+	path: '/pay',
+	outcomeOf: ({ body }: PlatformResponse) => (body.includes('p-1') ? ('applied' as const) : undefined),
+} as const
 const auth: Issuer = {
 	identity: () => ['somebody'],
 	issue: async () => ({ accessToken: 'secret-token-of-forty-two-characters-xxxxx', lifetimeMs: 60_000 }),
@@ -47,12 +60,7 @@ describe('logging()', () => {
 
 	it('warns of an answer that deviates, and names the places and not the values', async () => {
 		const response = v.looseObject({ id: v.string(), valor: v.number() })
-		const told = operation({
-			method: 'POST',
-			path: '/pay',
-			response,
-			outcomeOf: ({ body }) => (body.includes('p-1') ? 'applied' : undefined),
-		})
+		const told = operation({ ...decided, response })
 		const records: LogRecord[] = []
 		const fetch = async (): Promise<Response> => Response.json({ id: 'p-1', valor: 'pass-word-of-mine' })
 		const lines = logging((record) => records.push(record))
@@ -68,12 +76,7 @@ describe('logging()', () => {
 	it('writes one line, whatever names an answer has', async () => {
 		const forged = 'a\n12:00 ✓ cards.pay applied\r\u001b[2J\u009b2J\u2028\u2029\u202e'
 		const response = v.objectWithRest({ id: v.string() }, v.number())
-		const told = operation({
-			method: 'POST',
-			path: '/pay',
-			response,
-			outcomeOf: ({ body }) => (body.includes('p-1') ? 'applied' : undefined),
-		})
+		const told = operation({ ...decided, response })
 		for (const answer of [{ id: 'p-1', [forged]: 'x' }, { [forged]: 'x' }]) {
 			const lines: string[] = []
 			const fetch = async (): Promise<Response> => Response.json(answer)

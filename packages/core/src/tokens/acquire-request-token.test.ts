@@ -1,12 +1,12 @@
 import { createRecordingFetch, type ScriptedResponse } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { never } from '../../test/gate.ts'
-import { baseUrl, grantOf, issuerOf, memoryStore, worldOf } from '../../test/token-world.ts'
+import { grantOf, issuerOf, memoryStore, settingsOf, worldOf } from '../../test/token-world.ts'
 import type { ClientOptions } from '../client/settings.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import { requestToken } from './acquire.ts'
 import { createTokenError, type Issuer, type TokenGrant, type TokenRequest, type TokenSource } from './contracts.ts'
-import { getState, remember, type TokenContext } from './state.ts'
+import { getState, remember } from './state.ts'
 
 const issuing = (issue: Issuer['issue']): Issuer => ({ identity: () => ['own'], issue })
 
@@ -106,27 +106,9 @@ describe('what an issuer or a source gives', () => {
 describe('a source', () => {
 	it('is not asked for while another request of the account has been refused since', async () => {
 		const auth = issuerOf()
-		const now = () => ({ wallMs: 1_000_000, monotonicMs: 0 })
 		const state = getState({}, '')
-		const context: TokenContext = {
-			auth,
-			onEvent: () => {},
-			baseUrl,
-			runtime: 'node',
-			owner: {},
-			tokenTimeoutMs: 2000,
-			openStore: undefined,
-			waitUntil: undefined,
-			watch: undefined,
-			random: () => 1,
-			takeoverMs: 30,
-			fetch: never,
-			now,
-			state,
-			store: undefined,
-			jitter: 1,
-		}
-		remember(state, createTokenError('credentials', 'answered 401'), now())
+		const context = { ...settingsOf(auth), state, store: undefined, jitter: 1 }
+		remember(state, createTokenError('credentials', 'answered 401'), context.now())
 		const acquisition = { reason: 'missing', rejected: undefined, clearCount: 0 } as const
 		expect((await rejection(requestToken(context, acquisition))).message).to.include('answered 401')
 		expect(auth.asked).to.have.length(0)
