@@ -86,7 +86,7 @@ export function worldOf(options: Partial<ClientOptions>, tokenStore?: TokenStore
 	return { ...world, tokens: client.use(plugin).tokens }
 }
 
-/** What a token manager is made of, without a client, in another runtime. */
+/** The parts of a token manager, without a client, in another runtime. */
 export const settingsOf = (auth: Issuer | TokenSource, settings: Partial<ManagerSettings> = {}): ManagerSettings => ({
 	auth,
 	onEvent: () => {},

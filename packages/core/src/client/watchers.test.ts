@@ -6,6 +6,7 @@ import {
 	isTarjaError,
 	type Operation,
 	operation,
+	type PluginContext,
 	type TarjaError,
 } from '@tarja/core'
 import type { Watcher } from '@tarja/core/plugin'
@@ -52,6 +53,19 @@ describe('a watcher', () => {
 		expect(Object(started?.call).meta).to.deep.equal({ order: 7, holder: 'Ana Silva' })
 		expect(last(events)).to.deep.include({ outcome: 'applied', status: 200, attempts: 1 })
 		expect(JSON.stringify(events)).not.to.match(/4111111111111111|secret-token|Ana/)
+	})
+
+	it('hears of a notice in printable form', () => {
+		const events: ClientEvent[] = []
+		const [message, reference] = ['Bearer abcdefg', '4111111111111111']
+		const notice = { type: 'stopped', level: 'warn', message, reference, belt: 4 } as const
+		const belt = { id: 'belt', setup: ({ emit }: PluginContext) => ({ api: { stop: () => emit(notice) } }) } as const
+		client()
+			.use(watching({ on: (event) => events.push(event) }))
+			.use(belt)
+			.belt.stop()
+		const printed = { ...notice, message: 'Bearer [redacted]', reference: '[redacted]' }
+		expect(events).to.deep.equal([{ type: 'notice', notice: printed }])
 	})
 
 	it('hears of calls that end before anything is sent', async () => {
