@@ -43,7 +43,6 @@ const howTos = {
 		'ways-in',
 		'lists-and-pace',
 		'from-another-sdk',
-		'recipes',
 	],
 	'Find out what happened': [
 		'why-did-this-payment-fail',

@@ -23,13 +23,6 @@ const ways = [
 		changes: [[/^import \{ (?:findCustomer, findOrder|toProblem) \}.*$/gm, '']],
 	},
 	{
-		page: 'docs/how-to/recipes.md',
-		words: 'export function pay(',
-		by: 'function',
-		tells: true,
-		changes: [[/\n\/\/ Invented,.*/s, '']],
-	},
-	{
 		page: 'docs/start/workers.md',
 		words: 'export default',
 		by: 'start-worker',
