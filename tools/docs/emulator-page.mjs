@@ -17,7 +17,7 @@ const writeTable = (heads, rows) =>
 
 const formatReplacement = ({ setting, option, section }) => {
 	if (setting) return `setting \`${setting}\``
-	return option ? `option \`${option}\`` : `nothing (reference, section ${section})`
+	return option ? `option \`${option}\`` : `– (§${section})`
 }
 
 const blocks = {
