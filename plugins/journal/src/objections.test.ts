@@ -30,7 +30,8 @@ const cases: readonly {
 	{ what: 'nothing', refusal: {}, absent: [] },
 	{
 		what: 'its request may still be answered',
-		entry: { state: 'pending', startedAt: at(0), sendDeadline: at(0), status: 402, seenAt: at(0) },
+		entry: { state: 'pending', startedAt: at(0), sendDeadline: at(0), seenAt: at(0) },
+		word: { isFinal: true },
 		refusal: { under_way: ['lookup', 'list', 'webhook', 'person', 'many'] },
 		absent: ['under_way'],
 	},
@@ -47,12 +48,17 @@ const cases: readonly {
 		absent: ['under_way'],
 	},
 	{
-		what: 'it got a gateway’s page a minute ago',
-		entry: { ...late, status: 502 },
+		what: 'it got a gateway’s page a minute ago, with 200',
+		entry: { ...late, status: 200 },
 		refusal: { too_early: ['lookup', 'list', 'webhook', 'person', 'many'] },
 		absent: ['under_way'],
 	},
-	{ what: 'it got a response a minute ago', entry: { ...late, status: 202 }, refusal: {}, absent: ['under_way'] },
+	{
+		what: 'its repeat got a 422 a minute ago',
+		entry: { ...late, status: 422, reason: 'request' },
+		refusal: { too_early: ['lookup', 'list', 'webhook', 'person', 'many'] },
+		absent: ['under_way'],
+	},
 	{ what: 'the refusal is final', entry: late, word: { isFinal: true }, refusal: {}, absent: ['under_way'] },
 	{ what: 'the evidence is old', word: { seenAtMs: nowMs - 80_000_000 }, refusal: {}, absent: ['under_way'] },
 	...(['fields_ambiguous', 'multiple_matches', 'match_shared'] as const).map((result) => ({

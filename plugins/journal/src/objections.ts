@@ -109,9 +109,8 @@ function isUnderWay(
 }
 
 function isTooEarly(entry: JournalEntry, { isFinal }: Statement, nowMs: number, waits: Waits): boolean {
-	// Behind a 5xx of a gateway, the platform may still be at work.
-	const hasResponse = entry.status !== undefined && entry.status < 500
-	return !isFinal && !hasResponse && nowMs < getDeadlineMs(entry) + waits.rejectedAfterMs
+	// A response that decided would have resolved the call. Behind any other one, such as a gateway's page, the platform may still be at work.
+	return !isFinal && !entry.inReview && nowMs < getDeadlineMs(entry) + waits.rejectedAfterMs
 }
 
 /** After which results of the last lookup another row may be the payment. */
