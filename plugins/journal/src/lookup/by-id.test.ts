@@ -88,6 +88,16 @@ describe('a lookup by id', () => {
 		expect(await final.buy()).to.include({ state: 'rejected' })
 	})
 
+	it('is asked again before its refusal counts, because the platform may have tried the payment elsewhere', async () => {
+		const { buy, look, now } = shop(reset)
+		await buy()
+		look.shows = { status: 'REFUSED' }
+		expect(await buy()).to.include({ state: 'unresolved' })
+		now.ms += 3_600_000
+		look.shows = { status: 'PAID' }
+		expect(await buy()).to.include({ state: 'applied' })
+	})
+
 	it('that shows the declined first attempt refuses no second one', async () => {
 		const { buy, look, now, count } = shop(() => ({ json: { id: 'p-1', status: 'DECLINED' } }), reset)
 		const first = await buy()
