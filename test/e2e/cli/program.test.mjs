@@ -23,7 +23,7 @@ batch('tarja', {
 		}
 		await expectRefusal(['frobnicate'], 2, 'there are doctor, call, ')
 		await expectRefusal(['bind', 'generate', 'x.json'], 2, 'did you mean npx @tarja/cli bind init <file>?')
-		await expectRefusal(['call', 'createIntents', '--emulator'], 2, 'did you mean payments.createIntent?')
+		await expectRefusal(['call', 'createIntents', '--emulator'], 2, 'nearest: payments.createIntent')
 		await expectRefusal(['dotcor'], 2, 'there is no command dotcor (did you mean doctor?)')
 		await expectRefusal(['journal', 'lst'], 2, 'there is no command lst (did you mean list?)')
 		await expectRefusal(['doctor', '--emulatr'], 2, 'did you mean --emulator?')

@@ -24,7 +24,7 @@ export function findMethod(catalogue: object, id: string): Method {
 	const near = findNearest(id, listOperations(catalogue as Groups))
 	throw new CommandError(
 		'usage',
-		`Cannot call it: there is no such operation${near ? ` (did you mean ${near}?)` : ''}; npx @tarja/cli operations lists them`,
+		`Cannot call it: there is no such operation (nearest: ${near}); npx @tarja/cli operations lists them`,
 	)
 }
 
