@@ -64,6 +64,7 @@ describe('sqlWebhooks() in SQLite', () => {
 		const [forget, claim, parked] = plans
 		expect(forget).to.contain('INDEX tarja_webhooks_forget')
 		expect(parked).to.contain('INDEX tarja_webhooks_parked (sender=? AND free_at<?)')
+		for (const line of webhookTable.trim().split('\n')) expect(line).to.match(/^CREATE .*;$/)
 		for (const plan of [forget, claim, parked]) expect(plan).not.to.match(/SCAN tarja_webhooks/)
 	})
 
