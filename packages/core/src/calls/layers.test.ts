@@ -1,4 +1,11 @@
-import { type ClientOptions, createClient, createTokenError, operation, type TarjaError } from '@tarja/core'
+import {
+	type ClientOptions,
+	createClient,
+	createTokenError,
+	operation,
+	type TarjaError,
+	type Transport,
+} from '@tarja/core'
 import type { Attempt, AttemptLayer, CallLayer } from '@tarja/core/plugin'
 import type { ScriptedResponse } from '@tarja/testing'
 import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
@@ -71,6 +78,26 @@ describe('what a layer leaves behind', () => {
 			expect(told.pop()).to.equal(error)
 			expect(fetch.requests).to.have.lengthOf(0)
 		}
+	})
+	it('is refused by the report of a transport that is slow to begin, while the journal still writes', async () => {
+		const begun: boolean[] = []
+		const transport: Transport = {
+			async send(_, report) {
+				await pause(10)
+				begun.push(report.begin())
+				throw new Error('must not leave')
+			},
+		}
+		const writing = outer((call, next) => next(call).finally(() => pause(30)))
+		const leaving = inner(async (call, next) => {
+			next(call).catch(() => {})
+			await pause(1)
+			throw new Error('of its own')
+		})
+		const client = createClient({ baseUrl, transport, retry: false }).use(writing).use(leaving)
+		const error = await rejection<TarjaError>(client.call(pay, { body: {} }))
+		expect(error).to.include({ code: 'layer_failed', outcome: 'not_processed', attempts: 0 })
+		expect(begun).to.deep.equal([false])
 	})
 	it('is nothing where it failed before next(): a layer around it may go on once more, in the same try', async () => {
 		const failsOnce = () => {
