@@ -1,4 +1,4 @@
-// The module of docs/how-to/from-samples-to-delivery.md, with the response of each step lost.
+// The module of docs/tutorial/6-delivery.md, with the response of each step lost. The page itself has sold one order.
 import assert from 'node:assert/strict'
 import { client, emulator, type Order, sell } from './delivery.ts'
 
@@ -12,7 +12,7 @@ for (const [index, lost] of ['payments.createIntent', 'payments.confirmIntent'].
 
 	// A list, a webhook or a person finds the payment.
 	const step = index ? 'confirm' : 'create'
-	const saved = { id: `emulator-intent-${index + 1}` }
+	const saved = { id: `emulator-intent-${index + 2}` }
 	const [seen] = await client.journal.preview([{ reference: order.id, step }], 'applied')
 	assert(seen)
 	await client.journal.resolve(seen.entry.id, 'applied', {
@@ -26,4 +26,4 @@ for (const [index, lost] of ['payments.createIntent', 'payments.confirmIntent'].
 }
 const { intents, entries } = emulator.log()
 const confirmations = entries.filter(({ operation, applied }) => operation === 'payments.confirmIntent' && applied)
-assert.deepEqual([intents.length, confirmations.length], [2, 2]) // one of each for each order
+assert.deepEqual([intents.length, confirmations.length], [3, 3]) // one of each for each order

@@ -92,7 +92,6 @@ const notExplored = [
 		words: 'lost-after-commit',
 		why: plays,
 	},
-	{ page: 'docs/how-to/from-samples-to-delivery.md', words: 'createIntent', why: plays },
 	{ page: 'docs/tutorial/6-delivery.md', words: 'createIntent', why: plays },
 	{ page: 'docs/how-to/testing.md', words: 'lost-after-commit', why: plays },
 	{
