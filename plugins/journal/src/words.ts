@@ -139,6 +139,20 @@ export function endCall(entry: JournalEntry, end: ReportedEnd, waits: Waits): Jo
 	return { ...judgeKept(next, end.endedAtMs, waits), revision: next.revision }
 }
 
+/** Applies a machine's refusal to an unresolved entry: it counts, or the entry keeps it. */
+export function hearRefusal(
+	entry: JournalEntry,
+	said: Statement & { readonly state: 'rejected' | 'reversed' },
+	word: Omit<KeptStatement, 'state'>,
+	nowMs: number,
+	waits: Waits,
+): JournalEntry {
+	const { state, isFinal, isOfReview } = said
+	if (decide(said, findObjections(entry, said, nowMs, waits)) === 'counts') return countWord(entry, state, word)
+	const facts = { ...(isFinal && { final: true as const }), ...(isOfReview && { isOfReview: true as const }) }
+	return keepWord(entry, { ...word, state, ...facts }, nowMs)
+}
+
 /** Returns the entry after one lookup by a list; the same entry if nothing changes. */
 export function readLook(
 	entry: JournalEntry,
@@ -151,18 +165,8 @@ export function readLook(
 	if ((result === 'rejected' || result === 'reversed') && isUnresolved(entry)) {
 		const isOfReview = entry.inReview === true && isOfPayment(entry, saved)
 		const facts = { isFinal: isFinal ?? false, isCleared: isCleared ?? false, isOfReview }
-		const word: Statement = { state: result, by: 'list', ...facts }
-		const found = findObjections(entry, word, readAtMs, waits)
-		if (decide(word, found) === 'kept') {
-			const kept: KeptStatement = {
-				state: result,
-				by: 'lookup',
-				at,
-				...(isFinal && { final: true }),
-				...(saved && { saved }),
-			}
-			return keepWord(entry, isOfReview ? { ...kept, isOfReview: true } : kept, readAtMs)
-		}
+		const said = { state: result, by: 'list', ...facts } as const
+		return hearRefusal(entry, said, { by: 'lookup', at, ...(saved && { saved }) }, readAtMs, waits)
 	}
 	const next = applyLook(entry, look, readAtMs, waits.absentAfterMs)
 	if (next === entry) return judgeKept(entry, readAtMs, waits)

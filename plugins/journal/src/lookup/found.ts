@@ -3,14 +3,14 @@
 import type { Operation } from '@tarja/core'
 import type { JournalEntry, LookedUp, StoredEntry } from '../entry.ts'
 import { formatTime, parseMoment } from '../moments.ts'
-import { decide, findObjections, type Statement } from '../objections.ts'
+import { findObjections } from '../objections.ts'
 import { isApplied, lastSentMs } from '../protocol.ts'
 import { readSaved } from '../saved.ts'
 import type { Waits } from '../store.ts'
 import { findTie, isWhole, type Tie } from '../tie.ts'
 import { firstStep } from '../validate.ts'
 import { isEmpty, isTheSame, mayBeTheSame } from '../values.ts'
-import { countWord, dropWords, isOfPayment, keepWord } from '../words.ts'
+import { countWord, dropWords, hearRefusal, isOfPayment } from '../words.ts'
 import { slackMs } from './list.ts'
 
 /** A response to a lookup. */
@@ -92,11 +92,7 @@ export async function judgeFound(entry: JournalEntry, found: Found, around: Arou
 	if (state === 'pending') return { ...dropWords(looked), inReview: true }
 	if (!isOfAttempt(seen)) return noteLooked(entry, { word, fields: [lookup.at ?? 'at'] })
 	if (state === 'reversed' && (await around.hasUndoing([entry]))) return looked
-	const said = toStatement(seen, state)
-	if (canCount(looked, said, seen)) return countWord(looked, state, spoken)
-	const { isFinal, isOfReview } = said
-	const kept = { ...(isFinal && { final: true as const }), ...(isOfReview && { isOfReview: true as const }) }
-	return keepWord(looked, { ...spoken, state, ...kept }, found.nowMs)
+	return hearRefusal(looked, toStatement(seen, state), spoken, found.nowMs, found.waits)
 }
 
 function readRow(row: unknown, entry: JournalEntry, found: Found, known: Pick<Seen, 'around' | 'order'>): Seen {
@@ -128,13 +124,10 @@ function isMadeBefore({ madeMs, unitMs, startMs }: Seen): boolean {
 	return madeMs !== undefined && Math.floor(madeMs / unitMs) * unitMs < startMs
 }
 
-function toStatement({ entry, lookup, word, tie }: Seen, state: 'rejected' | 'reversed'): Statement {
+function toStatement<State extends 'rejected' | 'reversed'>({ entry, lookup, word, tie }: Seen, state: State) {
 	const isOfReview = entry.inReview === true && (tie === 'id' || isOfPayment(entry))
-	return { state, by: 'lookup', isFinal: lookup.final?.includes(word) === true, isOfReview }
+	return { state, by: 'lookup', isFinal: lookup.final?.includes(word) === true, isOfReview } as const
 }
-
-const canCount = (entry: JournalEntry, said: Statement, { nowMs, waits }: Found): boolean =>
-	decide(said, findObjections(entry, said, nowMs, waits)) === 'counts'
 
 /**
  * Judges an applied charge that isn't paid. It has expired if no customer can pay it any more, and a payment would be known by now. The same
@@ -151,8 +144,9 @@ function judgeUnpaid(seen: Seen, entry: JournalEntry, spoken: Parameters<typeof 
 	const untilMs = isRemoved ? Date.parse(removedAt) : readPayableUntilMs(seen)
 	const isOver = serverMs > untilMs + knownWithinMs && isOfAttempt(seen)
 	// An applied call meets no objection, so that it is judged as if it were unresolved.
-	const isExpired = isOver && canCount({ ...looked, state: 'unknown' }, toStatement(seen, 'reversed'), seen)
-	return isExpired ? countWord(looked, 'expired', spoken) : looked
+	const open = { ...looked, state: 'unknown' } as const
+	const isHeld = findObjections(open, toStatement(seen, 'reversed'), seen.nowMs, seen.waits).length > 0
+	return isOver && !isHeld ? countWord(looked, 'expired', spoken) : looked
 }
 
 const readPaid = ({ row, lookup }: Seen): string => String(readOne(row, lookup.paid?.field ?? '') ?? '')

@@ -4,7 +4,6 @@ import type { TarjaError } from '@tarja/core'
 import { checkOptions } from '@tarja/core/plugin'
 import type { JournalEntry, KeptStatement, SavedValue, StoredEntry } from '../entry.ts'
 import { formatTime, parseMoment } from '../moments.ts'
-import { decide, findObjections, type Statement } from '../objections.ts'
 import { isApplied, isUnresolved } from '../protocol.ts'
 import { type EntryStore, requireReadable, type WaitsOf } from '../store.ts'
 import { findTie, isWhole, type Tie } from '../tie.ts'
@@ -19,7 +18,7 @@ import {
 	isStep,
 	isString,
 } from '../validate.ts'
-import { countWord, dropWords, isOfPayment, keepWord, mostTries } from '../words.ts'
+import { countWord, dropWords, hearRefusal, isOfPayment, mostTries } from '../words.ts'
 
 /** The step of an order that a webhook's event is about, and its payment. */
 export interface EventOrder {
@@ -156,19 +155,15 @@ async function hearEvent(store: EntryStore, { entry, tie }: Tied, heard: Heard):
 		return { result: 'resolved', entry: { ...dropWords(entry), inReview: true, revision: entry.revision + 1 } }
 	}
 	const isOfReview = entry.inReview === true && (tie === 'id' || isOfPayment(entry))
-	const said: Statement = { state, by: 'webhook', isFinal: event.final === true, isOfReview }
-	const kept: KeptStatement = {
-		...word,
-		state,
-		...(event.final && { final: true }),
-		...(isOfReview && { isOfReview }),
-		...(state === 'reversed' && isWhole(entry, order) && { isWhole: true }),
+	const said = { state, by: 'webhook', isFinal: event.final === true, isOfReview } as const
+	const isWholeReversal = state === 'reversed' && isWhole(entry, order)
+	if (isOpen) {
+		const kept = { ...word, ...(isWholeReversal && { isWhole: true as const }) }
+		const next = hearRefusal(entry, said, kept, nowMs, waitsOf(entry.operation))
+		return { result: isUnresolved(next) ? 'kept' : 'resolved', entry: next }
 	}
-	if (isOpen && decide(said, findObjections(entry, said, nowMs, waitsOf(entry.operation))) === 'kept')
-		return { result: 'kept', entry: keepWord(entry, kept, nowMs) }
-	if (isOpen) return { result: 'resolved', entry: countWord(entry, state, word) }
 	if (!isApplied(entry)) return { result: 'unchanged', entry }
-	const isUndone = kept.isWhole && tie === 'id' && !(await findUndoings(store, entry)).length
+	const isUndone = isWholeReversal && tie === 'id' && !(await findUndoings(store, entry)).length
 	return { result: 'contradicts', entry: isUndone ? countWord(entry, 'reversed', word) : entry }
 }
 
