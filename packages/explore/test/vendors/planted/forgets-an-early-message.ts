@@ -9,7 +9,7 @@ const rows = tableIn<'sent' | 'paid' | 'declined'>(disk, 'rows')
 const seen = tableIn<true>(disk, 'messages')
 
 export async function pay(order: Order): Promise<void> {
-	if (rows.get(order.id) === 'sent') return
+	if (rows.get(order.id)) return
 	const { state } = await createIntent(order)
 	if (state === 'applied') rows.set(order.id, 'sent')
 	if (state === 'rejected') rows.set(order.id, 'declined')
