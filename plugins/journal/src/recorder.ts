@@ -12,7 +12,7 @@ import { isApplied, isUnresolved, omitUndefined, withdrawEntry } from './protoco
 import { type EntryStore, type JournalDeps, requireReadable, type Waits, waitForStore } from './store.ts'
 import type { EntrySummary } from './summarize.ts'
 import { judgeKeptReversal } from './undoing.ts'
-import { endCall } from './words.ts'
+import { endCall, mostTries } from './words.ts'
 
 /** Problems of the journal that did not fail a call. */
 export type JournalEvent =
@@ -139,9 +139,6 @@ export interface Recorder {
 interface RecorderSettings extends Pick<JournalDeps, 'store' | 'timeoutMs' | 'nowMs'> {
 	readonly onEvent: (event: JournalEvent) => void
 }
-
-/** Most attempts to store a change: two processes rarely write one entry at once, and each writes it a few times at most. */
-const mostTries = 10
 
 /** While the store fails, nothing says how long kept words wait. */
 const unknownWaits: Waits = { absentAfterMs: Number.POSITIVE_INFINITY, rejectedAfterMs: Number.POSITIVE_INFINITY }
