@@ -51,10 +51,19 @@ describe('a global dispatcher', () => {
 			}
 		})
 		it(`of ${label} is asked about where the program makes what is below it`, async () => {
-			const { Agent, interceptors, Pool, ProxyAgent, setGlobalDispatcher } = await load(name)
+			const undici = await load(name)
+			const { interceptors, Pool, ProxyAgent, setGlobalDispatcher } = undici
 			const factory = (origin: string | URL, options: object) =>
 				new Pool(origin, options).compose(interceptors.retry({ minTimeout: 1, maxRetries: 1 }))
-			for (const dispatcher of [new Agent({ factory }), new ProxyAgent({ uri: 'http://proxy.example', factory })]) {
+			// The option of undici 6. Later versions don't read it.
+			const interceptors6 = { interceptors: { Agent: [] } } as object
+			const dispatchers = [
+				new undici.Agent({ factory }),
+				new ProxyAgent({ uri: 'http://proxy.example', factory }),
+				new undici.Agent(interceptors6),
+				new (class Agent extends undici.Agent {})(),
+			]
+			for (const dispatcher of dispatchers) {
 				setGlobalDispatcher(dispatcher)
 				expect(await cancelOver()).to.deep.equal(asked)
 			}

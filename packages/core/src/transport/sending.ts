@@ -61,12 +61,16 @@ const plainDispatchers: readonly unknown[] = ['Agent', 'ProxyAgent', 'EnvHttpPro
 /** Dispatchers whose factories were found to be undici's own. Their symbols can't be replaced later by a user of undici. */
 const knownDispatchers = /* @__PURE__ */ new WeakSet()
 
-/** Whether undici itself makes what is below a dispatcher. A `factory` of somebody else may compose an interceptor that repeats. */
+/**
+ * Whether undici itself makes what is below a dispatcher. A `factory` of somebody else may compose an interceptor that repeats, and undici 6
+ * takes `interceptors` as an option.
+ */
 function hasOwnFactories(dispatcher: object): boolean {
 	if (knownDispatchers.has(dispatcher)) return true
 	const isOwn = Object.getOwnPropertySymbols(dispatcher).every((key) => {
 		const part: unknown = (dispatcher as Record<symbol, unknown>)[key]
 		if (key.description === 'factory') return Object(part).name === 'defaultFactory'
+		if (key.description === 'options' && Object(part).interceptors) return false
 		return !plainDispatchers.includes(Object(part).constructor.name) || hasOwnFactories(part as object)
 	})
 	if (isOwn) knownDispatchers.add(dispatcher)
@@ -82,8 +86,9 @@ function findStrangeDispatcher(): string | undefined {
 		const dispatcher = (globalThis as Record<symbol, unknown>)[key]
 		if (!dispatcher) continue
 		const { constructor: made, dispatch } = Object(dispatcher)
-		if (plainDispatchers.includes(made.name) && dispatch === made.prototype.dispatch && hasOwnFactories(dispatcher))
-			continue
+		// A class of the program may be called `Agent`, too. It extends undici's.
+		const isPlain = plainDispatchers.includes(made.name) && /^Dispatcher/.test(Object.getPrototypeOf(made).name)
+		if (isPlain && dispatch === made.prototype.dispatch && hasOwnFactories(dispatcher)) continue
 		return `the global dispatcher of undici is a ${made.name} that isn't the runtime's own`
 	}
 	return undefined
