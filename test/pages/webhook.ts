@@ -86,7 +86,7 @@ for (const [listener, statusesOf] of listeners) {
 	listener.close()
 }
 
-// The handler of the page, with a journal. The webhook comes before the response, after it was lost, late, twice, and about other payments.
+// The handler of the page, with a journal. The webhook comes before the response, after its loss, late, twice, and about other payments.
 const emulator = createEmulator()
 const client = createClient({
 	baseUrl: 'https://platform.example',

@@ -32,11 +32,11 @@ export interface Space {
 	 */
 	play(name: string): string[]
 	/**
-	 * Sends a webhook, now or with the next payment. A webhook that waits when the space is reset is never sent.
+	 * Sends a webhook, now or with the next payment. A reset of the space forgets a webhook that waits.
 	 *
 	 * @param to URL of the receiver, or the receiver itself.
 	 * @returns The status of each copy's response: 0 if there was none.
-	 * @throws {TypeError} If the webhook is malformed.
+	 * @throws {TypeError} If a member of the webhook is wrong.
 	 */
 	notify(to: WebhookTarget, webhook: Webhook): Promise<readonly number[]>
 	/** Revokes every issued token. Returns how many of them weren't already revoked. */

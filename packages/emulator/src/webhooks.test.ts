@@ -24,7 +24,7 @@ const event = { id: 'evt-1', payment: '{id}', nsu: '{nsuOrigem}', other: '{unkno
 const text = '{"id":"evt-1","payment":"emulator-intent-1","nsu":"000123","other":"{unknown}"}'
 
 describe('emulator.notify()', () => {
-	it('sends a webhook now, as often as it is asked, and returns each status', async () => {
+	it('sends a webhook now, several times, and returns each status', async () => {
 		const { emulator, seen, receive } = start({}, 503)
 		expect(await emulator.notify(receive, { event: 'id={id}', times: 2 })).to.deep.equal([503, 503])
 		expect(seen).to.deep.equal(['id={id}', 'id={id}'])
@@ -46,7 +46,7 @@ describe('emulator.notify()', () => {
 			expect(seen).to.have.lengthOf(4)
 		})
 
-	it('sends it although the response is lost, or the payment was declined', async () => {
+	it('sends it after a lost response, and after a decline', async () => {
 		for (const [fault, paid] of [
 			[{ at: 'after-commit', action: 'reset' }, 'emulator-intent-1'],
 			[{ at: 'before-accept', action: 'decline' }, '{id}'],
@@ -82,7 +82,7 @@ describe('emulator.notify()', () => {
 		expect(seen).to.deep.equal(['usual1x', 'own2xy'])
 	})
 
-	it('refuses a webhook that cannot be sent', () => {
+	it('refuses a malformed webhook', () => {
 		const { emulator, receive } = start()
 		for (const wrong of [{}, { event: 7 }, { event, when: 'soon' }, { event, times: 0 }, { event, scheme: {} }])
 			expect(() => emulator.notify(receive, wrong as Webhook), JSON.stringify(wrong)).to.throw(

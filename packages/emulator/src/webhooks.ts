@@ -13,7 +13,7 @@ export interface WebhookScheme {
 	}): Promise<Headers>
 }
 
-/** A webhook: what it says, who signs it, and when it is sent. */
+/** A webhook: its content, its scheme and its time. */
 export interface Webhook {
 	/**
 	 * The body. An object is sent as JSON, a text as it is. `{id}` is replaced by the id of the payment intent, and `{nsuOrigem}` by that
@@ -33,7 +33,7 @@ export interface Webhook {
 	readonly times?: number
 }
 
-/** Where a webhook is sent: a URL, or the receiver's function. */
+/** The receiver of a webhook: its URL, or its function. */
 export type WebhookTarget = string | ((request: Request) => Promise<Response>)
 
 /** A payment that webhooks can be about. */
@@ -69,7 +69,7 @@ function checkWebhook(to: unknown, webhook: Webhook): void {
 }
 
 /** Writes the body, with the payment's values in it. */
-function writeBody(event: Webhook['event'], { id, body }: NotifiedPayment): string {
+function fillEvent(event: Webhook['event'], { id, body }: NotifiedPayment): string {
 	const values: Readonly<Record<string, unknown>> = { __proto__: null, ...(isRecord(body) && body), id }
 	const text = typeof event === 'string' ? event : JSON.stringify(event)
 	return text.replace(/\{(\w+)\}/g, (all, name: string) =>
@@ -82,7 +82,7 @@ async function send(to: WebhookTarget, webhook: Webhook, payment: NotifiedPaymen
 	await pause(delays[when] ?? 0)
 	const url = typeof to === 'string' ? to : 'https://receiver.example/'
 	const receive = typeof to === 'string' ? (request: Request) => fetch(request) : to
-	const body = new TextEncoder().encode(writeBody(event, payment))
+	const body = new TextEncoder().encode(fillEvent(event, payment))
 	const headers = new Headers({ 'content-type': 'application/json', ...given })
 	for (const [name, value] of (await scheme?.sign({ method: 'POST', url, headers, body })) ?? [])
 		headers.set(name, value)

@@ -80,7 +80,7 @@ describe('signature()', () => {
 			)
 		})
 
-	it('verifies with 1024 bits of RSA only if that is asked for', async () => {
+	it('verifies with 1024 bits of RSA only with minRsaBits', async () => {
 		const { privateKey, publicKey } = await crypto.subtle.generateKey(
 			{ name: 'RSASSA-PKCS1-v1_5', modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]), hash: 'SHA-256' },
 			true,
@@ -124,7 +124,7 @@ describe('signature()', () => {
 		for (const hostile of [null, 7, 'x']) expect(await reasonOf(scheme, send(hostile))).to.equal('malformed')
 	})
 
-	it('signs with a secret or a signer, after the parts that are written before', async () => {
+	it('signs with a secret or a signer, after the other parts of the header', async () => {
 		const { privateKey, publicKey } = await freshKeyPair('RS256', { extractable: true })
 		const rsa = { alg: 'RS256', encoding: 'base64', keys: await exportSPKI(publicKey) } as const
 		const own = signer(privateKey, 'RS256')

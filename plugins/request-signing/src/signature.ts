@@ -118,7 +118,7 @@ export function signature(options: SignatureOptions): Partial<SignsMessages> & V
 	const listParts = 'parts' in options ? options.parts : toHeaderParts(options)
 	const decode = encoding === 'hex' ? parseHex : parseBase64
 	return {
-		...('header' in options && createSigning(options)),
+		...('header' in options && createTestSigning(options)),
 		async verify(request, own) {
 			const body = getBytes(request)
 			const createdSeconds = readTime && readCreated(readTime, request)
@@ -136,7 +136,7 @@ export function signature(options: SignatureOptions): Partial<SignsMessages> & V
 	}
 }
 
-function createSigning({ header, part, content, alg, encoding, keys, signer: own }: HeaderOptions): SignsMessages {
+function createTestSigning({ header, part, content, alg, encoding, keys, signer: own }: HeaderOptions): SignsMessages {
 	const encode = encoding === 'hex' ? toHex : toBase64
 	return {
 		async sign(request, signal) {

@@ -28,7 +28,7 @@ interface Sender {
 	readonly has: readonly ('body' | 'time' | 'repeats')[]
 	/** Bits of its RSA key. */
 	readonly rsaBits?: number
-	/** Whether its secrets are written in hexadecimal. */
+	/** Whether its secrets are hexadecimal. */
 	readonly isHex?: true
 }
 
@@ -154,7 +154,7 @@ const senders: Readonly<Record<string, Sender>> = {
 		receive: (keys) => ({
 			scheme: signature({
 				...{ header: 'x-signature', part: 'v1', alg: 'HS256', encoding: 'hex', keys },
-				// In milliseconds in the vendor's example.
+				// The vendor's example has milliseconds.
 				readTime: ({ headers }) => Number(/ts=(\d+)/.exec(String(headers.get('x-signature')))?.[1]),
 				content: ({ url, headers }) =>
 					`id:${new URL(url).searchParams.get('data.id')};request-id:${headers.get('x-request-id')};ts:${/ts=(\d+)/.exec(String(headers.get('x-signature')))?.[1]};`,
@@ -345,7 +345,7 @@ for (const [name, { receive, body, send, has, rsaBits, isHex }] of Object.entrie
 
 		const { sign } = (receive(known.slice(0, 2)) as { scheme: Partial<SignsMessages> }).scheme
 		if (sign && !rsaBits)
-			it('can be signed by its scheme, for tests', async () => {
+			it('signs with its scheme, for tests', async () => {
 				const { found, deliver } = open()
 				const { headers: signed, body: text } = await message('paid', foreign)
 				const { url: at = url } = await message()

@@ -21,13 +21,12 @@ export interface SqlWebhooksOptions {
 }
 
 /** The statements that create the table and its indexes, one in each line, because D1's `exec` reads lines. Run them once. */
-export const webhookTable: string = `CREATE TABLE IF NOT EXISTS tarja_webhooks (${[
-	'name TEXT PRIMARY KEY, sender TEXT NOT NULL, state TEXT NOT NULL, holder TEXT NOT NULL, free_at BIGINT NOT NULL',
-	'forget_at BIGINT NOT NULL, failures BIGINT NOT NULL, failed_at BIGINT NOT NULL, content TEXT NOT NULL',
-].join(', ')});
+export const webhookTable: string =
+	`CREATE TABLE IF NOT EXISTS tarja_webhooks (name TEXT PRIMARY KEY, sender TEXT NOT NULL, state TEXT NOT NULL, holder TEXT NOT NULL,
+	free_at BIGINT NOT NULL, forget_at BIGINT NOT NULL, failures BIGINT NOT NULL, failed_at BIGINT NOT NULL, content TEXT NOT NULL);
 CREATE INDEX IF NOT EXISTS tarja_webhooks_parked ON tarja_webhooks (sender, free_at) WHERE state = 'parked';
 CREATE INDEX IF NOT EXISTS tarja_webhooks_forget ON tarja_webhooks (forget_at);
-`
+`.replaceAll('\n\t', ' ')
 
 const hourMs = 3_600_000
 const parkedMs = 30 * 24 * hourMs

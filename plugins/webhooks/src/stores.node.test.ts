@@ -74,7 +74,12 @@ describe('sqlWebhooks() in SQLite', () => {
 		const store = sqlWebhooks(send, { dialect: 'sqlite' })
 		const claim = await store.claim('released', 'released', 1000)
 		if (typeof claim === 'object') await claim.park('its content')
-		expect(database.prepare(list).all().map(({ content }) => content)).to.include('its content')
+		expect(
+			database
+				.prepare(list)
+				.all()
+				.map(({ content }) => content),
+		).to.include('its content')
 		expect((await store.claimParked('released', 10)).length).to.equal(0)
 		database.exec(release)
 		expect((await store.claimParked('released', 10)).map(({ content }) => content)).to.deep.equal(['its content'])

@@ -1,5 +1,5 @@
-// Receivers of webhooks that are killed while they handle events, over each store. A sender repeats each message until it is acknowledged, and
-// sends copies. In the end every event is handled, and none is handled again after the store knew that it was.
+// Receivers of webhooks whose processes die while they handle events, over each store. A sender repeats each message until it gets a good
+// response, and sends copies. In the end the receivers handled every event, and repeated none that the store knew to be finished.
 // KILLS=400 plays 10,000 messages over each store. Without it, `npm test` plays one store for some seconds.
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -20,14 +20,14 @@ import { claimMs, scheme } from './receiver.mjs'
 
 const isWhole = Number(process.env.KILLS) >= 100
 const rounds = isWhole ? 40 : 1
-/** Messages of a round, and so many times, about, one of its receivers is killed. */
+/** Messages of a round, and about how many of its receivers die. */
 const [count, kills] = isWhole ? [250, Number(process.env.KILLS) / rounds] : [60, 4]
-/** So often the sender repeats the message that can't be handled. */
+/** So often the sender repeats the message that always fails. */
 const patience = 4
 const random = randomOf(seed)
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** Messages of one to four events, and one of up to 300 whose first event can't be handled. Refunds come in any order beside what they refund. */
+/** Messages of one to four events, and one of up to 300 whose first event always fails. Refunds come in any order. */
 async function createMessages() {
 	const bodies = Array.from({ length: count }, (_, index) =>
 		Array.from(
@@ -46,7 +46,7 @@ async function createMessages() {
 	)
 }
 
-/** Sends every message to one of the receivers until it is acknowledged, in random order, and some of them again. */
+/** Sends every message to one of the receivers until it gets a good response, in random order, and some of them again. */
 async function sendAll(messages, send) {
 	const queue = messages.flatMap((message) => (random() < 0.2 ? [message, message] : [message]))
 	queue.sort(() => random() - 0.5)
@@ -74,8 +74,7 @@ const nameOf = (id) =>
 		.digest('hex')
 
 /**
- * Reads what happened, in its order: an event that is finished or acknowledged never begins again, nor does one that another claim holds, and
- * each but one is handled.
+ * Reads what happened, in its order. No finished, acknowledged or claimed event begins again, and the receivers handle each but one.
  */
 function judge(lines, messages) {
 	const acknowledged = messages.filter(({ ids }) => ids[0] !== 'never').flatMap(({ ids }) => ids.map(nameOf))
@@ -110,7 +109,7 @@ function judge(lines, messages) {
 async function playProcesses(place, messages) {
 	const program = await bundleForNode('webhooks/process.mjs', ['kysely', 'drizzle-orm', 'postgres', 'pg-native'])
 	const file = resolve(mkdtempSync(resolve(temporaryDirectory, 'webhooks-')), 'log')
-	// Each event passes six places where its process may be killed, and each message is sent twice or so.
+	// Each event passes six places where its process may die, and each message comes twice or so.
 	let chance = kills / messages.length / 40
 	let isOver = false
 	let killed = 0
@@ -216,10 +215,10 @@ const stores = {
 }
 
 for (const [name, play] of takeSlice(Object.entries(stores), 3))
-	describe(`receivers over ${name} that are killed`, () => {
+	describe(`receivers over ${name} whose processes die`, () => {
 		const sums = { messages: 0, copies: 0, events: 0, killed: 0 }
 		for (let round = 1; round <= rounds; round++)
-			it(`lose no event, and handle none again once it is done: round ${round}`, async () => {
+			it(`handle every event, and repeat no finished one: round ${round}`, async () => {
 				const messages = await createMessages()
 				const { killed, copies, lines } = await play(messages)
 				const found = { messages: messages.length, copies, events: judge(lines, messages), killed }

@@ -10,7 +10,7 @@ export const claimMs = 1000
 
 /**
  * @param {{ run: Function, dialect: 'postgres' | 'sqlite', log(line: string): unknown, mayDie(): unknown }} deps
- * `mayDie` is called wherever the process may be killed.
+ * The process may die wherever it calls `mayDie`.
  */
 export function createReceiver({ run, dialect, log, mayDie }) {
 	/** When this process claimed each event, at the earliest. */
