@@ -27,6 +27,8 @@ export interface Scene {
 	readonly knownAhead?: boolean
 	/** Lookups may be unable to tell, and the store's clock may be years ahead for one of them; each is a fault. */
 	readonly misses?: boolean
+	/** A reconciler may look calls up by their ids, too. */
+	readonly byId?: boolean
 	/** Calls have keys: who finds one of which nobody knows how it ended sends it again under its key. */
 	readonly keyed?: {
 		/** How long the platform remembers a key. */
@@ -43,6 +45,8 @@ export interface Quirks {
 	readonly beginsLate?: boolean
 	/** Nothing keeps references unique. */
 	readonly noIndex?: boolean
+	/** A lookup by id that shows nothing makes its call absent. */
+	readonly trustsNothing?: boolean
 	/** `purge` goes by the caller's clock alone. */
 	readonly purgesByCaller?: boolean
 	/** A write that failed or is late is left alone. */
@@ -425,11 +429,14 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 					const list = open.map(say).join(', ') || 'nothing'
 					const sights =
 						isFault || !scene.misses || !open.length ? (['do'] as const) : (['do', 'blind', 'ahead'] as const)
-					return sights.map((kind) => {
+					const listed: Step[] = sights.map((kind) => {
 						const looked = lookedUp(seen, name, open, kind)
 						const line = `${text}${name} lists ${list}${looked.text}`
 						return { kind, text: line, world: looked.world, isFault: isFault || kind !== 'do' }
 					})
+					if (!scene.byId) return listed
+					const world = advanceActor(seen, name, lookUpById(seen, name, open))
+					return [...listed, { kind: 'byId', text: `${text}${name} looks up by id: ${list}`, world, isFault }]
 				})
 			}
 			case 'write': {
@@ -437,7 +444,9 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 				return stepWrite(world, name, first.next, (then, how) => {
 					const isRefused = how === false && then.store[first.entry.id] === first.entry
 					const broken = `${name} cannot store ${say(first.next)}, though nobody else has written`
-					return advanceActor(isRefused ? { ...then, broken } : then, name, rest)
+					// Who loses the write before a lookup doesn't look up.
+					const left = how === true ? rest : rest.filter(({ entry }) => entry !== first.next)
+					return advanceActor(isRefused ? { ...then, broken } : then, name, left)
 				})
 			}
 			default:
@@ -474,6 +483,22 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 			if (broken || next !== entry) queue.push({ entry, next })
 		}
 		return { text, world: advanceActor(then, name, queue) }
+	}
+
+	/** Looks up calls that are over, each after a write which says so. It shows a payment as soon as that is made. */
+	function lookUpById(world: World, name: ActorName, list: readonly JournalEntry[]): readonly Verdict[] {
+		const nowMs = wall(name, world)
+		return list
+			.filter(({ endedAt, sendDeadline }) => endedAt !== undefined || nowMs > Date.parse(sendDeadline))
+			.flatMap((entry): readonly Verdict[] => {
+				const asking = { ...entry, revision: entry.revision + 1 }
+				const isShown = world.applied[entry.id.slice(idOf('').length) as SenderName] !== undefined
+				const end = { state: 'absent', resolvedBy: 'lookup' } as const
+				const absent = { ...protocol.toResolved(asking, end), revision: asking.revision + 1 }
+				const next = isShown ? protocol.applyLook(asking, { result: 'applied' }, nowMs, absentAfterMs) : absent
+				const shows = isShown || quirks.trustsNothing ? [{ entry: asking, next }] : []
+				return [{ entry, next: asking }, ...shows]
+			})
 	}
 
 	/** On to what is to be written, or to the next look. */

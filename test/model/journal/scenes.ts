@@ -52,6 +52,21 @@ export const scenes: readonly (Scene & { readonly slice: Bounds; readonly whole:
 		whole: { switches: 3, faults: 1 },
 	},
 	{
+		name: 'lookups by id beside lists',
+		actors: ['A', 'B', 'R1', 'R2'],
+		byId: true,
+		slice: { switches: 1, faults: 1 },
+		whole: { switches: 3, faults: 2 },
+	},
+	{
+		name: 'lookups by id, and a clock that is years ahead',
+		actors: ['A', 'B', 'R1'],
+		byId: true,
+		aheadMs: { R1: yearsMs },
+		slice: { switches: 2, faults: 1 },
+		whole: { switches: 3, faults: 2 },
+	},
+	{
 		name: 'payments that are known by clocks that are ahead',
 		actors: ['A', 'B', 'R1', 'R2'],
 		knownAhead: true,
@@ -102,6 +117,11 @@ export const around: readonly { readonly fault: string; readonly scene: Scene; r
 		fault: 'without the index a reference means nothing',
 		scene: { name: 'no index', actors: ['A', 'B'], quirks: { noIndex: true } },
 		bounds: { switches: 0, faults: 0 },
+	},
+	{
+		fault: 'a lookup by id that shows nothing makes its call absent, and the order goes out again',
+		scene: { name: 'nothing', actors: ['A', 'B', 'R1'], byId: true, quirks: { trustsNothing: true } },
+		bounds: { switches: 2, faults: 1 },
 	},
 	{
 		fault: 'a purge by a clock that is ahead forgets what was paid a second ago',
