@@ -1,5 +1,5 @@
-// Plays what may be said about one order, by everyone who may say it, in a random order: responses, late webhooks, lists, persons and bulk words,
-// a second acquirer, reviews, restored copies and two releases. What the platform applied is what counts.
+// Plays what may be said about one order, by everyone who may say it, in a random order: responses, late webhooks, lookups by id, lists, persons
+// and bulk words, a second acquirer, reviews, restored copies and two releases. What the platform applied is what counts.
 import { mock } from 'node:test'
 import { createClient, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
@@ -12,7 +12,13 @@ const outcomeOf = {
 	...{ field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'], pending: ['REVIEW'] },
 	notProcessedStatus: [429],
 }
+const lookup = {
+	operation: operation({ id: 'read', method: 'GET', path: '/payments/{n}', effect: 'safe' }),
+	input: ({ fields: { n } }) => ({ params: { n } }),
+	...{ field: 'status', applied: ['applied'], rejected: ['rejected'], pending: ['pending'], at: 'at' },
+}
 const older = {
+	lookup,
 	id: 'pay',
 	method: 'POST',
 	path: '/pay',
@@ -84,6 +90,7 @@ async function playAll(world, steps) {
 	return {
 		broken: await check(world),
 		story: world.story,
+		lookedUp: (await store.open('memory').find(reference)).filter(({ lookupBy }) => lookupBy === 'operation').length,
 		paid: appliedOf(world).length,
 		open: (await world.client.journal.unresolved()).length,
 	}
@@ -137,8 +144,24 @@ function announce(world, row) {
 		later(world, 1 + random() * pick(random, [minuteMs, hourMs, 30 * hourMs]), () => world.events.push(event))
 }
 
+/** Shows a payment as the platform's copy has it, which lags. A list shows all of its number. */
+function show({ rows, nowMs, random }, n) {
+	const lagMs = pick(random, [0, 0, 10 * minuteMs, hourMs])
+	const own = rows.filter(({ fields, at }) => fields.n === n && Date.parse(at) <= nowMs - lagMs)
+	const shown = own.map(({ state, at, fields, saved }) => ({ status: state, at, ...fields, ...saved }))
+	return random() < 0.5 ? shown : (shown.find(({ status }) => status === 'applied') ?? shown.at(-1))
+}
+
+function look(world, { url }) {
+	const found = show(world, url.split('/').at(-1))
+	const status = pick(world.random, [200, 200, 200, found ? 200 : 404, 500])
+	const headers = new Headers({ 'content-type': 'application/json', date: new Date(world.nowMs).toUTCString() })
+	return { status, url, headers, body: new TextEncoder().encode(JSON.stringify(found ?? {})) }
+}
+
 async function send(world, request, report) {
 	const { random } = world
+	if (request.method === 'GET') return report.begin() && look(world, request)
 	const { n } = JSON.parse(request.body)
 	const name = pick(random, Object.keys(fates))
 	const { rows, response, status } = fates[name](random)

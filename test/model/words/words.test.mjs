@@ -6,15 +6,17 @@ import { play } from './play.mjs'
 describe('what is said about an order, in random histories', () => {
 	it('pays it once, and says nothing of it that is not so', async () => {
 		const count = isNightly ? 5000 : 60
-		let [paid, open] = [0, 0]
+		let [paid, open, lookedUp] = [0, 0, 0]
 		for (let history = 0; history < count; history++) {
 			const ownSeed = seed + history
 			const end = await play(randomOf(ownSeed))
 			expect(end.broken, `SEED=${ownSeed}:\n${end.story.join('\n')}`).to.equal(undefined)
 			paid += end.paid
 			open += end.open
+			lookedUp += end.lookedUp
 		}
 		expect(paid, 'orders that were paid').to.be.greaterThan(0.5 * count)
 		expect(open, 'orders that are left').to.be.lessThan(0.3 * count)
+		expect(lookedUp, 'calls that a lookup resolved').to.be.greaterThan(0.05 * count)
 	}).timeout(isNightly ? 1_200_000 : 60_000)
 })
