@@ -63,8 +63,15 @@ export function createUsageError(
 /** A card number of 13 to 16 digits, or in its usual groups, and its last four digits. A longer run may end with a security code. */
 const cardNumber = /(?<!\d)(?:\d{9,12}|\d{4}([ -])\d{4}\1\d{4}\1|\d{4}([ -])\d{6}\2\d)(\d{4})(?![ -]?\d)/
 
+/** A credential, a security code or a CPF by its name, a CPF in its form, and a password in a URL. */
+const otherSecrets: readonly RegExp[] = [
+	/(?:passw\w{0,8}|pwd|senha|token|secret|segredo|key|chave|cookie|authorization)["']?\s*[:=]/i,
+	/\b(?:cv[vc]2?|cpf|pin|c[óo]digo de seguran[çc]a|security code)\W{0,4}\d/i,
+	/\b\d{3}\.\d{3}\.\d{3}-\d\d\b|:\/\/[^\s/]+@/,
+]
+
 /**
- * Refuses texts that a person writes into the journal if core would redact them, because they stay there in clear. An id, which is a text
+ * Refuses secrets in a text that a person writes into the journal, because they stay there in clear. An id, which is a text
  * without spaces, may be a number of up to 14 digits.
  */
 export function refuseSecrets(
@@ -73,12 +80,13 @@ export function refuseSecrets(
 ): void {
 	for (const [name, value] of texts) {
 		const text = String(value)
-		if ((/\s/.test(text) ? redact(text) : redactReference(text)) === text) continue
+		const isNamed = otherSecrets.some((secret) => secret.test(text))
+		if (!isNamed && (/\s/.test(text) ? redact(text) : redactReference(text)) === text) continue
 		const [number = '', , , last4] = cardNumber.exec(text) ?? []
 		const isCard = redact(number) !== number
 		const advice = isCard
 			? `…${last4} is enough`
-			: 'of a card, the last four digits are enough; put words between numbers'
+			: 'leave it out; of a card, the last four digits are enough; put words between numbers'
 		throw createError(`${name} may contain a card number or a credential; ${advice}`, name)
 	}
 }

@@ -35,6 +35,11 @@ const secrets: Readonly<Record<string, readonly [text: string, advice: string]>>
 	'a card number of fifteen digits': ['3782-822463-10005', '…0005 is enough'],
 	'track 2': [';4111111111111111=29122010000073700000?', '…1111 is enough'],
 	'a number and a security code in one': ['4111111111111111737', 'the last four digits'],
+	'a security code': ['paid, CVV: 737', 'leave it out'],
+	'a CPF': ['of 529.982.247-25', 'leave it out'],
+	'a named token': ['{"access_token":"8f3c1a"}', 'leave it out'],
+	'a password': ['senha: hunter2', 'leave it out'],
+	'a password in a URL': ['see https://ana:hunter2@platform.example', 'leave it out'],
 	'a token': ['curl said Bearer 8f3c1a', 'the last four digits'],
 	'a signed token': ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2ln', 'the last four digits'],
 }
