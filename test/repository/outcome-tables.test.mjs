@@ -19,11 +19,7 @@ function readTable(file) {
 describe('the table of outcomes', () => {
 	const found = pages.flatMap((file) => ({ file, rows: readTable(file) })).filter(({ rows }) => rows)
 	it('is on the pages that a reader opens after a failure', () => {
-		expect(found.map(({ file }) => file)).to.include.members([
-			'README.md',
-			source,
-			translated,
-		])
+		expect(found.map(({ file }) => file)).to.include.members(['README.md', source, translated])
 	})
 	for (const { file, rows } of found)
 		it(`gives the same advice everywhere: ${file}`, () => {
