@@ -61,7 +61,7 @@ function addUnused(
 }
 
 /** Keeps a machine's refusal in the entry; the same entry if it is kept already. */
-export function keepWord(entry: JournalEntry, word: KeptStatement, nowMs: number): JournalEntry {
+function keepWord(entry: JournalEntry, word: KeptStatement, nowMs: number): JournalEntry {
 	const { said = [] } = entry
 	const isSame = (kept: KeptStatement): boolean =>
 		kept.state === word.state && kept.by === word.by && kept.note === word.note
