@@ -1,4 +1,4 @@
-// The lookup of docs/how-to/looking-up.md: a lost charge is found by its id, and paid later; another one expires, and gets a new one.
+// The lookup of docs/how-to/looking-up.md finds a lost charge by its id, and later its payment. Another charge expires, and gets a new one.
 import assert from 'node:assert/strict'
 import { createClient } from '@tarja/core'
 import { journal } from '@tarja/journal'

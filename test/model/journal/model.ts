@@ -485,7 +485,7 @@ export function modelOf(protocol: Protocol, scene: Scene) {
 		return { text, world: advanceActor(then, name, queue) }
 	}
 
-	/** Looks up calls that are over, each after a write which says so. It shows a payment as soon as that is made. */
+	/** Looks up calls that are over, each after a write of its own. It shows a payment from its first moment. */
 	function lookUpById(world: World, name: ActorName, list: readonly JournalEntry[]): readonly Verdict[] {
 		const nowMs = wall(name, world)
 		return list

@@ -140,7 +140,7 @@ describe('a charge', () => {
 			expect(await journal.resolve(order, 'applied', { event })).to.include({ result: 'unchanged' })
 			look.shows = { ...unpaid, status: 'PAID' }
 			if (by === 'webhook') await journal.resolve(order, 'applied', { event: { ...event, paid: true } })
-			// The order is paid, so that a new charge would be a second payment.
+			// The customer has paid the order, so that a new charge would be a second payment.
 			const again = await ask('2', expired)
 			expect(again, by).to.include({ state: 'applied', paidAt: new Date(now.ms).toISOString(), resolvedBy: by })
 			expect(count('POST')).to.equal(1)
