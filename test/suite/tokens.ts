@@ -30,7 +30,7 @@ describe('one token for all', () => {
 	})
 })
 
-/** A 401 after the payment was made. */
+/** A 401 after the payment. */
 const unauthorized = { match: { path: intentPath }, at: 'after-commit', action: 'status', status: 401 } as const
 
 describe('a 401', () => {

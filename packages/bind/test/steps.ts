@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 
 const tiers = ['opt', 'maglev', 'sparkplug']
 
-/** Returns how often functions were called. Work inside the engine, such as a search in a text, isn't counted. */
+/** Returns the number of calls of each function. Work inside the engine, such as a search in a text, isn't counted. */
 export function countSteps(run: () => unknown): number {
 	const session = new Session()
 	session.connect()

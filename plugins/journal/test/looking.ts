@@ -36,7 +36,7 @@ const cancel = operation({
 	amountField: undefined as never,
 	lookup: { ...lookup, applied: ['PAID', 'VOIDED'], ofStep: ['VOIDED'] },
 })
-/** A charge that exists once it is applied. A customer pays it later. */
+/** A charge that exists after it was created. A customer pays it later. */
 export const charge = operation({
 	...common,
 	identifiedBy,

@@ -1,4 +1,4 @@
-// One process: a client with a journal over a store, whose platform is scripted and whose clock a test turns.
+// One process: a client, its journal and store, a scripted platform, and a clock of the test.
 import { type ClientOptions, createClient } from '@tarja/core'
 import { type JournalEvent, type JournalOptions, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'

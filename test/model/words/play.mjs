@@ -1,4 +1,4 @@
-// Plays what may be said about one order, by everyone who may say it, in a random order: responses, late webhooks, lookups by id, lists, persons
+// Plays words about one order in a random order: responses, late webhooks, lookups by id, lists, persons
 // and bulk words, a second acquirer, reviews, restored copies and two releases. What the platform applied is what counts.
 import { mock } from 'node:test'
 import { createClient, operation } from '@tarja/core'

@@ -11,7 +11,7 @@ import { describe, expect, it, stubOptions } from '@tarja-test/harness'
 import * as v from 'valibot'
 
 const pay = operation({ method: 'POST', path: '/cards/{id}/payments', id: 'cards.pay', identifiedBy: ['nsuOrigem'] })
-/** Whatever deviates, it is applied if it has the id. */
+/** It has the id, so deviations don't matter. */
 const decided = {
 	method: 'POST',
 	path: '/pay',

@@ -1,4 +1,4 @@
-/** What these modules share besides `../shop.ts`: a refund, its list, and the messages that the platform sends. All of it is invented. */
+/** What these modules share besides `../shop.ts`: a refund, its list, and the messages that the platform sends. It follows no vendor. */
 import { operation } from '@tarja/core'
 import type { ExploredPlatform, HeldPayment, Order } from '@tarja/explore'
 import type { ListedPayment } from '@tarja/journal'
@@ -80,7 +80,7 @@ export const createShown = operation({
 	},
 })
 
-/** What a message says. */
+/** The content of a message. */
 export interface Message {
 	readonly id: string
 	readonly state: 'applied' | 'pending' | 'rejected'

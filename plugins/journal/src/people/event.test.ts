@@ -71,7 +71,7 @@ function held(answer: Respond) {
 	return { respond, release: end.open, begun: begin.opened }
 }
 
-/** The order goes through without a response, and a person says that it is absent. */
+/** The order gets no response, and a person resolves it as absent. */
 async function becomeAbsent({ buy, journal, now }: ReturnType<typeof shop>): Promise<void> {
 	await buy()
 	await rejection(say(journal, { reference: 'order-1' }, 'absent', word))

@@ -69,7 +69,7 @@ const values: Record<string, (size: number) => unknown> = {
 		),
 }
 
-/** Wraps a value. Counts how often its parts were read. */
+/** Wraps a value. Counts the reads of its parts. */
 function watch(value: unknown) {
 	const seen = { parts: 0, looks: 0 }
 	const look = <Trap extends (target: object, key: never) => unknown>(trap: Trap) =>

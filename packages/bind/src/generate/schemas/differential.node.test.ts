@@ -15,7 +15,7 @@ const names = ['a', 'b', 'c', 'd-e', 'constructor']
 const some = <T>(arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> =>
 	fc.option(arbitrary, { nil: undefined, freq: 2 })
 
-/** Removes members that are undefined. */
+/** Removes undefined members. */
 const plain = (value: object): JsonObject =>
 	Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as JsonObject
 
