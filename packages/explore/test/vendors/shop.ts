@@ -109,5 +109,14 @@ const shownRefunds = async (): Promise<readonly ListedPayment[]> =>
 		...{ state: 'applied', at: String(at), fields },
 	}))
 
-/** Resolves refunds by their list, and payments by theirs. A person resolves the others as absent. */
-export const resume = () => resumeWith(client, {}, ({ step }) => (step === 'refund' ? shownRefunds() : shownIntents()))
+/** Resolves payments by their list. A person resolves refunds that the other list shows, and as absent what is in none. */
+export async function resume(): Promise<void> {
+	await resumeWith(client, {}, ({ step }) => (step === 'refund' ? shownRefunds() : shownIntents()))
+	const shown = await shownRefunds()
+	for (const entry of await client.journal.unresolved()) {
+		if (entry.state === 'unreadable' || entry.step !== 'refund') continue
+		const { id, revision } = entry
+		if (shown.some(({ fields }) => fields.nsuOrigem === entry.fields.nsuOrigem))
+			await client.journal.resolve(id, 'applied', { by: 'Ana', note: 'the list of refunds', revision })
+	}
+}
