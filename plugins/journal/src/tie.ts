@@ -1,7 +1,7 @@
 /** Ties an event to the call that it is about, because it may be of another attempt, or of another shop's order with the same id. */
 
 import type { JournalEntry, SavedValue } from './entry.ts'
-import { hasOtherForms, isEmpty, isTheSame } from './values.ts'
+import { hasOtherForms, isEmpty, isTheSame, mayBeTheSame } from './values.ts'
 
 /** The payment of an event. */
 export interface EventPayment {
@@ -9,7 +9,10 @@ export interface EventPayment {
 	readonly saved?: Readonly<Record<string, SavedValue>>
 }
 
-/** How surely an event is about an entry's payment. `id`: it has the platform's id that the entry saved. `fields`: its unique fields and amount. */
+/**
+ * How surely an event is about an entry's payment. `id`: it has the platform's id that the entry saved. `fields`: its unique fields and
+ * amount, and no other field that surely differs.
+ */
 export type Tie = 'id' | 'fields'
 
 export function findTie(entry: JournalEntry, payment: EventPayment): Tie | undefined {
@@ -20,7 +23,14 @@ export function findTie(entry: JournalEntry, payment: EventPayment): Tie | undef
 	const names = unique.length ? unique : Object.keys(entry.fields).filter((name) => !isEmpty(entry.fields[name]))
 	const isTelling = names.some((name) => name !== amountField && !hasOtherForms(entry.fields[name]))
 	const all = amountField === undefined ? names : [...names, amountField]
-	return isTelling && all.every((name) => isSameField(entry, payment, name)) ? 'fields' : undefined
+	const isOther = Object.keys(entry.fields).some((name) => !all.includes(name) && differs(entry, payment, name))
+	return isTelling && !isOther && all.every((name) => isSameField(entry, payment, name)) ? 'fields' : undefined
+}
+
+/** Whether a field of an event surely differs: it may be another shop's, with the same number and amount. */
+function differs({ fields, kinds }: JournalEntry, payment: EventPayment, name: string): boolean {
+	const [own, theirs] = [fields[name], payment.fields[name]]
+	return !isEmpty(own) && !isEmpty(theirs) && !mayBeTheSame(kinds?.[name] ?? 'text', own, theirs)
 }
 
 /** Whether an event has the whole amount of an entry's payment. */

@@ -14,7 +14,7 @@ const outcomeOf = {
 } as const
 const common = {
 	method: 'POST',
-	identifiedBy: ['n', 'amount'],
+	identifiedBy: ['n', 'amount', 'shop'],
 	uniqueBy: ['n'],
 	amountField: 'amount',
 	outcomeOf,
@@ -35,7 +35,7 @@ function shop(...answers: readonly Respond[]) {
 		journal.once(
 			'order-1',
 			pay,
-			{ body: { n: String(n), amount: '19.90' } },
+			{ body: { n: String(n), amount: '19.90', shop: 'A' } },
 			{ save: ['id'], ...(retryOf && { retryOf }) },
 		)
 	/** What the webhook changes, and how the order stands then. */
@@ -177,7 +177,7 @@ describe('a webhook', () => {
 		const { buy, hear, events } = shop(reset)
 		await buy()
 		for (const state of ['applied', 'rejected', 'reversed', 'pending'] as const) {
-			for (const fields of [{ n: '2' }, { amount: '25.00' }, { amount: undefined }, { n: undefined }])
+			for (const fields of [{ n: '2' }, { amount: '25.00' }, { amount: undefined }, { n: undefined }, { shop: 'B' }])
 				expect(await hear(1, state, { fields }), JSON.stringify(fields)).to.deep.equal(['not_tied', 'unresolved'])
 			expect(await hear(1, state, { step: 'refund' })).to.deep.equal(['not_held', 'unresolved'])
 			expect(await hear(1, state, { reference: 'order-71' })).to.deep.equal(['not_held', 'unresolved'])
