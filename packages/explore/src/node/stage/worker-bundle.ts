@@ -5,7 +5,15 @@ import { createRequire } from 'node:module'
 import { dirname, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { runAsExplorer } from '../agent/own.ts'
-import { type Explored, getFacts } from '../explored.ts'
+import { type Explored, type Facts, getFacts } from '../explored.ts'
+
+/** The bundled modules of a Worker. */
+export interface WorkerBundle {
+	/** The facts that the world needs to know about the module. */
+	readonly facts: Facts
+	/** The modules for the runtime. The first one is the Worker. */
+	readonly modules: readonly { readonly type: 'ESModule'; readonly path: string; readonly contents: string }[]
+}
 
 /** Returns the path of this package's agent for the isolate, in the sources or in the build. */
 const findAgent = (): string => fileURLToPath(import.meta.resolve('@tarja/explore/worker'))
@@ -36,7 +44,7 @@ interface Bundled {
 }
 
 /** Bundles the module in this file. Returns its facts, and the modules for the runtime. The first one is the Worker. */
-export async function bundleWorker(file: string, { classes, bindings, variables }: Bundled) {
+export async function bundleWorker(file: string, { classes, bindings, variables }: Bundled): Promise<WorkerBundle> {
 	const { build } = await loadTool<typeof import('esbuild')>('esbuild')
 	const bundle = async (entry: string, format: 'cjs' | 'esm', conditions: string[], platform?: 'node') => {
 		const { outputFiles, metafile } = await runAsExplorer(() =>

@@ -9,8 +9,8 @@ import type { Effects, ExploredProcess, Stage } from '../agent/asks.ts'
 import { runAsExplorer } from '../agent/own.ts'
 import { decodeMessage, encodeMessage, type Message, type Reaction, type Socket } from '../worker/messages.ts'
 import { platformVariables } from '../world/world.ts'
-import { bundleWorker, loadTool } from './worker-bundle.ts'
-import { readWorkerSettings } from './wrangler.ts'
+import { bundleWorker, loadTool, type WorkerBundle } from './worker-bundle.ts'
+import { readWorkerSettings, type WorkerSettings } from './wrangler.ts'
 
 /** The members of Miniflare that are used here. Its own declarations need packages that it doesn't install. */
 interface MiniflareModule {
@@ -26,10 +26,13 @@ interface MiniflareModule {
 type Isolate = Awaited<ReturnType<typeof startWorkerd>>
 
 /** A Worker that can be started. */
-type WorkerFiles = Awaited<ReturnType<typeof readWorkerFiles>>
+export interface WorkerFiles {
+	readonly settings: WorkerSettings
+	readonly bundle: WorkerBundle
+}
 
 /** Reads a Worker's configuration, and bundles its module. */
-export async function readWorkerFiles(file: string, configuration: string) {
+export async function readWorkerFiles(file: string, configuration: string): Promise<WorkerFiles> {
 	const settings = readWorkerSettings(configuration)
 	const { durableObjects, kvNamespaces, d1Databases } = settings
 	const classes = [...new Set(Object.values(durableObjects).map(({ className }) => className))]

@@ -1,8 +1,23 @@
-/** Reads a Worker's configuration. Fails for bindings that can't be explored. */
-
+/**
+ * Reads a Worker's configuration. Fails for bindings that can't be explored.
+ * @module
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { parseEnv } from 'node:util'
+
+/** The settings of a Worker, with the names that Miniflare uses. */
+export interface WorkerSettings {
+	readonly compatibilityDate: string
+	readonly compatibilityFlags: readonly string[]
+	/** Variables and secrets. */
+	readonly bindings: Readonly<Record<string, string>>
+	/** Durable Objects by binding: the class, and whether it uses SQLite. */
+	readonly durableObjects: Readonly<Record<string, { readonly className: string; readonly useSQLite: boolean }>>
+	/** Names of the bindings for KV namespaces; below, for D1 databases. */
+	readonly kvNamespaces: readonly string[]
+	readonly d1Databases: readonly string[]
+}
 
 /** The members of the file that are read. */
 interface Written {
@@ -23,8 +38,8 @@ function parseJsonc(text: string): Written {
 	return JSON.parse(bare)
 }
 
-/** Reads `wrangler.json` or `wrangler.jsonc`, and the secrets in the `.dev.vars` next to it. Returns Miniflare's settings. */
-export function readWorkerSettings(file: string) {
+/** Reads `wrangler.json` or `wrangler.jsonc`, and the secrets in the `.dev.vars` next to it. */
+export function readWorkerSettings(file: string): WorkerSettings {
 	if (!/\.jsonc?$/.test(file))
 		throw new Error(`Cannot explore the Worker: ${basename(file)} is no JSON; give its wrangler.json or wrangler.jsonc`)
 	const written = parseJsonc(readFileSync(file, 'utf8'))

@@ -13,6 +13,8 @@ const older = {
 	fields: { nsuOrigem: '000300', valorTransacao: '450', dataHoraTerminal: '2026-01-30T12:00:00Z' },
 }
 
+export type Lists = ReturnType<typeof createLists>
+
 /** Creates empty lists of the payments that the platform has. `now` returns the time of its clock. */
 export function createLists(now: () => number) {
 	const held: HeldPayment[] = []
@@ -25,9 +27,9 @@ export function createLists(now: () => number) {
 	const isShown = ({ createdAtMs }: Pick<HeldPayment, 'createdAtMs'>): boolean =>
 		createdAtMs + youngestMs <= now() && !(canLag() && isHidden(createdAtMs >= begunMs))
 	return {
-		held,
-		refused,
-		canLag,
+		held: held as HeldPayment[],
+		refused: refused as HeldPayment[],
+		canLag: (): boolean => canLag(),
 		/** Returns what a list shows now. */
 		show: (calls: readonly HeldCall[]): Pick<LookupRequest, 'calls' | 'payments' | 'refused'> => ({
 			payments: held.filter(isShown),

@@ -18,14 +18,14 @@ export function createSchedule(steps: readonly Step[], possible: Possible) {
 		if (begun) story.push(`${who}: ${what}`)
 	}
 	return {
-		passed,
-		story,
-		tell,
+		passed: passed as PassedBoundary[],
+		story: story as string[],
+		tell: (who: string, what: string): void => tell(who, what),
 		/** Counts boundaries from now on. */
 		begin(): void {
 			begun = true
 		},
-		hasBegun: () => begun,
+		hasBegun: (): boolean => begun,
 		/** Passes a boundary. Returns the deviation that happens there; undefined if none does. */
 		cross(who: string, at: BoundaryName, more?: Possible): Deviation | undefined {
 			if (!begun) return undefined
@@ -40,6 +40,7 @@ export function createSchedule(steps: readonly Step[], possible: Possible) {
 			return step.then
 		},
 		/** Returns the first step whose boundary wasn't reached, or the first such step with this deviation. */
-		findMissing: (then?: Deviation) => steps.slice(played).find((step) => then === undefined || step.then === then),
+		findMissing: (then?: Deviation): Step | undefined =>
+			steps.slice(played).find((step) => then === undefined || step.then === then),
 	}
 }

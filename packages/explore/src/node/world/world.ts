@@ -3,9 +3,9 @@
 import { type BoundOperation, createEmulator, type Emulator, emulatorVariables } from '@tarja/emulator'
 import type { Ask, AskedRequest, AskResult, Effects, ExploredProcess, Reply, Stage, Stimulus } from '../agent/asks.ts'
 import { isRequestOf } from '../agent/learned.ts'
-import type { ExploredPlatform, HeldCall } from '../explored.ts'
+import type { ExploredPlatform, Facts, HeldCall } from '../explored.ts'
 import type { Deviation } from './deviations.ts'
-import { createLists, minuteMs } from './lists.ts'
+import { createLists, type Lists, minuteMs } from './lists.ts'
 import { createSchedule, type Schedule } from './schedule.ts'
 import type { Step } from './verdict.ts'
 
@@ -14,12 +14,28 @@ type RequestKind = 'token' | 'payment' | 'lookup' | 'call'
 
 export type WholeReply = Extract<Reply, { status: number }>
 
+/** The platform of the world. */
+interface Platform {
+	getKind(request: AskedRequest): RequestKind
+	/** Lets a request arrive and take effect. Returns the response. */
+	receive(request: AskedRequest): Promise<WholeReply>
+	/** Returns how many payments were applied since `begin()`. */
+	countApplied(): number
+	/** Whether the platform applied the same request of a further step twice since `begin()`, which must not be repeated. */
+	hasRepeatedStep(): boolean
+	/** Counts payments from now on. */
+	begin(): void
+	/** How many further calls it has applied. */
+	countCalls(): number
+	readonly lists: Lists
+}
+
 /** The environment variables with the platform's URL and credentials. */
 export const platformVariables: Readonly<Record<string, string>> = emulatorVariables('http://127.0.0.1:4010')
 const intentPath = '/api/v1/core/pagamento/intencao-pagamento'
 const decoder = new TextDecoder()
 /** Creates an empty platform. `now` returns the time of its clock. */
-function createPlatform(input: ExploredPlatform, now: () => number) {
+function createPlatform(input: ExploredPlatform, now: () => number): Platform {
 	const lists = createLists(now)
 	const steps = createStepCounter(input.bindings ?? {})
 	const responses = Object.entries(input.responses ?? {}).map(([id, response]) => [
@@ -130,18 +146,40 @@ export interface RunningProcess {
 type Lookups = { readonly then?: Deviation; readonly untilMs: number }
 
 /** The world of a run. */
-export type World = Awaited<ReturnType<typeof createWorld>>
+export interface World {
+	readonly platform: Platform
+	readonly schedule: Schedule
+	readonly facts: Facts
+	/** What deviations have left behind. `isRestored`: the disk was restored from a copy, and restored() hasn't yet succeeded. */
+	readonly trouble: { tokenDownUntilMs: number; isRestored: boolean; lookups: Lookups }
+	/** Returns the milliseconds since the run began. */
+	nowMs(): number
+	/** Moves the clock forward, never back. */
+	moveTo(ms: number): void
+	/** Lets an event happen after this many minutes. Default 1. */
+	postpone(happen: () => Promise<void>, minutes?: number): void
+	/** Returns when the next postponed event happens; infinity if there is none. */
+	nextMs(): number
+	happenNext(): Promise<void>
+	start(): Promise<RunningProcess>
+	/** Starts the counting of payments and boundaries. Deviations may happen from now on. */
+	begin(): Promise<void>
+	kill(running: RunningProcess): void
+	killAll(): void
+	stimulate(running: RunningProcess, input?: Pick<Stimulus, 'answer' | 'run'>): Promise<void>
+	/** Replies to an ask if its process is alive. */
+	answer(running: RunningProcess, ask: Pick<Ask, 'id'>, input?: AskResult): Promise<void>
+}
 
 /** Creates an empty world. */
-export async function createWorld(stage: Stage, steps: readonly Step[]) {
+export async function createWorld(stage: Stage, steps: readonly Step[]): Promise<World> {
 	await stage.clear()
 	let nowMs = 0
 	const { platform: given, optional } = stage.facts
 	const platform = createPlatform(given, () => startMs + nowMs)
 	const schedule = createSchedule(steps, { tells: optional.includes('receive') })
 	const later: { readonly dueMs: number; readonly happen: () => Promise<void> }[] = []
-	/** What deviations have left behind. `isRestored`: the disk was restored from a copy, and restored() hasn't yet succeeded. */
-	const trouble = { tokenDownUntilMs: 0, isRestored: false, lookups: { untilMs: 0 } as Lookups }
+	const trouble: World['trouble'] = { tokenDownUntilMs: 0, isRestored: false, lookups: { untilMs: 0 } }
 	const restore = async (): Promise<void> => {
 		await stage.restore()
 		trouble.isRestored = true
