@@ -87,7 +87,7 @@ interface TarjaErrorDetails {
     };
     readonly http_status: {
         readonly status: number;
-        readonly reason?: 'unauthorized' | 'outcome_of' | 'pending';
+        readonly reason?: 'unauthorized' | 'outcome_of' | 'pending' | 'exists';
     };
     readonly invalid_response: {
         readonly status: number;
@@ -184,6 +184,15 @@ interface KnownPayment {
     readonly saved: Readonly<Record<string, unknown>>;
     readonly reference: string;
 }
+interface Paid {
+    readonly field: string;
+    readonly is: readonly string[];
+    readonly unpaid?: readonly string[];
+    readonly payableUntil?: (known: KnownPayment & {
+        readonly data: unknown;
+    }) => string | undefined;
+    readonly knownWithinMs?: number;
+}
 interface Lookup {
     readonly operation: AnyOperation & OperationSettings;
     readonly input: (known: KnownPayment) => object | undefined;
@@ -194,9 +203,9 @@ interface Lookup {
     readonly pending?: readonly string[];
     readonly ofStep?: readonly string[];
     readonly final?: readonly string[];
-    readonly paid?: {
-        readonly field: string;
-        readonly is: readonly string[];
+    readonly paid?: Paid;
+    readonly absent?: {
+        readonly status: readonly number[];
     };
     readonly at?: string;
     readonly fields?: Readonly<Record<string, string>>;
@@ -209,6 +218,10 @@ interface OperationSettings {
         readonly header: string;
         readonly createKey: (order: string) => Promise<string>;
         readonly validForMs?: number;
+    };
+    readonly repeatable?: {
+        readonly by: readonly string[];
+        readonly validForMs: number;
     };
     readonly lookup?: Lookup;
     readonly identifiedBy?: Identity;

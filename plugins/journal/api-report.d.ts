@@ -119,13 +119,14 @@ declare const notices: {
 };
 type Kind = Pick<JournalEntry, 'operation' | 'step'>;
 interface ReconcileOptions {
-    readonly overdueAfterMs?: number;
+    readonly overdueAfterMs?: number | Readonly<Record<string, number>>;
     readonly signal?: AbortSignal;
 }
 interface Reconciliation {
     readonly applied: readonly JournalEntry[];
     readonly rejected: readonly JournalEntry[];
     readonly absent: readonly JournalEntry[];
+    readonly paid: readonly JournalEntry[];
     readonly ended: readonly JournalEntry[];
     readonly unresolved: readonly JournalEntry[];
     readonly failed: readonly {
@@ -170,10 +171,10 @@ interface AppliedOrder<Out = unknown, Saved extends string = string> extends Sen
 interface RejectedOrder extends SentOrder {
     readonly state: 'rejected';
     readonly status?: number;
-    readonly reason?: 'reversed';
+    readonly reason?: 'reversed' | 'expired';
     readonly error?: TarjaError;
 }
-type UnresolvedReason = 'in_progress' | 'unknown' | 'pending' | 'not_processed' | 'request' | 'unreadable' | 'restored';
+type UnresolvedReason = 'in_progress' | 'unknown' | 'pending' | 'not_processed' | 'request' | 'exists' | 'unreadable' | 'restored';
 interface UnresolvedOrder extends OrderKey, Partial<Pick<SentOrder, 'entryId' | 'startedAt'>> {
     readonly state: 'unresolved';
     readonly reason: UnresolvedReason;
@@ -199,6 +200,12 @@ interface ConflictingOrder extends OrderKey {
 type OrderState<Out = unknown, Saved extends string = string> = AppliedOrder<Out, Saved> | RejectedOrder | UnresolvedOrder | NotProcessedOrder | ConflictingOrder;
 type FoundOrder = AppliedOrder<never> | RejectedOrder | UnresolvedOrder;
 declare function httpStatus(result: OrderState): 200 | 202 | 402 | 409 | 500 | 503;
+interface WaitOptions {
+    readonly step?: string;
+    readonly until?: 'resolved' | 'paid';
+    readonly timeoutMs: number;
+    readonly signal?: AbortSignal;
+}
 type Objection = 'under_way' | 'too_early' | 'another' | 'in_review' | 'after_absence';
 interface ResolveOptions {
     readonly by: string;
@@ -278,6 +285,7 @@ interface JournalApi {
         never
     ] ? Called : Refusal<Called>, ...args: OnceArguments<Called, Saved>): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Saved>>;
     find(reference: string, step?: string): Promise<FoundOrder | undefined>;
+    wait(reference: string, options: WaitOptions): Promise<FoundOrder | undefined>;
     markRestored(options: ChangeJournalOptions): Promise<void>;
     unmarkRestored(options: UnmarkRestoredOptions): Promise<void>;
     unresolved(): Promise<readonly StoredEntry[]>;
@@ -342,7 +350,7 @@ declare function isUnresolved({ state }: StoredEntry): boolean;
 declare function canForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean;
 declare function isTheSame(kind: FieldKind, own: unknown, theirs: unknown): boolean;
 export { FieldKind, JournalEntry, JournalRecord, JournalStore, LastLookup, LookedUp, ResolvedBy, SavedValue, StoredEntry, Waits, canForget, canStore, createJournal, httpStatus, isFoundByReference, isNextRevision, isTheSame, isUnresolved, journal, moveJournal, parseRecord, setJournal, summarize };
-export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, EntrySummary, EventOrder, EventResult, EventState, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, Objection, OnceOptions, OrderKey, OrderState, OrderStep, PassOptions, PersonState, PlatformEvent, PreviewedCall, PreviewedObjection, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, ResolvedSelection, SetJournalOptions, UnmarkRestoredOptions, UnresolvedOrder, UnresolvedQuery, UnresolvedSelection };
+export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, EntrySummary, EventOrder, EventResult, EventState, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, Objection, OnceOptions, OrderKey, OrderState, OrderStep, PassOptions, PersonState, PlatformEvent, PreviewedCall, PreviewedObjection, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, ResolvedSelection, SetJournalOptions, UnmarkRestoredOptions, UnresolvedOrder, UnresolvedQuery, UnresolvedSelection, WaitOptions };
 
 // shared by entries: store.d.ts
 
@@ -375,6 +383,7 @@ interface LookedUp {
     readonly operation: string;
     readonly times: number;
     readonly status?: number;
+    readonly removedAt?: string;
     readonly word?: string;
     readonly fields?: readonly string[];
 }
@@ -434,10 +443,12 @@ interface JournalEntry {
     readonly notProcessed?: number;
     readonly of?: string;
     readonly undoes?: readonly StoredValue[];
+    readonly payable?: true;
     readonly startedAt: string;
     readonly sendDeadline: string;
     readonly state: EntryState;
     readonly resolvedBy?: ResolvedBy;
+    readonly lookupBy?: 'list' | 'operation';
     readonly said?: readonly KeptStatement[];
     readonly history?: readonly StateChange[];
     readonly person?: ResolvedByPerson;
@@ -446,7 +457,7 @@ interface JournalEntry {
     readonly endedAt?: string;
     readonly status?: number;
     readonly requestId?: string;
-    readonly reason?: 'pending' | 'request' | 'not_processed' | 'reversed';
+    readonly reason?: 'pending' | 'request' | 'exists' | 'not_processed' | 'reversed' | 'expired';
     readonly retryAt?: string;
     readonly inReview?: true;
     readonly attempts: number;
@@ -503,6 +514,10 @@ interface JournalRecord {
     };
     readonly waitsSet?: ResolvedByPerson;
     readonly compared?: Readonly<Record<string, Compared>>;
+    readonly unpaid?: {
+        readonly hourAt: string;
+        readonly dayAt: string;
+    };
     readonly told?: readonly string[];
 }
 interface JournalStore {
