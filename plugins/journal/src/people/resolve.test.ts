@@ -300,4 +300,16 @@ describe('a person’s word', () => {
 		const first = (await journal.preview([{ reference: 'order-1' }], 'applied'))[0]?.entry
 		expect(await codeOf(say(journal, (first?.id ?? '').slice(0, 8), 'applied', word))).to.equal('invalid_input')
 	})
+
+	it('that says absent too early starts the waiting time, so that it counts two hours later', async () => {
+		const { buy, journal, now } = shop(reset)
+		await buy(1)
+		const sayAbsent = async () => {
+			const [{ id = '', revision = 0 } = {}] = (await journal.unresolved()) as JournalEntry[]
+			return journal.resolve(id, 'absent', { ...word, revision })
+		}
+		expect((await rejection<TarjaError>(sayAbsent())).message).to.include('after 2026-03-10T14:00')
+		now.ms += 2 * hour
+		expect(await sayAbsent()).to.include({ state: 'absent' })
+	})
 })

@@ -125,13 +125,20 @@ export async function preview(
 		const id = typeof call === 'string' ? call : (await findCall(store, call))?.id
 		const stored = id === undefined ? undefined : await store.read(id)
 		if (!stored) throw createResolveError({ state: asked.state }, missing, 'entry')
-		const entry = requireReadable(stored)
-		const seen = asked.state === 'absent' && isUnresolved(entry) ? startWaiting(entry, asked.nowMs) : entry
-		const noted = { ...seen, revision: entry.revision + 1 }
-		const isNoted = seen !== entry && (await store.write(noted)) === true
-		found.push(previewWord(isNoted ? noted : entry, asked))
+		found.push(previewWord(await waitForAbsence(store, requireReadable(stored), asked), asked))
 	}
 	return found
+}
+
+/** Starts the waiting time of an absence. Returns the entry as it is stored then. */
+async function waitForAbsence(
+	store: EntryStore,
+	entry: JournalEntry,
+	{ state, nowMs }: Pick<PersonStatement, 'state' | 'nowMs'>,
+): Promise<JournalEntry> {
+	const seen = state === 'absent' && isUnresolved(entry) ? startWaiting(entry, nowMs) : entry
+	const noted = { ...seen, revision: entry.revision + 1 }
+	return seen !== entry && (await store.write(noted)) === true ? noted : entry
 }
 
 async function findCall(store: EntryStore, { reference, step = firstStep }: OrderStep) {
@@ -163,8 +170,10 @@ export async function resolveById(store: EntryStore, id: string, word: PersonSta
 			found.map(({ kind }) => kind),
 			isConfirmed,
 		) === 'refused'
-	)
+	) {
+		await waitForAbsence(store, entry, word)
 		throw createResolveError(own, found.map(({ message }) => message).join('; '), 'state', confirm)
+	}
 	// Notes the review now, because `reconcile` reads no resolved entries, and would not see it.
 	if (entry.inReview) await noteReviews(store)
 	const next = resolveEntry(entry, word)
