@@ -34,7 +34,7 @@ function correctSource(
 ): { readonly source: Source; readonly unmet: readonly Pointer[] } {
 	if (!corrections) return { source, unmet: [] }
 	const met = new Set<Pointer>()
-	const wordsAt = (pointer: Pointer, ...names: readonly string[]): readonly Correction[] => {
+	const findWordsAt = (pointer: Pointer, ...names: readonly string[]): readonly Correction[] => {
 		const at = joinPointer(pointer, ...names)
 		const words = Object.hasOwn(corrections, at) ? corrections[at] : undefined
 		if (words) met.add(at)
@@ -43,16 +43,18 @@ function correctSource(
 	const { operations, schemas } = source
 	const loosened = withSchemas({ operations, schemas }, (schema) => {
 		if (schema.kind === 'array')
-			return { ...schema, items: wordsAt(schema.pointer, 'items').reduce(applyWord, schema.items) }
+			return { ...schema, items: findWordsAt(schema.pointer, 'items').reduce(applyWord, schema.items) }
 		if (schema.kind !== 'object') return schema
 		const properties = schema.properties.map((property): Property => {
-			const words = wordsAt(schema.pointer, 'properties', property.name)
+			const words = findWordsAt(schema.pointer, 'properties', property.name)
 			const isOptional = words.includes('optional') && { optional: true as const }
 			return { ...property, schema: words.reduce(applyWord, property.schema), ...isOptional }
 		})
-		const additional = wordsAt(schema.pointer, 'additionalProperties').reduce(applyWord, schema.additional)
+		const additional = findWordsAt(schema.pointer, 'additionalProperties').reduce(applyWord, schema.additional)
 		// A part may require a field that no part describes.
-		const required = schema.required.filter((name) => !wordsAt(schema.pointer, 'properties', name).includes('optional'))
+		const required = schema.required.filter(
+			(name) => !findWordsAt(schema.pointer, 'properties', name).includes('optional'),
+		)
 		return { ...schema, properties, required, additional }
 	})
 	return {

@@ -75,7 +75,7 @@ for (const [whose, auth] of Object.entries(issuers))
 				undefined,
 				new TypeError('Unable to connect. Is the computer able to access the url?'),
 			]
-			const triesAfter = async (error: unknown) => {
+			const countTriesAfter = async (error: unknown) => {
 				let tries = 0
 				const fetch = async (): Promise<Response> => {
 					if (++tries === 1) throw error
@@ -84,7 +84,7 @@ for (const [whose, auth] of Object.entries(issuers))
 				await tokensOf(fetch, auth).token()
 				return tries
 			}
-			expect(await Promise.all(broken.map(triesAfter))).to.deep.equal(broken.map(() => 2))
+			expect(await Promise.all(broken.map(countTriesAfter))).to.deep.equal(broken.map(() => 2))
 		})
 
 		it('is tried a second time where a 200 breaks off while it is read', async () => {

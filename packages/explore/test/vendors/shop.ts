@@ -98,21 +98,21 @@ export const pay = async (order: Order) => mark(order, await createIntent(order)
 export const { state } = orders
 /** States of refunds, by order. */
 export const refunds = tableIn<'done' | 'refused' | 'open'>(disk, 'refunds')
-export const bodyOfRefund = ({ nsuOrigem }: Pick<Order, 'nsuOrigem'>) => ({ body: { nsuOrigem } })
+export const createRefundBody = ({ nsuOrigem }: Pick<Order, 'nsuOrigem'>) => ({ body: { nsuOrigem } })
 
 /** Returns a refund's state in the words of `next`. */
 export const toStep = ({ state }: { readonly state: string }) =>
 	state === 'applied' ? 'done' : state === 'rejected' ? 'refused' : 'open'
 
-const shownRefunds = async (): Promise<readonly ListedPayment[]> =>
+const listShownRefunds = async (): Promise<readonly ListedPayment[]> =>
 	((await plain.call(listRefunds)).data as Record<string, unknown>[]).map(({ at, ...fields }) => ({
 		...{ state: 'applied', at: String(at), fields },
 	}))
 
 /** Resolves payments by their list. A person resolves refunds that the other list shows, and as absent what is in none. */
 export async function resume(): Promise<void> {
-	await resumeWith(client, {}, ({ step }) => (step === 'refund' ? shownRefunds() : shownIntents()))
-	const shown = await shownRefunds()
+	await resumeWith(client, {}, ({ step }) => (step === 'refund' ? listShownRefunds() : shownIntents()))
+	const shown = await listShownRefunds()
 	for (const entry of await client.journal.unresolved()) {
 		if (entry.state === 'unreadable' || entry.step !== 'refund') continue
 		const { id, revision } = entry

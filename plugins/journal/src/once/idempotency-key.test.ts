@@ -33,7 +33,7 @@ interface Setting {
 }
 
 /** One process, whose platform answers in this order, and with a success at last. */
-function processOver({ store = memoryJournal(), id, answers = [] }: Setting = {}) {
+function createProcessOver({ store = memoryJournal(), id, answers = [] }: Setting = {}) {
 	const now = { ms: Date.now() }
 	const success: Respond = () => ({ json: { id: 'p-1' } })
 	const { client, fetch } = createProcess([...answers, success], { store, id, now, random: () => -0.99 })
@@ -47,7 +47,7 @@ const broken: Respond = () => ({ status: 503 })
 
 describe('an operation with an idempotency key', () => {
 	it('sends one key for each journal, step, reference and refusal that is repeated, and the same one when called again', async () => {
-		const { client, keys, store, now } = processOver({ answers: [broken, declined] })
+		const { client, keys, store, now } = createProcessOver({ answers: [broken, declined] })
 		const { once } = client.journal
 		const ask = (retryOf?: string) => once('order-7', pay, { body: { n: '1' } }, retryOf ? { retryOf } : {})
 		const first = await ask()
@@ -63,7 +63,7 @@ describe('an operation with an idempotency key', () => {
 		expect(await ask(second.entryId)).to.include({ state: 'applied' })
 		await once('order-7', confirm, { body: { n: '1' } })
 		await once('order-8', pay, { body: { n: '2' } })
-		const other = processOver({ store, id: 'other' })
+		const other = createProcessOver({ store, id: 'other' })
 		await other.client.journal.once('order-7', pay, { body: { n: '1' } })
 		expect([...keys(), ...other.keys()]).to.deep.equal([
 			['memory', 'create', 'order-7', null],
@@ -76,7 +76,7 @@ describe('an operation with an idempotency key', () => {
 	})
 
 	it('of which no try was answered is not called again, and its error does not say that it may be', async () => {
-		const { client, fetch } = processOver({ answers: [broken, broken, broken, broken] })
+		const { client, fetch } = createProcessOver({ answers: [broken, broken, broken, broken] })
 		const send = () => client.journal.once('order-7', repeatable, { body: { n: '1' } })
 		const made = await send()
 		if (made.state !== 'unresolved') throw new Error(made.state)
@@ -90,7 +90,7 @@ describe('an operation with an idempotency key', () => {
 	})
 
 	it('is sent by once alone, even if it may be repeated, and once for an order', async () => {
-		const { client, keys, fetch } = processOver()
+		const { client, keys, fetch } = createProcessOver()
 		const refused = await rejection(client.call(repeatable, { body: { n: '1' } }))
 		expect(refused).to.include({ code: 'configuration', outcome: 'not_processed' })
 		expect(refused.message).to.contain('client.journal.once(order.id')
@@ -101,7 +101,7 @@ describe('an operation with an idempotency key', () => {
 	})
 
 	it('keeps the key that a call gives, and sends nothing where none can be made', async () => {
-		const { client, keys, fetch } = processOver()
+		const { client, keys, fetch } = createProcessOver()
 		const headers = { 'idempotency-key': '"mine"' }
 		await client.journal.once('order-7', pay, { body: { n: '1' } }, { headers })
 		const keyless = operation({
@@ -148,7 +148,7 @@ function newShop(): Shop {
 	return { store: { ...memoryJournal(), open: () => ({ ...entries, nowMs }) }, now }
 }
 const startMs = Date.parse('2026-03-10T12:00:00Z')
-const clockOf = (now: Shop['now']) => ({
+const createClockOf = (now: Shop['now']) => ({
 	get ms() {
 		return startMs + now.ms
 	},
@@ -158,7 +158,7 @@ const clockOf = (now: Shop['now']) => ({
 function process({ store, now }: Shop, answers: readonly Respond[] = [], credentials: string | undefined = 'secret') {
 	const { client, fetch, entries } = createProcess([...answers, accepted], {
 		store,
-		now: clockOf(now),
+		now: createClockOf(now),
 		auth: credentials ? issuerWith(credentials) : undefined,
 	})
 	const ask = (n = '1', called: typeof keyed = keyed, headers: Readonly<Record<string, string>> = {}) =>
@@ -314,7 +314,7 @@ describe('an operation whose key is valid for some time', () => {
 			const answers = [reset, accepted]
 			const respond: Respond = (request) =>
 				/token/.test(request.url) ? createTokenResponse('t') : (answers.shift() ?? accepted)(request)
-			const { once } = createProcess(respond, { store, now: clockOf(now), requestKey: key, auth }).journal
+			const { once } = createProcess(respond, { store, now: createClockOf(now), requestKey: key, auth }).journal
 			const ask = () => once('order-7', keyed, { body: { n: '1' } })
 			expect(await ask()).to.include({ state: 'unresolved' })
 			now.ms = 60_000

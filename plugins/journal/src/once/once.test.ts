@@ -31,7 +31,7 @@ const confirm = operation({
 	outcomeOf: 'http',
 })
 
-function processOver(answer: Respond, more: ProcessOptions = {}) {
+function createProcessOver(answer: Respond, more: ProcessOptions = {}) {
 	const made = createProcess(answer, { writeTimeoutMs: 50, ...more })
 	const ask = (reference: string, n = '1', options: OnceOptions<never> = {}) =>
 		made.journal.once(reference, pay, { body: { n } }, options)
@@ -55,13 +55,16 @@ function held(answer: Respond) {
 
 describe('client.journal.once()', () => {
 	it('sends an order once, and says applied to all who ask, with what was to be kept', async () => {
-		const { client, fetch, store } = processOver(paid)
+		const { client, fetch, store } = createProcessOver(paid)
 		const made = await client.journal.once('order-7', pay, { body: { n: '1' } }, { save: ['id', 'none'] })
 		if (made.state !== 'applied') throw new Error(made.state)
 		expect(made).to.include({ reference: 'order-7', step: 'create', resolvedBy: 'call' })
 		expect(made.saved).to.deep.equal({ id: 'p-1', none: null })
 		expect(made.result?.response.status).to.equal(200)
-		for (const again of [await processOver(paid, { store }).ask('order-7'), await client.journal.find('order-7')]) {
+		for (const again of [
+			await createProcessOver(paid, { store }).ask('order-7'),
+			await client.journal.find('order-7'),
+		]) {
 			expect(again).to.include({ state: 'applied', entryId: made.entryId }).and.not.have.property('result')
 			expect(again).to.have.deep.property('saved', { id: 'p-1', none: null })
 		}
@@ -75,7 +78,7 @@ describe('client.journal.once()', () => {
 		] as const) {
 			const json = { headers: { 'content-type': 'application/json' } }
 			const bytes = Uint8Array.from(body, (letter) => letter.charCodeAt(0))
-			const { client } = processOver(() => new Response(bytes, json))
+			const { client } = createProcessOver(() => new Response(bytes, json))
 			const called = operation({ method: 'POST', path: '/pay', identifiedBy: ['n'], outcomeOf: () => 'applied' })
 			const made = await client.journal.once('order-7', called, { body: { n: '1' } }, { save: ['id', 'number'] })
 			expect(made).to.deep.include(end)
@@ -83,7 +86,7 @@ describe('client.journal.once()', () => {
 	})
 
 	it('throws where a layer of another plugin returns a result in its place, which that may have sent', async () => {
-		const { client, fetch } = processOver(paid)
+		const { client, fetch } = createProcessOver(paid)
 		const result = await client.call(operation({ method: 'POST', path: '/pay', mayRepeat: true }))
 		const cached = definePlugin({ id: 'cached', setup: () => ({ call: { prepare: async () => result } }) })
 		const call = client.use(cached).journal.once('order-7', pay, { body: { n: '1' } })
@@ -93,7 +96,7 @@ describe('client.journal.once()', () => {
 
 	it('answers a double click at once: the second is unresolved, and applied when called again', async () => {
 		const answer = held(paid)
-		const { ask, fetch } = processOver(answer.respond)
+		const { ask, fetch } = createProcessOver(answer.respond)
 		const first = ask('order-7')
 		await later()
 		expect(await ask('order-7'))
@@ -106,12 +109,15 @@ describe('client.journal.once()', () => {
 	})
 
 	it('says unresolved of what may have been applied, with the error to whoever sent, and runs nothing again', async () => {
-		const { ask, fetch, store, journal } = processOver(lost)
+		const { ask, fetch, store, journal } = createProcessOver(lost)
 		const made = await ask('order-7')
 		expect(made)
 			.to.include({ state: 'unresolved', reason: 'unknown' })
 			.and.have.nested.property('error.code', 'network')
-		expect(await processOver(paid, { store }).ask('order-7')).to.include({ state: 'unresolved', reason: 'unknown' })
+		expect(await createProcessOver(paid, { store }).ask('order-7')).to.include({
+			state: 'unresolved',
+			reason: 'unknown',
+		})
 		expect(fetch.requests).to.have.length(1)
 		await say(journal, (made as { entryId: string }).entryId, 'applied', { by: 'Ana', note: 'the vendor says so' })
 		expect(await ask('order-7'))
@@ -127,19 +133,19 @@ describe('client.journal.once()', () => {
 				return { accessToken: 't', lifetimeMs: 60_000 }
 			},
 		}
-		const { ask, journal } = processOver(paid, { auth })
+		const { ask, journal } = createProcessOver(paid, { auth })
 		expect(await ask('order-7'))
 			.to.include({ state: 'not_processed', reason: 'not_sent' })
 			.and.have.nested.property('error.code', 'token_unavailable')
 		expect(await journal.find('order-7')).to.equal(undefined)
-		const early = await processOver(paid).ask('order-7', '1', { signal: AbortSignal.abort() })
+		const early = await createProcessOver(paid).ask('order-7', '1', { signal: AbortSignal.abort() })
 		expect(early).to.include({ state: 'not_processed', reason: 'not_sent' })
 		hasToken = true
 		expect(await ask('order-7')).to.include({ state: 'applied' })
 	})
 
 	it('throws mistakes of the program, and sends nothing: input, configuration, options', async () => {
-		const { client, fetch, ask } = processOver(paid)
+		const { client, fetch, ask } = createProcessOver(paid)
 		const numbered = operation({ method: 'POST', path: '/pay/{id}', outcomeOf: 'http' })
 		const call = client.journal.once('order-7', numbered, { params: { id: '' } })
 		expect(await rejection(call)).to.include({ code: 'invalid_input' })
@@ -161,10 +167,10 @@ describe('client.journal.once()', () => {
 describe('an order that was refused', () => {
 	it('is refused for all who ask, and sent once more by whoever names its entry', async () => {
 		const store = memoryJournal()
-		const first = await processOver(declined, { store }).ask('order-7')
+		const first = await createProcessOver(declined, { store }).ask('order-7')
 		if (first.state !== 'rejected') throw new Error(first.state)
 		expect(first).to.include({ status: 422 }).and.have.nested.property('error.code', 'http_status')
-		const { ask, fetch, journal } = processOver(paid, { store })
+		const { ask, fetch, journal } = createProcessOver(paid, { store })
 		for (const told of [await ask('order-7'), await journal.find('order-7')])
 			expect(told).to.include({ state: 'rejected', entryId: first.entryId, status: 422 }).and.not.have.property('error')
 		expect(await ask('order-7', '1', { retryOf: 'another' })).to.include({ state: 'rejected', entryId: first.entryId })
@@ -175,7 +181,7 @@ describe('an order that was refused', () => {
 	})
 
 	it('is what nobody names where nothing was refused', async () => {
-		const { ask, fetch } = processOver(paid)
+		const { ask, fetch } = createProcessOver(paid)
 		const state = await ask('order-7', '1', { retryOf: 'entry' })
 		expect(state).to.include({ state: 'not_processed', reason: 'no_refusal_to_retry' })
 		expect(httpStatus(state)).to.equal(409)
@@ -187,8 +193,8 @@ describe('the same reference with other identifying fields', () => {
 	for (const [holder, answer] of Object.entries({ applied: paid, rejected: declined, unresolved: lost }))
 		it(`is a conflict where the other is ${holder}: nothing is sent, and the entry is as it was`, async () => {
 			const store = memoryJournal()
-			const first = await processOver(answer, { store }).ask('order-7', '1')
-			const { ask, fetch, journal } = processOver(paid, { store })
+			const first = await createProcessOver(answer, { store }).ask('order-7', '1')
+			const { ask, fetch, journal } = createProcessOver(paid, { store })
 			const before = await journal.find('order-7')
 			expect(await ask('order-7', '2')).to.deep.include({ state: 'conflict', differs: 'fields', fields: ['n'], holder })
 			expect(await ask('order-7', '1')).to.include({ state: first.state })
@@ -199,7 +205,7 @@ describe('the same reference with other identifying fields', () => {
 	it('is one if another order takes the name of a call that was not sent', async () => {
 		const store = memoryJournal()
 		let isRefused = true
-		const other = processOver(paid, { store })
+		const other = createProcessOver(paid, { store })
 		const auth = {
 			token: async () => {
 				if (!isRefused) return { accessToken: 't', lifetimeMs: 60_000 }
@@ -216,7 +222,7 @@ describe('the same reference with other identifying fields', () => {
 				return isWritten
 			},
 		}
-		const { ask, fetch } = processOver(paid, { auth, store: storeOver(meanwhile) })
+		const { ask, fetch } = createProcessOver(paid, { auth, store: storeOver(meanwhile) })
 		expect(await ask('order-7')).to.deep.include({
 			state: 'conflict',
 			differs: 'fields',
@@ -227,7 +233,7 @@ describe('the same reference with other identifying fields', () => {
 	})
 
 	it('is none where a mask hides the value, and is one where it is another operation, which names no step', async () => {
-		const { ask, client, fetch } = processOver(paid)
+		const { ask, client, fetch } = createProcessOver(paid)
 		await ask('order-7', '4111111111111111')
 		expect(await ask('order-7', '4999999999991111')).to.include({ state: 'applied' })
 		expect(await ask('order-7', '4111111111111112')).to.include({ state: 'conflict' })
@@ -253,7 +259,7 @@ describe('what is called', () => {
 	})
 
 	it('is refused where it is a closure, a promise or a stub: nothing is sent', async () => {
-		const { journal, fetch, client } = processOver(paid)
+		const { journal, fetch, client } = createProcessOver(paid)
 		for (const called of [() => client.call(pay, { body: { n: '1' } }), Promise.resolve(), undefined, {}])
 			expect(await rejection(loose(journal.once)('order-7', called, {}))).to.include({ code: 'configuration' })
 		expect(await rejection(loose(journal.once)('order-7', client.use(loans()).loans.personal, {}))).to.include({
@@ -263,7 +269,7 @@ describe('what is called', () => {
 	})
 
 	it('is refused if it has no outcomeOf, or if it only reads: nothing is sent', async () => {
-		const { journal, fetch } = processOver(paid)
+		const { journal, fetch } = createProcessOver(paid)
 		const once = loose(journal.once)
 		const undecided = operation({ id: 'undecided', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 		const error = await rejection(once('order-7', undecided, { body: { n: '1' } }))
@@ -277,7 +283,7 @@ describe('what is called', () => {
 	})
 
 	it('is sent with the options of a call, but is waited for until the journal knows its end', async () => {
-		const { journal, fetch } = processOver(paid)
+		const { journal, fetch } = createProcessOver(paid)
 		const made = await journal.once('order-7', pay, { body: { n: '1' } }, { headers: { 'x-shop': '7' } })
 		expect(made).to.include({ state: 'applied' })
 		expect(fetch.requests[0]?.headers.get('x-shop')).to.equal('7')
@@ -309,7 +315,7 @@ describe('another request under one reference and step', () => {
 	} as const
 	const refund = operation(refunding)
 	const keyed = (answer: Respond, { store = memoryJournal(), secret = 'a key' }: Keyed = {}) => {
-		const { journal, fetch } = processOver(answer, { store, ...(secret && { auth: issuerWith(secret) }) })
+		const { journal, fetch } = createProcessOver(answer, { store, ...(secret && { auth: issuerWith(secret) }) })
 		return { ...journal, fetch }
 	}
 
@@ -446,9 +452,9 @@ describe('another request under one reference and step', () => {
 describe('the steps of one order', () => {
 	it('are each sent once, one after the other, also by a process that knows the first by its journal alone', async () => {
 		const store = memoryJournal()
-		const first = processOver(paid, { store })
+		const first = createProcessOver(paid, { store })
 		await first.journal.once('order-7', pay, { body: { n: '1' } }, { save: ['id'] })
-		const { journal, fetch, ask } = processOver(paid, { store })
+		const { journal, fetch, ask } = createProcessOver(paid, { store })
 		const made = await ask('order-7')
 		if (made.state !== 'applied') throw new Error(made.state)
 		const next = () => journal.once('order-7', confirm, { params: { id: String(Object(made.saved).id) } })
@@ -471,7 +477,7 @@ describe('a store that cannot say', () => {
 	for (const [what, spoil] of Object.entries(stores))
 		it(`leaves an order unresolved, and sends nothing: it ${what}`, async () => {
 			const account = inMemory()
-			const { ask, fetch } = processOver(paid, { store: storeOver({ ...account, ...spoil(account) }) })
+			const { ask, fetch } = createProcessOver(paid, { store: storeOver({ ...account, ...spoil(account) }) })
 			const callAgain = () =>
 				withHeldTime(async (time) => {
 					const made = ask('order-7')
@@ -493,7 +499,7 @@ describe('a store that cannot say', () => {
 				return new Promise(() => {})
 			},
 		}
-		const { ask, fetch } = processOver(paid, { store: storeOver(account) })
+		const { ask, fetch } = createProcessOver(paid, { store: storeOver(account) })
 		expect(await ask('order-7', '1', { signal: controller.signal })).to.include({
 			state: 'unresolved',
 			reason: 'unreadable',
@@ -516,7 +522,7 @@ describe('a store that cannot say', () => {
 				return account.find(reference)
 			},
 		}
-		const { ask, fetch } = processOver(paid, { store: storeOver(aborting) })
+		const { ask, fetch } = createProcessOver(paid, { store: storeOver(aborting) })
 		expect(await ask('order-7', '1', { signal: controller.signal }))
 			.to.include({ state: 'not_processed', reason: 'not_sent' })
 			.and.have.nested.property('error.code', 'aborted')
@@ -532,7 +538,7 @@ describe('a store that cannot say', () => {
 			...account,
 			find: (reference) => (++reads % 2 ? account.find(reference) : Promise.reject(error)),
 		})
-		const refusing = processOver(() => ({ json: {} }), { store })
+		const refusing = createProcessOver(() => ({ json: {} }), { store })
 		const failing = definePlugin({
 			id: 'failing',
 			setup: () => ({ attempt: { sign: () => Promise.reject(new Error('no key')) } }),
@@ -552,7 +558,7 @@ describe('a store that cannot say', () => {
 			await sending
 			return write(entry)
 		})
-		const { client, fetch } = processOver(paid, { store: storeOver(entries) })
+		const { client, fetch } = createProcessOver(paid, { store: storeOver(entries) })
 		const late = definePlugin({
 			id: 'late',
 			setup: () => ({
@@ -571,7 +577,7 @@ describe('a store that cannot say', () => {
 
 	it('leaves an order unresolved whose entry cannot be read', async () => {
 		const account = inMemory()
-		const { ask, fetch } = processOver(lost, { store: storeOver(account) })
+		const { ask, fetch } = createProcessOver(lost, { store: storeOver(account) })
 		await ask('order-7')
 		const [entry] = await account.find('order-7')
 		await account.write({ ...entry, revision: 2, v: 2 } as never)
@@ -582,7 +588,7 @@ describe('a store that cannot say', () => {
 
 describe('what once saves', () => {
 	const saving = async (data: object, save: readonly string[], called = pay) => {
-		const { journal } = processOver(() => ({ json: data }))
+		const { journal } = createProcessOver(() => ({ json: data }))
 		const made = await journal.once('order-7', called, { body: { n: '1' } }, { save })
 		return { made, stored: await journal.find('order-7') }
 	}
@@ -631,7 +637,7 @@ describe('a response that says that nothing was done', () => {
 		const store = memoryJournal()
 		const onEvent = ({ type }: { readonly type: string }) => void events.push(type)
 		const respond: Respond = (request) => (answers.shift() ?? away())(request)
-		const { journal, fetch } = processOver(respond, { store, clock: clock ?? { now: () => own.ms }, onEvent })
+		const { journal, fetch } = createProcessOver(respond, { store, clock: clock ?? { now: () => own.ms }, onEvent })
 		const ask = (n = '1', options: OnceOptions<never> = {}) => {
 			own.ms += 121_000
 			return journal.once('order-7', ruled, { body: { n } }, options)
@@ -744,7 +750,7 @@ describe('a response that says that nothing was done', () => {
 })
 
 describe('a response that outcomeOf does not recognise', () => {
-	const asking = (answer: Respond) => processOver(answer).ask('order-7')
+	const asking = (answer: Respond) => createProcessOver(answer).ask('order-7')
 
 	it('leaves the order unresolved, but for a 402: a 400 and a 422 with the reason request', async () => {
 		for (const status of [400, 401, 402, 403, 404, 409, 413, 422, 429, 431, 499, 500, 503])
@@ -766,7 +772,7 @@ describe('a response that outcomeOf does not recognise', () => {
 		const outcomeOf = { field: 'status', applied: ['A'], rejected: ['R'], pending: ['REVIEW'] } as const
 		const reviewed = { ...pay, outcomeOf, response: v.object({ id: v.string() }) }
 		for (const status of [200, 202, 303]) {
-			const { journal } = processOver(() => ({ status, json: { status: 'REVIEW' } }))
+			const { journal } = createProcessOver(() => ({ status, json: { status: 'REVIEW' } }))
 			const payment = await journal.once('order-7', reviewed, { body: { n: '1' } })
 			expect(payment, `${status}`).to.include({ state: 'unresolved', reason: 'pending' })
 			expect(await journal.find('order-7')).to.include({ state: 'unresolved', reason: 'pending' })
@@ -777,7 +783,7 @@ describe('a response that outcomeOf does not recognise', () => {
 describe('what is compared of a request', () => {
 	const open = operation({ id: 'open', method: 'POST', path: '/open', sensitiveFields: ['segredo'], outcomeOf: 'http' })
 	const asking = () => {
-		const { journal, store } = processOver(paid, { auth: issuerWith('a key') })
+		const { journal, store } = createProcessOver(paid, { auth: issuerWith('a key') })
 		return { ask: (body: object) => journal.once('order-7', open, { body }), store }
 	}
 
@@ -807,7 +813,10 @@ describe('what is compared of a request', () => {
 		} as const
 		const events: string[] = []
 		const onEvent = ({ type }: { readonly type: string }) => void events.push(type)
-		const { journal, fetch } = processOver(() => ({ json: { status: 'A' } }), { auth: issuerWith('a key'), onEvent })
+		const { journal, fetch } = createProcessOver(() => ({ json: { status: 'A' } }), {
+			auth: issuerWith('a key'),
+			onEvent,
+		})
 		const sell = (release: object, sent: object) =>
 			journal.once('order-7', operation({ ...base, outcomeOf: rule, ...release }), { body: sent } as never)
 		return sell(first, body).then(async () => {
@@ -849,7 +858,7 @@ describe('what is compared of a request', () => {
 			['lookup', true],
 			['person', undefined],
 		] as const) {
-			const { store, ask } = processOver(lost)
+			const { store, ask } = createProcessOver(lost)
 			const entries = store.open('memory')
 			const startedAtMs = Date.parse('2001-01-01T00:00:00Z')
 			const first = await entryOf({ n: '1' }, { startedAtMs, operation: 'pay', reference: 'order-7' })
@@ -895,7 +904,7 @@ describe('a body that cannot be written, compared or stored', () => {
 	} as const
 	for (const [what, [called, body]] of Object.entries(refused))
 		it(`is invalid_input before anything is sent or stored: ${what}`, async () => {
-			const { client, fetch, journal: own } = processOver(paid)
+			const { client, fetch, journal: own } = createProcessOver(paid)
 			const error = await rejection(loose(client.journal.once)('order-7', called, { body }))
 			expect(error).to.deep.include({ code: 'invalid_input', outcome: 'not_processed' })
 			expect(fetch.requests).to.deep.equal([])
@@ -904,7 +913,7 @@ describe('a body that cannot be written, compared or stored', () => {
 		})
 
 	it('is taken up to the limits', async () => {
-		const { client } = processOver(paid)
+		const { client } = createProcessOver(paid)
 		const body = { n: '1', extra: nested(199), text: long }
 		expect((await loose(client.journal.once)('order-7', pay, { body })) as object).to.include({ state: 'applied' })
 	})

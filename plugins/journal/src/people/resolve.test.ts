@@ -301,7 +301,7 @@ describe('a person’s word', () => {
 		expect(await codeOf(say(journal, (first?.id ?? '').slice(0, 8), 'applied', word))).to.equal('invalid_input')
 	})
 
-	it('that says absent too early starts the waiting time, so that it counts two hours later', async () => {
+	it('that is absent too early starts the waiting time, and counts two hours later', async () => {
 		const { buy, journal, now } = shop(reset)
 		await buy(1)
 		const sayAbsent = async () => {

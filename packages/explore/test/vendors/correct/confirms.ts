@@ -1,7 +1,7 @@
 /** Confirms a paid order with a request that it may repeat. */
 import { operation } from '@tarja/core'
 import type { ExploredPlatform, Order } from '@tarja/explore'
-import { bodyOfRefund, client, refunding } from '../shop.ts'
+import { client, createRefundBody, refunding } from '../shop.ts'
 
 export { pay, resume, state } from '../shop.ts'
 
@@ -12,6 +12,6 @@ export const platform: ExploredPlatform = {
 }
 
 export async function next(order: Order) {
-	await client.call(confirm, bodyOfRefund(order))
+	await client.call(confirm, createRefundBody(order))
 	return 'done'
 }

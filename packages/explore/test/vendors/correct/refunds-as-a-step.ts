@@ -1,7 +1,7 @@
 /** Refunds a paid order as a step of the order. */
 import type { Order } from '@tarja/explore'
-import { bodyOfRefund, client, refund, toStep } from '../shop.ts'
+import { client, createRefundBody, refund, toStep } from '../shop.ts'
 
 export { pay, refunding as platform, resume, state } from '../shop.ts'
 
-export const next = async (order: Order) => toStep(await client.journal.once(order.id, refund, bodyOfRefund(order)))
+export const next = async (order: Order) => toStep(await client.journal.once(order.id, refund, createRefundBody(order)))

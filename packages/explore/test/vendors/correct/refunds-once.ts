@@ -1,8 +1,8 @@
 /** Refunds a paid order once, by a reference of its own. */
 import type { Order } from '@tarja/explore'
-import { bodyOfRefund, client, refund, toStep } from '../shop.ts'
+import { client, createRefundBody, refund, toStep } from '../shop.ts'
 
 export { pay, refunding as platform, resume, state } from '../shop.ts'
 
 export const next = async (order: Order) =>
-	toStep(await client.journal.once(`refund-${order.id}`, refund, bodyOfRefund(order), { of: order.id }))
+	toStep(await client.journal.once(`refund-${order.id}`, refund, createRefundBody(order), { of: order.id }))
