@@ -12,7 +12,7 @@ import { sdk } from '../../plugins/opentelemetry/test/sdk.ts'
 import { foundIn, secretFormsByName } from '../secret-forms.ts'
 
 const pay = operation({ method: 'POST', path: '/pay', identifiedBy: ['nsu'], outcomeOf: 'http' })
-const clientWith = (told = []) =>
+const createClientWith = (told = []) =>
 	createClient({
 		baseUrl: 'https://platform.example',
 		fetchSends: 'once',
@@ -30,13 +30,13 @@ const rooms = {
 		const told = []
 		const memory = memoryJournal()
 		const store = { ...memory, open: (id) => ({ ...memory.open(id), write: () => failing(text) }) }
-		const client = clientWith(told).use(journal({ store, onEvent: (event) => told.push(event) }))
+		const client = createClientWith(told).use(journal({ store, onEvent: (event) => told.push(event) }))
 		const payment = await client.journal.once('order-7', pay, { body: { nsu: '7' } })
 		expect(payment.state).not.to.equal('applied')
 		return printed([payment, payment.error, told])
 	},
 	async 'the journal, of a list'(text) {
-		const client = clientWith().use(journal({ store: memoryJournal() }))
+		const client = createClientWith().use(journal({ store: memoryJournal() }))
 		await client.journal.once('order-7', pay, { body: { nsu: '7' } })
 		const { failed } = await client.journal.reconcile(async () => failing(text))
 		expect(failed).to.have.lengthOf(1)
@@ -46,7 +46,7 @@ const rooms = {
 		const signer = { alg: 'ES256', sign: async () => failing(text) }
 		const scheme = httpSignatures({ signer })
 		const unsafe = operation({ method: 'POST', path: '/pay' })
-		const error = await clientWith()
+		const error = await createClientWith()
 			.use(signRequests(scheme))
 			.call(unsafe)
 			.catch((thrown) => thrown)

@@ -87,7 +87,10 @@ export function worldOf(options: Partial<ClientOptions>, tokenStore?: TokenStore
 }
 
 /** The parts of a token manager, without a client, in another runtime. */
-export const settingsOf = (auth: Issuer | TokenSource, settings: Partial<ManagerSettings> = {}): ManagerSettings => ({
+export const createSettingsOf = (
+	auth: Issuer | TokenSource,
+	settings: Partial<ManagerSettings> = {},
+): ManagerSettings => ({
 	auth,
 	onEvent: () => {},
 	baseUrl,
@@ -112,6 +115,6 @@ export function managerOf(
 	const { onEvent, ...world } = heard()
 	const openStore = store && (createTokenKeeper(store) as StoreCarrier)[storeOpener]
 	const now = () => ({ wallMs: world.clock.now(), monotonicMs: world.clock.monotonic() })
-	const tokens = createTokenManager(settingsOf(auth, { onEvent, openStore, now, ...settings }))
+	const tokens = createTokenManager(createSettingsOf(auth, { onEvent, openStore, now, ...settings }))
 	return { ...world, tokens }
 }

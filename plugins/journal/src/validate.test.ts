@@ -9,7 +9,7 @@ import { storeOver, withReferences, withWrite } from '../test/store-over.ts'
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
 const input = { body: { n: '1' } }
 
-function clientWith(options: Partial<JournalOptions> = {}) {
+function createClientWith(options: Partial<JournalOptions> = {}) {
 	const { client, fetch } = createProcess(() => ({ json: {} }), options)
 	return { ...withReferences(client), fetch }
 }
@@ -40,7 +40,7 @@ const misspelt: Readonly<Record<string, readonly string[]>> = {
 
 async function call(name: string, options: object): Promise<unknown> {
 	if (name === 'journal') return journal({ store: memoryJournal(), ...options })
-	const { journal: api } = clientWith()
+	const { journal: api } = createClientWith()
 	return name === 'purge' ? api.purge(options) : api.reconcile(async () => [], options)
 }
 
@@ -83,7 +83,7 @@ describe('a reference that no call can have', () => {
 	const others = [undefined, null, 7, '', ' order-7', 'order-7\n', 'e\u0301', 'x'.repeat(201), {}, ['order-7']]
 	for (const reference of [...others, new String('order-7'), Promise.resolve('order-7')])
 		it(`is not looked for, as if nothing had been paid: ${typeof reference} ${JSON.stringify(reference)}`, async () => {
-			const client = clientWith()
+			const client = createClientWith()
 			await client.call(pay, input, { reference: 'order-7' })
 			const find: (given: never) => ReturnType<JournalApi['find']> = client.journal.find
 			const error = await rejection(find(reference as never))
@@ -99,7 +99,7 @@ describe('a store that answers a write with something else than true', () => {
 				await write(entry)
 				return answer as boolean
 			})
-			const { call, fetch } = clientWith({ store: storeOver(store) })
+			const { call, fetch } = createClientWith({ store: storeOver(store) })
 			for (let turn = 0; turn < 2; turn++)
 				expect(await rejection(call(pay, input, { reference: 'order-7' }))).to.include({ outcome: 'not_processed' })
 			expect(fetch.requests).to.deep.equal([])

@@ -94,8 +94,8 @@ export function judgeKept(entry: JournalEntry, nowMs: number, waits: Waits): Jou
 	if (!isUnresolved(entry)) return entry
 	const { said = [] } = entry
 	// A webhook's word stands until another event comes. A lookup's word is as old as its question: a later lookup repeats it.
-	const judgedMs = ({ by, at }: KeptStatement): number => (by === 'lookup' ? Date.parse(at) : nowMs)
-	const counts = said.find((word) => !findObjections(entry, toStatement(word), judgedMs(word), waits).length)
+	const getJudgedMs = ({ by, at }: KeptStatement): number => (by === 'lookup' ? Date.parse(at) : nowMs)
+	const counts = said.find((word) => !findObjections(entry, toStatement(word), getJudgedMs(word), waits).length)
 	if (!counts) return entry
 	return countWord({ ...entry, said: said.filter((word) => word !== counts) }, counts.state, counts)
 }

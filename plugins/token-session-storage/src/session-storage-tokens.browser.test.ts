@@ -9,7 +9,7 @@ const auth: Issuer = {
 	issue: async ({ nowMs }) => ({ accessToken: `t-${++issued}`, obtainedAtMs: nowMs(), lifetimeMs: 60_000 }),
 }
 
-function clientWith(options: SessionStorageTokensOptions = {}) {
+function createClientWith(options: SessionStorageTokensOptions = {}) {
 	const events: TokenEvent[] = []
 	const onEvent = (event: TokenEvent) => void events.push(event)
 	const client = createClient({ baseUrl: 'https://platform.example', auth, onEvent }).use(sessionStorageTokens(options))
@@ -35,13 +35,13 @@ describe('sessionStorageTokens() in a page', () => {
 	afterEach(() => sessionStorage.clear())
 
 	it('survives a reload, and nothing is left of it after clear()', async () => {
-		const { client } = clientWith(reloaded())
+		const { client } = createClientWith(reloaded())
 		const { accessToken } = await client.tokens.token()
-		const after = clientWith(reloaded())
+		const after = createClientWith(reloaded())
 		expect((await after.client.tokens.token()).accessToken).to.equal(accessToken)
 		await after.client.tokens.clear()
 		expect(JSON.stringify({ ...sessionStorage })).not.to.include(accessToken)
-		expect((await clientWith(reloaded()).client.tokens.token()).accessToken).not.to.equal(accessToken)
+		expect((await createClientWith(reloaded()).client.tokens.token()).accessToken).not.to.equal(accessToken)
 	})
 
 	it('takes a sandboxed frame, where the property throws when it is read, for an event', async () => {
@@ -58,7 +58,7 @@ describe('sessionStorageTokens() in a page', () => {
 		// From here the frame's property throws in the same way.
 		const open = () => (frame.contentWindow as Window).sessionStorage
 		expect(open).to.throw()
-		const { client, failures } = clientWith({ open })
+		const { client, failures } = createClientWith({ open })
 		expect((await client.tokens.token()).accessToken).to.match(/^t-/)
 		await client.tokens.clear()
 		expect(failures()).to.deep.equal(['get: SecurityError', 'set: SecurityError', 'delete: SecurityError'])

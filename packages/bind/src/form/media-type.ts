@@ -16,7 +16,7 @@ export function getEssence(mediaType: string): string {
 }
 
 /** Whether a media type names JSON. A wildcard doesn't, although the client handles it as JSON. */
-export const namesJson = ({ mediaType }: { readonly mediaType: string }): boolean => /\bjson\b/.test(mediaType)
+export const isNamingJson = ({ mediaType }: { readonly mediaType: string }): boolean => /\bjson\b/.test(mediaType)
 
 /** Returns how the client writes or reads a body of this media type. */
 export function getMedium(mediaType: string): Medium {

@@ -1,6 +1,6 @@
 /** Judges the document's samples by its own schemas, as the generated checks do, and finds the corrections that would accept them. */
 import { findTogether, getKind, isAdmitted, type Named, resolveSchema } from '../form/graph.ts'
-import { namesJson } from '../form/media-type.ts'
+import { isNamingJson } from '../form/media-type.ts'
 import type { Correction, PlannedOperation } from '../form/plan.ts'
 import type { Content, ObjectSchema, Schema } from '../form/source.ts'
 import { isObject } from '../read/json-object.ts'
@@ -135,7 +135,7 @@ export function judgeSamples(operations: readonly PlannedOperation[], named: Nam
 	const found = new Map<Pointer, Set<Correction>>()
 	let refused = 0
 	const take = (direction: Direction, schema: Schema | undefined, contents: readonly Content[]): void => {
-		for (const { json } of contents.filter(namesJson).flatMap((content) => content.samples ?? [])) {
+		for (const { json } of contents.filter(isNamingJson).flatMap((content) => content.samples ?? [])) {
 			const flaws = schema ? judge(schema, JSON.parse(json), { named, direction }) : []
 			if (flaws.length > 0) refused++
 			for (const { pointer, word } of flaws)

@@ -1,7 +1,7 @@
 /** Chooses the body and the response that a binding uses. */
 
 import { createDiagnostic, type Diagnostic } from '../form/diagnostic.ts'
-import { namesJson } from '../form/media-type.ts'
+import { isNamingJson } from '../form/media-type.ts'
 import type { PlannedOperation } from '../form/plan.ts'
 import type { Content, VendorOperation, VendorResponse } from '../form/source.ts'
 
@@ -17,13 +17,13 @@ function findSuccesses(responses: readonly VendorResponse[]): readonly VendorRes
 /** Combines several success responses, because it isn't known which one the platform will send. */
 function joinSuccesses(responses: readonly VendorResponse[], content: Content): Content {
 	const schemas = responses
-		.flatMap(({ contents }) => contents.filter(namesJson).slice(0, 1))
+		.flatMap(({ contents }) => contents.filter(isNamingJson).slice(0, 1))
 		.flatMap(({ schema }) => (schema ? [schema] : []))
 	const texts = schemas.map((schema) =>
 		JSON.stringify(schema, (name, inner) => (name === 'pointer' ? undefined : inner)),
 	)
 	const options = schemas.filter((_, index) => texts.indexOf(texts[index] ?? '') === index)
-	if (options.length < 2 || !namesJson(content) || !content.schema) return content
+	if (options.length < 2 || !isNamingJson(content) || !content.schema) return content
 	return { ...content, schema: { kind: 'anyOf', pointer: content.schema.pointer, options } }
 }
 
@@ -33,7 +33,7 @@ export function chooseContents({ body, responses, pointer }: VendorOperation): C
 	if (body && body.contents.length > 1) diagnostics.push(createDiagnostic('choice', body.pointer, written?.mediaType))
 	const possible = findSuccesses(responses)
 	const response =
-		possible.find(({ contents }) => contents.some(namesJson)) ??
+		possible.find(({ contents }) => contents.some(isNamingJson)) ??
 		possible.find(({ contents }) => contents.length > 0) ??
 		possible[0]
 	const content = response?.contents[0]

@@ -1,7 +1,7 @@
 import { createRecordingFetch, type ScriptedResponse } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { never } from '../../test/gate.ts'
-import { grantOf, issuerOf, memoryStore, settingsOf, worldOf } from '../../test/token-world.ts'
+import { createSettingsOf, grantOf, issuerOf, memoryStore, worldOf } from '../../test/token-world.ts'
 import type { ClientOptions } from '../client/settings.ts'
 import type { TarjaError } from '../errors/tarja-error.ts'
 import { requestToken } from './acquire.ts'
@@ -107,7 +107,7 @@ describe('a source', () => {
 	it('is not asked for while another request of the account has been refused since', async () => {
 		const auth = issuerOf()
 		const state = getState({}, '')
-		const context = { ...settingsOf(auth), state, store: undefined, jitter: 1 }
+		const context = { ...createSettingsOf(auth), state, store: undefined, jitter: 1 }
 		remember(state, createTokenError('credentials', 'answered 401'), context.now())
 		const acquisition = { reason: 'missing', rejected: undefined, clearCount: 0 } as const
 		expect((await rejection(requestToken(context, acquisition))).message).to.include('answered 401')

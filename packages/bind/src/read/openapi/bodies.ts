@@ -1,6 +1,6 @@
 /** Reads the bodies of requests and responses in OpenAPI 2.0 and 3, with all their media types. */
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../form/diagnostic.ts'
-import { isJson, namesJson, normalizeMediaType } from '../../form/media-type.ts'
+import { isJson, isNamingJson, normalizeMediaType } from '../../form/media-type.ts'
 import type { Body, Content, Schema, VendorResponse } from '../../form/source.ts'
 import { dropUndefined, type Json, joinPointer, type Pointer } from '../../text/json.ts'
 import { compare } from '../../text/names.ts'
@@ -131,7 +131,7 @@ function readResponseContents(context: OpenApiContext, placed: Placed, produces:
 /** Sorts JSON first, because the client prefers it, then by name. */
 export function compareContents(a: Content, b: Content): number {
 	const rank = ({ mediaType }: Content): number =>
-		/^application\/json\b/.test(mediaType) ? 0 : namesJson({ mediaType }) ? 1 : 2
+		/^application\/json\b/.test(mediaType) ? 0 : isNamingJson({ mediaType }) ? 1 : 2
 	return rank(a) - rank(b) || compare(a.mediaType, b.mediaType)
 }
 
@@ -208,7 +208,7 @@ function readExamples({ documents }: OpenApiContext, placed: Placed): Example[] 
  */
 function addExamples(context: OpenApiContext, plain: Content, examples: readonly Example[]): Content {
 	const { reading } = context
-	if (examples.length === 0 || !namesJson(plain)) return plain
+	if (examples.length === 0 || !isNamingJson(plain)) return plain
 	const values = examples.map(({ value }) => (typeof value === 'string' ? (parseSampleJson(value) ?? value) : value))
 	const shown = examples.flatMap(({ about, pointer }, index) =>
 		createBodySample(values[index] ?? null, about, pointer, reading),

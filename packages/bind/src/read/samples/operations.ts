@@ -3,7 +3,7 @@
 import { findSecret, hasUnprintable } from '../../clean/printable.ts'
 import { createDiagnostic, type Diagnostic } from '../../form/diagnostic.ts'
 import { createList, createOfKinds, createPlain } from '../../form/graph.ts'
-import { namesJson } from '../../form/media-type.ts'
+import { isNamingJson } from '../../form/media-type.ts'
 import type { Body, Content, Dialect, Parameter, VendorOperation, VendorResponse } from '../../form/source.ts'
 import { dropUndefined, type Pointer } from '../../text/json.ts'
 import { compare, createNumbering } from '../../text/names.ts'
@@ -108,9 +108,9 @@ function createContents(
 		.map(([mediaType, own]): Content => {
 			const json = own.flatMap((body) => (body.json === undefined ? [] : [body.json]))
 			// JSON that can't be read may be anything.
-			const kind = namesJson({ mediaType }) ? 'any' : 'string'
+			const kind = isNamingJson({ mediaType }) ? 'any' : 'string'
 			const schema = json.length > 0 ? inferSchema(json, pointer, reading) : createPlain(kind, pointer)
-			const shown = namesJson({ mediaType }) ? own : []
+			const shown = isNamingJson({ mediaType }) ? own : []
 			const samples = shown.flatMap(({ json: value = null, about }) =>
 				createBodySample(value, [about], pointer, reading),
 			)

@@ -1,7 +1,7 @@
 /** Defines samples, which are requests that a person wrote down. Parses their bodies, and infers schemas from them. */
 import { createDiagnostic, type Diagnostic, withDiagnostics } from '../../form/diagnostic.ts'
 import { createEither, createList, createObject, createPlain, getKind, statusName } from '../../form/graph.ts'
-import { namesJson, normalizeMediaType } from '../../form/media-type.ts'
+import { isNamingJson, normalizeMediaType } from '../../form/media-type.ts'
 import type { Property, Schema } from '../../form/source.ts'
 import { dropUndefined, type Json, joinPointer, type Pointer } from '../../text/json.ts'
 import { isObject } from '../json-object.ts'
@@ -171,7 +171,7 @@ export function readForm(fields: readonly (readonly [name: string, value: string
 export function parseSampleBody(text: string, mediaType: string | undefined): SampleBody | undefined {
 	const named = toPlainMediaType(mediaType)
 	if (named === formType) return readForm([...new URLSearchParams(text)])
-	if (named !== undefined && !namesJson({ mediaType: named })) return { mediaType: named }
+	if (named !== undefined && !isNamingJson({ mediaType: named })) return { mediaType: named }
 	const json = parseSampleJson(text)
 	if (json !== undefined) return { mediaType: named ?? 'application/json', json }
 	return named === undefined ? { mediaType: 'text/plain' } : undefined
