@@ -7,9 +7,9 @@ import {
 	type Transport,
 } from '@tarja/core'
 import type { Attempt, AttemptLayer, CallLayer } from '@tarja/core/plugin'
-import type { ScriptedResponse } from '@tarja/testing'
+import { createRecordingFetch, type ScriptedResponse } from '@tarja/testing'
 import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
-import { clientOf as anyClient, baseUrl, pay, read, soon } from '../../test/call-world.ts'
+import { soon } from '../../test/call-world.ts'
 import { pause } from '../../test/gate.ts'
 import { aroundAttempt, aroundCall } from '../../test/plugins.ts'
 
@@ -19,8 +19,14 @@ const outer = (layer: CallLayer) => aroundCall(layer, 'prepare', 'outer')
 const inner = (layer: CallLayer) => aroundCall(layer, 'journal', 'inner')
 const around = (layer: AttemptLayer) => aroundAttempt(layer, 'sign', 'around')
 
-const clientOf = (answers: readonly ScriptedResponse[], options: Partial<ClientOptions> = {}) =>
-	anyClient(answers, { retry: false, ...options })
+const baseUrl = 'https://platform.example'
+const pay = operation({ id: 'pay', method: 'POST', path: '/pay', identifiedBy: ['n'] })
+const read = operation({ id: 'read', method: 'GET', path: '/read', effect: 'safe' })
+
+function clientOf(answers: readonly ScriptedResponse[], options: Partial<ClientOptions> = {}) {
+	const fetch = createRecordingFetch(answers)
+	return { client: createClient({ baseUrl, fetch, ...stubOptions, retry: false, ...options }), fetch }
+}
 
 describe('what a layer leaves behind', () => {
 	/** Goes on until it is aborted, and tells whether it was. */

@@ -10,8 +10,8 @@ import {
 	TarjaError,
 } from '@tarja/core'
 import { createRecordingFetch, type RecordingFetch, type Respond } from '@tarja/testing'
-import { describe, expect, it, refused, runtime, stubOptions } from '@tarja-test/harness'
-import { failure, soon } from '../../test/call-world.ts'
+import { describe, expect, it, refused, rejection, runtime, stubOptions } from '@tarja-test/harness'
+import { soon } from '../../test/call-world.ts'
 import { aroundCall } from '../../test/plugins.ts'
 
 const post = operation({ id: 'things.create', method: 'post', path: '/things', identifiedBy: ['n'] })
@@ -36,6 +36,12 @@ function scripted(
 }
 
 const ok = (): Response => Response.json({ id: 1 })
+
+const failure = async (promise: Promise<unknown>): Promise<TarjaError> => {
+	const error = await rejection<TarjaError>(promise)
+	expect(error, String(error)).to.be.instanceOf(TarjaError)
+	return error
+}
 
 describe('createClient', () => {
 	it('refuses an option that is none: without its outcomeOf, a refusal could pass for a payment', () => {

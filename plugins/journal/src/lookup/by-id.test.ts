@@ -222,7 +222,14 @@ describe('a lookup by id', () => {
 
 	it('needs no option if a group or a catalogue before the journal has the operation', async () => {
 		const method = Object.assign(() => {}, { operation: pay })
+		// The catalogue has such methods for operations that nobody has bound.
+		const unbound = Object.defineProperty(() => {}, 'operation', {
+			get: () => {
+				throw new Error('unbound')
+			},
+		})
 		for (const [api, found] of [
+			[{ payments: { register: unbound, pay: method } }, 1],
 			[{ pay: method }, 1],
 			[{ payments: { pay: method } }, 1],
 			[{}, 0],

@@ -33,12 +33,12 @@ export interface LookUp {
 }
 
 /**
- * Adds the operations that an API's methods carry. A catalogue has its methods in groups. Getters are left out, because they need the whole
- * client.
+ * Adds the operations that an API's methods carry. A catalogue has its methods in groups. Getters are left out, because some need the whole
+ * client, and that of an unbound operation throws.
  */
 function addOperations(api: object, known: Map<string, Operation>, levels = 2): void {
 	for (const { value } of Object.values(Object.getOwnPropertyDescriptors(api))) {
-		const { operation } = Object(value) as { readonly operation?: Operation }
+		const operation: Operation | undefined = Object.getOwnPropertyDescriptor(Object(value), 'operation')?.value
 		if (operation?.lookup) known.set(getOperationName(operation), operation)
 		else if (levels > 0 && typeof value === 'object' && value !== null) addOperations(value, known, levels - 1)
 	}
