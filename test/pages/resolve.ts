@@ -115,7 +115,7 @@ const soon = {
 }
 await assert.rejects(ask('Ana', decide('application/json', soon)), { code: 'invalid_input' })
 assert.equal((await pay('order-10', '000127')).state, 'unresolved')
-// The refused absence has begun to wait, so that the page reads the entry again.
+// The refused absence has changed the entry. The page reads it again.
 const [{ revision }] = await (await ask('Ana')).json()
 assert.equal((await (await ask('Ana', decide('application/json', { revision }))).json()).person.by, 'Ana')
 assert.equal((await pay('order-10', '000127')).state, 'applied')

@@ -222,7 +222,7 @@ describe('a lookup by id', () => {
 
 	it('needs no option if a group or a catalogue before the journal has the operation', async () => {
 		const method = Object.assign(() => {}, { operation: pay })
-		// The catalogue has such methods for operations that nobody has bound.
+		// An unbound operation of the catalogue has such a method.
 		const unbound = Object.defineProperty(() => {}, 'operation', {
 			get: () => {
 				throw new Error('unbound')
