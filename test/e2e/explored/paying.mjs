@@ -94,6 +94,7 @@ const notExplored = [
 	},
 	{ page: 'docs/tutorial/6-delivery.md', words: 'createIntent', why: plays },
 	{ page: 'docs/how-to/testing.md', words: 'lost-after-commit', why: plays },
+	{ page: 'docs/how-to/webhooks.md', words: 'lost-after-commit', why: plays },
 	{
 		page: 'docs/how-to/binding-an-operation.md',
 		words: 'confirmIntent',
