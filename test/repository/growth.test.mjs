@@ -43,7 +43,7 @@ const functions = {
 		toPrintableText: printable.toPrintableText,
 		toPrintableFields: (given) => printable.toPrintableFields({ fields: { [given]: given }, reference: given }),
 		toPrintableCause: (given) => printable.toPrintableCause(new Error(given, { cause: given }), secrets),
-		toPrintableNotice: (given) => watchers.toPrintableNotice({ type: 'x', message: given, reference: given }),
+		toPrintableFacts: (given) => watchers.toPrintableFacts({ type: 'x', message: given, reference: given }),
 		printIssues: (given) => schema.printIssues([{ message: given, path: [given] }]),
 	},
 	bind: {
