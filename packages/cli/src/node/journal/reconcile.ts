@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { EntryStore, JournalEntry, List, Reconciliation } from '@tarja/journal'
 import { CommandError, type Context, exitCode, getInterruptCode, type Subcommand } from '../command.ts'
@@ -8,7 +9,13 @@ import { formatDisbelief, formatFields, formatLookup } from './entry-lines.ts'
 async function loadList({ args, directory, env }: Context): Promise<List | undefined> {
 	const file = args.text('list')
 	if (file === undefined) return undefined
-	const { list } = await importModule(resolve(directory, file), 'the file of --list', env)
+	const path = resolve(directory, file)
+	if (!existsSync(path))
+		throw new CommandError(
+			'configuration',
+			'Cannot use the file of --list: its path is wrong, or it is still to be written; docs/how-to/reconciling.md has an example',
+		)
+	const { list } = await importModule(path, 'the file of --list', env)
 	if (typeof list === 'function') return list as List
 	throw new CommandError('configuration', 'Cannot use the file of --list: expected an export "list" that is a function')
 }
