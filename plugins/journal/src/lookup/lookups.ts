@@ -1,21 +1,14 @@
 /** Decides which calls are looked up by their id. */
 
-import type { Operation, PluginContext } from '@tarja/core'
+import type { Operation } from '@tarja/core'
 import { getOperationName, withTimeout } from '@tarja/core/plugin'
-import type { Breaker } from '../breaker.ts'
 import type { JournalEntry, StoredEntry } from '../entry.ts'
 import { getWaits, type RecordCheck } from '../journal-record.ts'
 import { isUnresolved } from '../protocol.ts'
-import type { Recorder } from '../recorder.ts'
-import type { JournalDeps } from '../store.ts'
-import { isShown, longestMs, lookUp } from './by-id.ts'
+import { isShown, type LookupDeps, longestMs, lookUp } from './by-id.ts'
 import { isUnpaid } from './window.ts'
 
-interface LookupsDeps
-	extends Pick<JournalDeps, 'store' | 'timeoutMs' | 'nowMs'>,
-		Pick<PluginContext, 'callFor' | 'emit'> {
-	readonly breaker: Breaker
-	readonly recorder: Recorder
+interface LookupsDeps extends Omit<LookupDeps, 'pace'> {
 	readonly check: RecordCheck
 }
 
