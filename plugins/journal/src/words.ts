@@ -93,7 +93,7 @@ export function countWord(
 export function judgeKept(entry: JournalEntry, nowMs: number, waits: Waits): JournalEntry {
 	if (!isUnresolved(entry)) return entry
 	const { said = [] } = entry
-	// A webhook's word stands until another event comes. A lookup's word is as old as its question: a later lookup repeats it.
+	// A webhook's word counts until another event comes. A lookup's word is as old as its question: a later lookup repeats it.
 	const getJudgedMs = ({ by, at }: KeptStatement): number => (by === 'lookup' ? Date.parse(at) : nowMs)
 	const counts = said.find((word) => !findObjections(entry, toStatement(word), getJudgedMs(word), waits).length)
 	if (!counts) return entry

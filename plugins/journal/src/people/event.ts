@@ -146,9 +146,9 @@ async function hearEvent(store: EntryStore, { entry, tie }: Tied, heard: Heard):
 	const word = { by: 'webhook', at: formatTime(nowMs), note, ...(order.saved && { saved: order.saved }) } as const
 	const isOpen = isUnresolved(entry)
 	if (state === 'applied') {
-		const told = hearApplied(entry, word, event.paid)
-		const isNew = event.paid && isApplied(told.entry) && !told.entry.paidAt
-		return isNew ? { ...told, entry: { ...told.entry, paidAt: word.at, revision: entry.revision + 1 } } : told
+		const hearing = hearApplied(entry, word, event.paid)
+		const isNew = event.paid && isApplied(hearing.entry) && !hearing.entry.paidAt
+		return isNew ? { ...hearing, entry: { ...hearing.entry, paidAt: word.at, revision: entry.revision + 1 } } : hearing
 	}
 	if (state === 'pending') {
 		if (!isOpen || (entry.inReview && !entry.said)) return { result: 'unchanged', entry }
