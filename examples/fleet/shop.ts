@@ -4,6 +4,7 @@ import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import { journal, type ListedPayment } from '@tarja/journal'
+import { reconcile } from '@tarja/journal/reconcile'
 import { sqlJournal } from '@tarja/journal/sql'
 import { redisTokens } from '@tarja/token-redis'
 import pg from 'pg'
@@ -68,7 +69,7 @@ async function listReported(): Promise<readonly ListedPayment[]> {
 
 /** What became of the payments whose answers were lost; then each open order is asked for again. */
 async function recover(): Promise<void> {
-	const { applied } = await client.journal.reconcile(listReported)
+	const { applied } = await reconcile(client.journal, listReported)
 	for (const { fields } of applied) console.log(`found ${fields.nsuOrigem}`)
 	const { rows } = await pool.query("SELECT id FROM orders WHERE state = 'open' ORDER BY id")
 	for (const { id } of rows) await pay(id)

@@ -6,6 +6,7 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import { createEmulator, emulatorCredentials } from '@tarja/emulator'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
+import { reconcile } from '@tarja/journal/reconcile'
 import { list } from './reconcile/list.ts'
 
 const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
@@ -31,10 +32,10 @@ const { once } = client.journal
 const confirm = () => once('order-7', client.payments.confirmIntent, { params: { id: 'p-1' } })
 const cancel = () => once('order-7', client.payments.cancelIntent, { params: { id: 'p-1' } })
 assert.equal((await confirm()).state, 'unresolved')
-const first = await client.journal.reconcile(list)
+const first = await reconcile(client.journal, list)
 assert.deepEqual([first.applied.map(({ step }) => step), first.unrecorded], [['confirm'], []])
 assert.equal((await cancel()).state, 'unresolved')
-const { failed } = await client.journal.reconcile(list)
+const { failed } = await reconcile(client.journal, list)
 // The report doesn't contain it, so nothing is known of it.
 assert.deepEqual(
 	failed.map(({ entry }) => entry.state !== 'unreadable' && entry.step),

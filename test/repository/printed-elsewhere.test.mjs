@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import { createClient, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
+import { reconcile } from '@tarja/journal/reconcile'
 import { openTelemetry } from '@tarja/opentelemetry'
 import { signRequests } from '@tarja/request-signing'
 import { httpSignatures } from '@tarja/request-signing/http-signatures'
@@ -38,7 +39,7 @@ const rooms = {
 	async 'the journal, of a list'(text) {
 		const client = createClientWith().use(journal({ store: memoryJournal() }))
 		await client.journal.once('order-7', pay, { body: { nsu: '7' } })
-		const { failed } = await client.journal.reconcile(async () => failing(text))
+		const { failed } = await reconcile(client.journal, async () => failing(text))
 		expect(failed).to.have.lengthOf(1)
 		return printed(failed)
 	},

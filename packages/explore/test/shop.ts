@@ -7,6 +7,7 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import type { ExploredPlatform, Order, OrderState } from '@tarja/explore'
 import { type JournalOptions, journal, type ListedPayment, setJournal, type Waits } from '@tarja/journal'
 import { directoryJournal } from '@tarja/journal/directory'
+import { reconcile } from '@tarja/journal/reconcile'
 
 const {
 	TARJA_BASE_URL = '',
@@ -90,7 +91,7 @@ export async function resumeWith(
 	list: (asked: { readonly step: string }) => Promise<readonly ListedPayment[]> = shownIntents,
 ): Promise<void> {
 	if (Object.keys(waits).length) await setJournal(store, journalId, { ...waits, by: 'Ana', note: 'a guess' })
-	await records.reconcile(list)
+	await reconcile(records, list)
 	const payments = await list({ step: 'create' })
 	for (const entry of await records.unresolved()) {
 		if (entry.state === 'unreadable') continue

@@ -3,8 +3,6 @@
 import type { AnyOperation, Call, HasOutcome, Result } from '@tarja/core'
 import type { OfOperation } from '@tarja/core/plugin'
 import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
-import type { List } from './listed-payment.ts'
-import type { ReconcileOptions, Reconciliation } from './lookup/run.ts'
 import type { FoundOrder, OnceOptions, OrderState } from './once/order-state.ts'
 import type { WaitOptions } from './once/wait.ts'
 import type { ResolvedSelection, UnresolvedQuery, UnresolvedSelection } from './people/bulk.ts'
@@ -95,20 +93,6 @@ export interface JournalApi {
 	 * @throws {Error} When the store cannot be read.
 	 */
 	unresolved(): Promise<readonly StoredEntry[]>
-	/**
-	 * Looks up every unresolved call once, and resolves the calls for which the list has enough evidence. Run it at regular intervals. A
-	 * listed payment resolves a call if its time fits, every identifying field may be the same, and it can't belong to another order. A call
-	 * is absent only if the list contains thirty known payments before it, two of its own terminal or branch before it, the known payments
-	 * right after it, and two of its own terminal or branch that are younger by `absentAfterMs`.
-	 *
-	 * @param list Returns the payments that the platform has. If it throws, the entries that it was called for stay unchanged. Without a
-	 * list, nothing is resolved.
-	 * @param options See {@linkcode ReconcileOptions}.
-	 * @returns The entries that were resolved, the entries that are still unresolved and why, contradictions, and failures. A run that ended
-	 * early returns them, too.
-	 * @throws {TarjaError} `configuration` (`not_processed`) if an option doesn't exist or is invalid.
-	 */
-	reconcile(list?: List, options?: ReconcileOptions): Promise<Reconciliation>
 	/**
 	 * Applies a webhook's event to the call that it is about. A refusal may count later: the entry keeps it until nothing speaks against it.
 	 *

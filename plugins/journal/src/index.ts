@@ -24,7 +24,6 @@ export type {
 export { type JournalOptions, journal } from './journal.ts'
 export { parseRecord } from './journal-record.ts'
 export type { Contradiction, List, ListedPayment, ListQuery } from './listed-payment.ts'
-export type { ReconcileOptions, Reconciliation } from './lookup/run.ts'
 export type { Objection } from './objections.ts'
 export type { OnceOptions } from './once/order-state.ts'
 export {

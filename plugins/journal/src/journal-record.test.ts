@@ -1,6 +1,7 @@
 import { operation, type TarjaError } from '@tarja/core'
 import { createJournal, type JournalStore, journal, moveJournal, setJournal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
+import { reconcile } from '@tarja/journal/reconcile'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { endedAs, entryOf } from '../test/facts.ts'
 import { createProcess } from '../test/process.ts'
@@ -54,7 +55,7 @@ describe('a journal', () => {
 		const { entryId } = (await once('order-1')) as { readonly entryId: string }
 		const options: object = { absentAfterMs: 1 }
 		for (const asked of [
-			api.reconcile(async () => [], options),
+			reconcile(api, async () => [], options),
 			api.resolve(entryId, 'absent', { ...person, revision: 0, ...options }),
 		])
 			expect((await rejection(asked)).message).to.include('set it with "npx @tarja/cli journal set --absent-after"')
@@ -113,7 +114,7 @@ describe('a journal', () => {
 			const { journal: api } = clientOf(place, name, url)
 			const uses = {
 				unresolved: () => api.unresolved(),
-				reconcile: () => api.reconcile(async () => []),
+				reconcile: () => reconcile(api, async () => []),
 				resolve: () => api.resolve({ reference: 'order-1' }, 'rejected', { ...person, revision: 1 }),
 				findUnresolved: () => api.findUnresolved({ operation: 'pay', status: 502, from: baseTime, to: baseTime }),
 				resolveAll: () => api.resolveAll(selection, 'rejected', person),

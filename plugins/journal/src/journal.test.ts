@@ -20,6 +20,7 @@ import {
 	type StoredEntry,
 } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
+import { reconcile } from '@tarja/journal/reconcile'
 import {
 	createRecordingFetch,
 	pluginContract,
@@ -103,12 +104,10 @@ describe('journal()', () => {
 				rejection(api.resolve({ reference: 'order-7', step: 'create' }, 'applied', word)),
 				rejection(api.purge()),
 				'error' in sent && sent.error,
-				await api
-					.reconcile(async () => [])
-					.then(
-						({ stopped }) => stopped,
-						(error: unknown) => error,
-					),
+				await reconcile(api, async () => []).then(
+					({ stopped }) => stopped,
+					(error: unknown) => error,
+				),
 			])
 			expect(errors.every((error) => error instanceof Error)).to.equal(true)
 			for (const error of errors)
@@ -555,7 +554,7 @@ describe('client.journal', () => {
 
 		const states = async () => (await client.journal.unresolved()).map(({ state }) => state)
 		expect(await states()).to.deep.equal(['unknown', 'unreadable', 'unknown'])
-		const { applied, failed } = await client.journal.reconcile(echo)
+		const { applied, failed } = await reconcile(client.journal, echo)
 		expect(applied).to.have.lengthOf(2)
 		expect(failed.map(({ entry }) => entry.id)).to.deep.equal([second.id])
 		expect(failed[0]?.cause?.message).to.match(/^Cannot read the journal's entry .*; look at it, then move it away$/)
@@ -608,7 +607,7 @@ describe('client.journal', () => {
 		await client.journal.unresolved()
 		await setWaits(store, { absentAfterMs: 1001 })
 		await rejection(client.call(pay, input))
-		await client.journal.reconcile(async () => [])
+		await reconcile(client.journal, async () => [])
 		expect((await listOf(store))[0]).to.include({ seenAt: new Date(1e12).toISOString() })
 		nowMs += 1000
 		const [{ id } = { id: '' }] = await listOf(store)

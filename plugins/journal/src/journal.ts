@@ -5,9 +5,9 @@ import { checkOptions, createClock, createSecretFingerprint } from '@tarja/core/
 import type { JournalApi, PurgeOptions } from './api.ts'
 import { createBreaker } from './breaker.ts'
 import type { JournalEntry } from './entry.ts'
+import { keepParts } from './journal-parts.ts'
 import { createRecordCheck, getWaits } from './journal-record.ts'
 import { createLookups } from './lookup/lookups.ts'
-import { reconcile } from './lookup/reconcile.ts'
 import { formatIdTime } from './moments.ts'
 import { createJournalLayer, createOnce, type StepDeps } from './once/once.ts'
 import { createFind } from './once/read-order.ts'
@@ -136,8 +136,13 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 			const deps = { ...common, lookUp: createLookups(common, context, operations) }
 			const made = createOnce(deps)
 			const once = (explorer?.once?.(made) ?? made) as JournalApi['once']
+			const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
+			const records = createRecordsApi({ ...deps, storeMs, ownMs }, options.store)
 			return {
-				api: { ...createRecordsApi(deps, ownMs, options.store), find: createFind(deps), wait: createWait(deps), once },
+				api: keepParts(
+					{ ...records, find: createFind(deps), wait: createWait(deps), once },
+					{ ...deps, nowMs: storeMs, ownMs },
+				),
 				call: { journal: createJournalLayer(deps) },
 			}
 		},
@@ -155,14 +160,15 @@ function findExplorer(): Explorer | undefined {
 	return (globalThis as { readonly [name: symbol]: Explorer | undefined })[Symbol.for('tarja.explore')]
 }
 
-function createRecordsApi(
-	deps: StepDeps,
-	ownMs: () => number,
-	journals: JournalStore,
-): Omit<JournalApi, 'once' | 'find' | 'wait'> {
-	const { store, id, recorder, nowMs, check, emit, lookUp } = deps
+interface RecordsDeps extends StepDeps {
 	/** The time by the store's clock, or by the journal's if the store has none. */
-	const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
+	readonly storeMs: () => Promise<number>
+	/** The time by this process's clock. */
+	readonly ownMs: () => number
+}
+
+function createRecordsApi(deps: RecordsDeps, journals: JournalStore): Omit<JournalApi, 'once' | 'find' | 'wait'> {
+	const { store, id, check, storeMs, ownMs } = deps
 	/** Runs work only if the store holds the journal that the configuration names, and this journal belongs to the client's platform. */
 	const checkFirst =
 		<Given extends readonly unknown[], Out>(work: (...given: Given) => Promise<Out>) =>
@@ -176,11 +182,7 @@ function createRecordsApi(
 	) => checkFirst((options: Options) => change(store, id, options, journals).finally(() => check(true)))
 	return {
 		unresolved: checkFirst(() => readUnresolved(store)),
-		async reconcile(list, options = {}) {
-			await recorder.writeKept()
-			return reconcile({ store, check, recorder, emit, lookUp, nowMs: storeMs, ownMs }, list, options)
-		},
-		...createPeopleApi(deps, storeMs),
+		...createPeopleApi(deps),
 		pass: checkFirst(async (entry: string, options: PassOptions) => passOver(store, entry, options, await storeMs())),
 		markRestored: setMark(markRestored),
 		unmarkRestored: setMark(unmarkRestored),
@@ -197,7 +199,7 @@ function createRecordsApi(
 type PeopleApi = Pick<JournalApi, 'resolve' | 'preview' | 'findUnresolved' | 'resolveAll'>
 
 /** Creates the methods by which persons and webhooks resolve calls. */
-function createPeopleApi({ store, recorder, check, emit }: StepDeps, storeMs: () => Promise<number>): PeopleApi {
+function createPeopleApi({ store, recorder, check, emit, storeMs }: RecordsDeps): PeopleApi {
 	const onResolved = (entry: JournalEntry): void => emit(toNotice('journal_resolved', entry))
 	/** Reads the record first, so that a wrong journal is refused, and then the time. */
 	const begin = async () => {

@@ -1,6 +1,7 @@
 import { operation } from '@tarja/core'
 import { logging } from '@tarja/core/logging'
 import type { EntryStore, JournalOptions, List } from '@tarja/journal'
+import { reconcile } from '@tarja/journal/reconcile'
 import type { ScriptedResponse } from '@tarja/testing'
 import { describe, expect, gate, it, rejection, withHeldTime } from '@tarja-test/harness'
 import { issuerWith } from '../test/keyed.ts'
@@ -65,7 +66,7 @@ describe('a line of a log', () => {
 			controller.abort()
 			return entry ? [{ state: 'applied', at: entry.startedAt, fields: entry.fields }] : []
 		}
-		const { stopped } = await client.journal.reconcile(found, { signal: controller.signal })
+		const { stopped } = await reconcile(client.journal, found, { signal: controller.signal })
 		expect(stopped).to.be.an('error')
 		expect(lines.slice(seen)).to.deep.equal(['debug journal_resolved: pays is resolved in the journal as applied'])
 		expect(await client.journal.unresolved()).to.have.length(1)
@@ -112,7 +113,7 @@ describe('a line of a log', () => {
 			expect(await client.journal.unresolved()).to.have.length(40)
 			isAway = false
 			if (next === 'a call') await client.call(pays, { body: { n: 'next' } })
-			else await client.journal.reconcile()
+			else await reconcile(client.journal)
 			for (let turns = 0; turns < 5000; turns++) await Promise.resolve()
 			expect(await client.journal.unresolved(), next).to.have.length(0)
 		}

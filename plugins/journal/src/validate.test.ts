@@ -1,6 +1,7 @@
 import { isTarjaError, operation } from '@tarja/core'
 import { type JournalApi, type JournalOptions, journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
+import { reconcile } from '@tarja/journal/reconcile'
 import { sqlJournal } from '@tarja/journal/sql'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { createProcess } from '../test/process.ts'
@@ -41,7 +42,7 @@ const misspelt: Readonly<Record<string, readonly string[]>> = {
 async function call(name: string, options: object): Promise<unknown> {
 	if (name === 'journal') return journal({ store: memoryJournal(), ...options })
 	const { journal: api } = createClientWith()
-	return name === 'purge' ? api.purge(options) : api.reconcile(async () => [], options)
+	return name === 'purge' ? api.purge(options) : reconcile(api, async () => [], options)
 }
 
 async function refusalOf(name: string, options: object) {
@@ -57,6 +58,17 @@ describe('what is given to the journal', () => {
 		const given = ['mysql', 'none'].map((dialect) => [() => [], { dialect }])
 		for (const [run, options] of [[undefined, { dialect: 'd1' }], [() => []], ...given])
 			expect(() => sqlJournal(run as never, options as never)).to.throw('run is no function, or dialect is none of')
+	})
+	it('is refused where it is not the journal of a client', async () => {
+		const client = createClientWith()
+		for (const other of [client, { ...client.journal }, undefined, null, 'journal']) {
+			const error = await rejection(reconcile(other as never, async () => []))
+			expect(error, String(other)).to.deep.include({
+				outcome: 'not_processed',
+				details: { reason: 'option', option: 'journal' },
+			})
+			expect(error).to.have.property('message').that.includes('pass client.journal, and install the package once')
+		}
 	})
 	for (const [name, options] of Object.entries(wrong))
 		for (const [option, values] of Object.entries(options))

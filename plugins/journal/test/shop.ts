@@ -7,10 +7,9 @@ import type {
 	List,
 	ListedPayment,
 	ListQuery,
-	ReconcileOptions,
-	Reconciliation,
 } from '@tarja/journal'
-import { reconcile } from '../src/lookup/reconcile.ts'
+import type { ReconcileOptions, Reconciliation } from '@tarja/journal/reconcile'
+import { runReconcile } from '../src/lookup/reconcile.ts'
 import type { ReconcileDeps } from '../src/lookup/run.ts'
 import { createRecorder } from '../src/recorder.ts'
 import { endedAs, entryOf, listedOf } from './facts.ts'
@@ -103,7 +102,7 @@ export function run(store: EntryStore, list: List | undefined, nowMs: number, ru
 	const { options = {}, underWay = new Set(), ownMs = nowMs, emit = () => {}, onEvent = () => {} } = running
 	const recorder = { ...createRecorder({ store, timeoutMs: 5000, nowMs: () => nowMs, onEvent }), underWay }
 	const clocks = { nowMs: async () => nowMs, ownMs: () => ownMs }
-	return reconcile({ store, check: checkOf(store), recorder, emit, ...clocks }, list, options)
+	return runReconcile({ store, check: checkOf(store), recorder, emit, ...clocks }, list, options)
 }
 
 /** Runs soon after the loss, and then at this time: as a job does. */

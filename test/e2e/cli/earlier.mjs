@@ -4,6 +4,7 @@ import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { directoryJournal } from '@tarja/journal/directory'
+import { reconcile } from '@tarja/journal/reconcile'
 import { createFakeClock, createRecordingFetch } from '@tarja/testing'
 
 export const [minuteMs, hourMs] = [60_000, 3_600_000]
@@ -53,7 +54,7 @@ export async function lostLongAgo(place, body) {
 	await shop.sell(30)
 	const lost = await shop.lose('order-7', body)
 	// The first lookup begins the two hours after which an absence counts.
-	await shop.journal.reconcile(async () => [])
+	await reconcile(shop.journal, async () => [])
 	shop.clock.advance(3 * hourMs)
 	await shop.sell(2)
 	return { ...shop, ...lost }

@@ -2,6 +2,7 @@
 import { payments } from '@tarja/catalogue/payments'
 import { createClient } from '@tarja/core'
 import { journal } from '@tarja/journal'
+import { reconcile } from '@tarja/journal/reconcile'
 import { credentials } from '../credentials.mjs'
 
 /** How to classify the emulator's invented response. */
@@ -112,7 +113,7 @@ export async function payAll(client, baseUrl, numbers, onAnswer) {
 export async function resolveOpen(client, baseUrl) {
 	if (!(await client.journal.unresolved()).length) return
 	const seenAt = new Date().toISOString()
-	const { unresolved } = await client.journal.reconcile(listAt(baseUrl))
+	const { unresolved } = await reconcile(client.journal, listAt(baseUrl))
 	// If the list can't prove an absence, as on a shop's first day, a person resolves the call, by a list from a time when no request could
 	// arrive any more.
 	const byHand = { by: 'a test', note: 'the emulator has it not', seenAt }

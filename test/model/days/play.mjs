@@ -7,6 +7,7 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import { createEmulator, emulatorCredentials } from '@tarja/emulator'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
+import { reconcile } from '@tarja/journal/reconcile'
 
 export const [secondMs, minuteMs, hourMs, dayMs] = [1000, 60_000, 3_600_000, 86_400_000]
 const startMs = Date.parse('2026-03-02T00:00:00Z')
@@ -55,7 +56,7 @@ export async function play({ orders: count, perDay, list, outage, isOneProcess, 
 			await arrive(world, atMs)
 			if (order) await press(pay, orders, order, world)
 			else if (job === 'pay') for (const open of waiting(orders)) await press(pay, orders, open, world)
-			else await reconcile(pay, world, lists[list])
+			else await lookUpAll(pay, world, lists[list])
 		}
 		return await counted(world, orders, pay)
 	} finally {
@@ -216,11 +217,11 @@ function note(order, state, { nowMs }) {
 	} else if (state === 'unresolved' || state === 'conflict') order.sinceMs ??= nowMs
 }
 
-async function reconcile(pay, world, list) {
+async function lookUpAll(pay, world, list) {
 	if (!(await pay.client.journal.unresolved()).length) return
 	const rows = list(world.rows, world.nowMs)
 	const query = async ({ from, to }) => rows.filter(({ at }) => at >= from && at <= to)
-	await pay.client.journal.reconcile(query)
+	await reconcile(pay.client.journal, query)
 }
 
 const ages = { '5 minutes': 5 * minuteMs, 'an hour': hourMs, 'a day': dayMs, 'a week': 7 * dayMs }

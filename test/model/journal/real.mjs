@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { createClient, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
+import { reconcile } from '@tarja/journal/reconcile'
 import { journalTable, sqlJournal } from '@tarja/journal/sql'
 import { createRecord } from '../../../plugins/journal/src/journal-record.ts'
 import { createEntryId } from '../../../plugins/journal/src/moments.ts'
@@ -134,7 +135,7 @@ export function realOf(home, scene) {
 		if (actor.name === 'purge') {
 			const { afterMs = 0, references = false } = scene.purge ?? {}
 			actor.run = actor.client.journal.purge({ olderThanMs: afterMs * scale, references })
-		} else if (actor.name.startsWith('R')) actor.run = actor.client.journal.reconcile(lookup(actor))
+		} else if (actor.name.startsWith('R')) actor.run = reconcile(actor.client.journal, lookup(actor))
 		else
 			actor.run = actor.client.journal
 				.once('order-7', pay, { body: { n: actor.name } }, { signal: controller.signal })

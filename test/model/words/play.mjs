@@ -4,6 +4,7 @@ import { mock } from 'node:test'
 import { createClient, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
+import { reconcile } from '@tarja/journal/reconcile'
 
 const [secondMs, minuteMs, hourMs] = [1000, 60_000, 3_600_000]
 const startMs = Date.parse('2026-03-02T00:00:00Z')
@@ -217,7 +218,7 @@ const actors = {
 		const lagMs = pick(random, [0, 0, 10 * minuteMs, hourMs])
 		const shown = world.rows.filter(({ at }) => Date.parse(at) <= world.nowMs - lagMs)
 		const rows = shown.map((row) => (random() < 0.5 ? row : { ...row, saved: undefined }))
-		const { applied, rejected, absent } = await world.client.journal.reconcile(async () => rows)
+		const { applied, rejected, absent } = await reconcile(world.client.journal, async () => rows)
 		return `${applied.length} applied, ${rejected.length} rejected, ${absent.length} absent`
 	},
 	/** Says what the platform has. They overrule what speaks against it only if nothing is under way at the platform. */

@@ -5,6 +5,7 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import { createEmulator, emulatorCredentials } from '@tarja/emulator'
 import { journal } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
+import { reconcile } from '@tarja/journal/reconcile'
 
 const fields = { nsuOrigem: '000123', valorTransacao: '1990', dataHoraTerminal: '2026-01-31T12:00:00Z' }
 const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] }
@@ -55,7 +56,7 @@ export function createDemo() {
 				return [found[0] === 'applied' ? 'again' : found[0], safe.count() === before ? 'stopped' : found[1]]
 			},
 			async () => {
-				await shop.journal.reconcile(async () => [{ state: 'applied', at: new Date().toISOString(), fields }])
+				await reconcile(shop.journal, async () => [{ state: 'applied', at: new Date().toISOString(), fields }])
 				return [undefined, await once()]
 			},
 		],

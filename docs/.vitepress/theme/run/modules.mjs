@@ -96,6 +96,7 @@ export const loaders = {
 	'@tarja/journal/contract': () => import('@tarja/journal/contract'),
 	'@tarja/journal/directory': directoryJournal,
 	'@tarja/journal/memory': () => import('@tarja/journal/memory'),
+	'@tarja/journal/reconcile': () => import('@tarja/journal/reconcile'),
 	'@tarja/request-signing': () => import('@tarja/request-signing'),
 	'@tarja/request-signing/detached-jws': () => import('@tarja/request-signing/detached-jws'),
 	'@tarja/request-signing/hmac': () => import('@tarja/request-signing/hmac'),

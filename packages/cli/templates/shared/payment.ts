@@ -1,6 +1,7 @@
 import { payments } from '@tarja/catalogue/payments'
 import { type ClientOptions, createClient, isTarjaError } from '@tarja/core'
 import { httpStatus, type JournalStore, journal } from '@tarja/journal'
+import { reconcile } from '@tarja/journal/reconcile'
 import { findRefusal, readRequest } from './request.ts'
 import type { Shop } from './shop.ts'
 
@@ -41,10 +42,13 @@ export function newService(options: ClientOptions, place: { store: JournalStore;
 			console.error(isTarjaError(error) ? JSON.stringify(error) : error)
 			return refuse(isTarjaError(error) ? 500 : 503)
 		})
-	// Decided: a job, every three minutes. It reports what is unresolved for an hour; with a list of what the platform has, it resolves it.
-	const reconcile = async (): Promise<void> => {
-		const { overdue } = await client.journal.reconcile()
-		for (const { id } of overdue) console.error(`Unresolved for too long: npx @tarja/cli journal show ${id}`)
+	return {
+		client,
+		pay,
+		// Decided: a job, every three minutes. It reports what is unresolved for an hour; with a list of what the platform has, it resolves it.
+		async reconcile(): Promise<void> {
+			const { overdue } = await reconcile(client.journal)
+			for (const { id } of overdue) console.error(`Unresolved for too long: npx @tarja/cli journal show ${id}`)
+		},
 	}
-	return { client, pay, reconcile }
 }

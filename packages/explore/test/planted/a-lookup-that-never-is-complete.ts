@@ -1,5 +1,6 @@
 /** Planted: its list is always empty. Found as `left_open`, by `payment_applied: lose_response`. */
 import type { Order } from '@tarja/explore'
+import { reconcile } from '@tarja/journal/reconcile'
 import { bodyOf, orders, withJournal } from '../shop.ts'
 
 const client = withJournal()
@@ -11,7 +12,7 @@ export async function pay(order: Order): Promise<void> {
 }
 
 export async function resume(): Promise<void> {
-	await client.journal.reconcile(async () => [])
+	await reconcile(client.journal, async () => [])
 }
 
 export const state = orders.state

@@ -6,6 +6,7 @@ import { passwordGrant } from '@tarja/core/password-grant'
 import type { ExploredPlatform, Order, OrderState } from '@tarja/explore'
 import { type JournalStore, journal, type ListedPayment } from '@tarja/journal'
 import { durableObjectJournal, journalObject } from '@tarja/journal/durable-object'
+import { reconcile } from '@tarja/journal/reconcile'
 
 export class PaymentJournal extends journalObject() {}
 
@@ -85,7 +86,7 @@ async function shownIntents(): Promise<readonly ListedPayment[]> {
 
 /** Resolves the payments that the list shows. A person resolves the others as absent, as soon as no request can arrive any more. */
 export async function resumeWith({ journal: records }: ReturnType<typeof withJournal>): Promise<void> {
-	await records.reconcile(shownIntents)
+	await reconcile(records, shownIntents)
 	const shown = await shownIntents()
 	for (const entry of await records.unresolved()) {
 		const isShown =

@@ -1,5 +1,6 @@
 import { createClient, definePlugin, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
+import { reconcile } from '@tarja/journal/reconcile'
 import type { Respond } from '@tarja/testing'
 import { describe, expect, gate, it, rejection, sentOnce, withShortWaits } from '@tarja-test/harness'
 import { common, identifiedBy, inReview, lookup, outcomeOf, pay, reset, openShop as shop } from '../../test/looking.ts'
@@ -20,7 +21,7 @@ describe('a lookup by id', () => {
 		await buy()
 		look.shows = { status: 'PAID' }
 		const asked: unknown[] = []
-		const { applied } = await journal.reconcile(async ({ operation: name }) => {
+		const { applied } = await reconcile(journal, async ({ operation: name }) => {
 			asked.push(name)
 			return []
 		})
@@ -241,7 +242,7 @@ describe('a lookup by id', () => {
 			const client = createClient({ baseUrl: 'https://platform.example', transport: sentOnce(fetch), clock })
 				.use(definePlugin({ id: 'group', setup: () => ({ api }) }))
 				.use(journal({ store, clock }))
-			expect((await client.journal.reconcile()).applied.length).to.equal(found)
+			expect((await reconcile(client.journal)).applied.length).to.equal(found)
 		}
 	})
 
@@ -366,13 +367,13 @@ describe('a lookup by id', () => {
 
 	it('begins 600 times a minute at most', async () => {
 		const { journal, now, count } = await open(650)
-		await journal.reconcile()
+		await reconcile(journal)
 		expect(count('GET')).to.equal(600)
 		now.ms += 59_999
-		await journal.reconcile()
+		await reconcile(journal)
 		expect(count('GET')).to.equal(600)
 		now.ms += 1
-		await journal.reconcile()
+		await reconcile(journal)
 		expect(count('GET')).to.equal(1200)
 	})
 

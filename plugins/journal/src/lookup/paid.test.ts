@@ -1,4 +1,5 @@
 import { operation } from '@tarja/core'
+import { reconcile } from '@tarja/journal/reconcile'
 import type { Respond } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { charge, openShop, reset } from '../../test/looking.ts'
@@ -153,7 +154,7 @@ describe('a charge', () => {
 		look.shows = unpaid
 		const isAsked = async (): Promise<boolean> => {
 			const before = count('GET')
-			await journal.reconcile()
+			await reconcile(journal)
 			return count('GET') > before
 		}
 		expect(await isAsked()).to.equal(true)
@@ -164,7 +165,7 @@ describe('a charge', () => {
 		now.ms += 20 * minuteMs
 		expect(await isAsked()).to.equal(true)
 		now.ms += 2 * hourMs
-		const { rejected, paid } = await journal.reconcile()
+		const { rejected, paid } = await reconcile(journal)
 		expect([rejected.length, paid.length]).to.deep.equal([1, 0])
 		expect(await entry()).to.include({ state: 'rejected', reason: 'expired' })
 		now.ms += hourMs
@@ -175,9 +176,9 @@ describe('a charge', () => {
 		const { now, look, journal, ask } = await openCharge()
 		now.ms += dayMs
 		look.shows = { ...unpaid, status: 'PAID' }
-		const { paid, applied } = await journal.reconcile()
+		const { paid, applied } = await reconcile(journal)
 		expect([paid.length, applied.length]).to.deep.equal([1, 0])
-		expect((await journal.reconcile()).paid).to.deep.equal([])
+		expect((await reconcile(journal)).paid).to.deep.equal([])
 		expect(await ask()).to.include({ state: 'applied', paidAt: new Date(now.ms).toISOString() })
 	})
 
@@ -200,7 +201,7 @@ describe('a charge', () => {
 			await held.write({ ...made, ...other, fields: { n: '2', amount: '5.00' } })
 			now.ms += hourMs
 			const row = { state: 'reversed', at: '2026-03-10T12:00:00Z', fields: made.fields } as const
-			const { contradictions } = await journal.reconcile(async () => [row])
+			const { contradictions } = await reconcile(journal, async () => [row])
 			expect(contradictions.map(({ kind }) => kind)).to.deep.equal(contradicts)
 		}
 	})
@@ -228,7 +229,7 @@ describe('overdueAfterMs', () => {
 		const { now, journal } = await openCharge(reset)
 		now.ms += 2 * hourMs
 		const count = async (overdueAfterMs: object) =>
-			(await journal.reconcile(undefined, { overdueAfterMs } as never)).overdue.length
+			(await reconcile(journal, undefined, { overdueAfterMs } as never)).overdue.length
 		expect(await count({ charge: 3 * hourMs })).to.equal(0)
 		expect(await count({ charge: hourMs, pay: dayMs })).to.equal(1)
 		expect(await count({ pay: dayMs })).to.equal(1)

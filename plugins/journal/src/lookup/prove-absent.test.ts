@@ -1,5 +1,6 @@
 import { operation } from '@tarja/core'
 import type { ListedPayment } from '@tarja/journal'
+import { reconcile } from '@tarja/journal/reconcile'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { common, identifiedBy, lookup, openShop, reset } from '../../test/looking.ts'
 
@@ -40,11 +41,11 @@ async function open({ hidden = [], till = 't', laterHours = 3, inReview, days = 
 	const payments = { 1: { status: 'PAID', id: 'p-1' }, 3: { status: 'PAID', id: 'p-3', made: '2026-03-10T16:00:00Z' } }
 	shop.look.byNumber = Object.fromEntries(Object.entries(payments).filter(([n]) => !hidden.includes(n)))
 	const [before, now] = rows.map((shown) => shown && (async () => shown))
-	const runs = [await shop.journal.reconcile(before)]
+	const runs = [await reconcile(shop.journal, before)]
 	shop.now.ms += laterHours * hourMs
 	await buy('3', till)
 	shop.now.ms += hourMs + days * 24 * hourMs
-	runs.push(await shop.journal.reconcile(now))
+	runs.push(await reconcile(shop.journal, now))
 	return {
 		...shop,
 		absent: runs.map(({ absent }) => absent.map(({ reference, lookupBy }) => `${reference} ${lookupBy}`)),

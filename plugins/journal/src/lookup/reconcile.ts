@@ -39,7 +39,7 @@ const optionChecks = {
 const hourMs = 3_600_000
 
 /** Looks up every unresolved call once, resolves the calls for which the list has enough evidence, and returns them all. */
-export async function reconcile(
+export async function runReconcile(
 	deps: ReconcileDeps,
 	list: List | undefined,
 	options: ReconcileOptions,

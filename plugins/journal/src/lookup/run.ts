@@ -17,7 +17,7 @@ import type { LookUp } from './lookups.ts'
 import type { Kind } from './owners.ts'
 import { chooseRows, listBetween, type Span } from './window.ts'
 
-/** When `client.journal.reconcile` reports an entry as overdue, and when it ends. */
+/** When `reconcile` reports an entry as overdue, and when it ends. */
 export interface ReconcileOptions {
 	/**
 	 * Milliseconds after which each run reports an unresolved call, in `overdue` and as the event `journal_overdue`: for all operations, or

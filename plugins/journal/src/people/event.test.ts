@@ -1,5 +1,6 @@
 import { operation, type TarjaError } from '@tarja/core'
 import type { JournalEntry, ListedPayment, RejectedOrder } from '@tarja/journal'
+import { reconcile } from '@tarja/journal/reconcile'
 import type { Respond } from '@tarja/testing'
 import { describe, expect, gate, it, rejection } from '@tarja-test/harness'
 import { say } from '../../test/person.ts'
@@ -278,7 +279,7 @@ describe('a refusal after an absence', () => {
 			at: String(Object(second).startedAt),
 			fields: { n: '1', amount: '19.90' },
 		})
-		const look = (...rows: readonly ListedPayment[]) => journal.reconcile(async () => rows)
+		const look = (...rows: readonly ListedPayment[]) => reconcile(journal, async () => rows)
 		expect((await look(row('rejected'), row('applied'))).unresolved).to.have.length(1)
 		expect((await look()).unresolved).to.have.length(1)
 		expect((await look(row('rejected'))).unresolved).to.have.length(1)

@@ -1,5 +1,6 @@
 import { operation, type TarjaError } from '@tarja/core'
 import { type JournalEntry, type PersonState, summarize } from '@tarja/journal'
+import { reconcile } from '@tarja/journal/reconcile'
 import type { Respond } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { entryOf } from '../../test/pending-entry.ts'
@@ -133,7 +134,7 @@ describe('many calls at once', () => {
 		await buy(1)
 		await buy(2, '0.10')
 		now.ms += hour
-		await journal.reconcile()
+		await reconcile(journal)
 		const overdue = { count: 2, oldest: isoAt(0), sums: { pay: '20.00' }, unsummed: 0 }
 		expect(events.map((event) => event.type === 'journal_overdue' && event.overdue)).to.deep.equal([overdue, overdue])
 	})
@@ -145,7 +146,7 @@ describe('a call whose payment may be of two orders', () => {
 		await buy(1)
 		await journal.once('order-2', pay, { body: { n: '1', amount: '19.90' } })
 		const fields = { n: '1', amount: '19.90' }
-		const look = () => journal.reconcile(async () => [{ state: 'applied', at: isoAt(0), fields }])
+		const look = () => reconcile(journal, async () => [{ state: 'applied', at: isoAt(0), fields }])
 		expect((await look()).unresolved.map(({ lastLookup }) => lastLookup?.result)).to.include('match_shared')
 		now.ms += 3 * hour
 		await look()

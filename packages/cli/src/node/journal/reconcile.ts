@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import type { EntryStore, JournalEntry, List, Reconciliation } from '@tarja/journal'
+import type { EntryStore, JournalEntry, List } from '@tarja/journal'
+import type { Reconciliation } from '@tarja/journal/reconcile'
 import { CommandError, type Context, exitCode, getInterruptCode, type Subcommand } from '../command.ts'
 import { formatJournalCommand, journalOptions, requireExistingJournal } from '../journal-store.ts'
 import { importModule } from '../platform.ts'
@@ -111,7 +112,8 @@ an hour, no entry owns a payment, or two facts contradict one another.`,
 		const list = await loadList(context)
 		const isStored = args.has('yes')
 		const journal = await records(isStored ? undefined : createLookupStore(store))
-		const looking = journal.reconcile(list, { signal })
+		const { reconcile: run } = await import('@tarja/journal/reconcile')
+		const looking = run(journal, list, { signal })
 		const result = await output.runWithNotice('looking up', looking)
 		const record = await store.journal()
 		printReconciliation(context, result, isStored, record?.restored !== undefined)

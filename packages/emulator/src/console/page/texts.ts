@@ -64,8 +64,8 @@ const texts = {
 	],
 	'order.maybe_same': ['May be the same cart as {0}.', 'Pode ser o mesmo carrinho que {0}.'],
 	'do.unresolved': [
-		'Look it up. client.journal.reconcile does that and sends nothing.',
-		'Consulte-o. client.journal.reconcile faz isso e não envia nada.',
+		'Look it up. reconcile(client.journal) does that and sends nothing.',
+		'Consulte-o. reconcile(client.journal) faz isso e não envia nada.',
 	],
 	'do.journal_wrong': [
 		'Find out which list, lookup or person said so, and correct the order with tarja journal resolve.',
@@ -95,8 +95,8 @@ const texts = {
 		'Pergunte à plataforma qual deles vale. Para evitar isto, pague com client.journal.once e dê a todo processo o mesmo diário.',
 	],
 	'do.applied_unreported': [
-		'Look the payment up before you retry. client.journal.reconcile does that and sends nothing.',
-		'Consulte o pagamento antes de repetir. client.journal.reconcile faz isso e não envia nada.',
+		'Look the payment up before you retry. reconcile(client.journal) does that and sends nothing.',
+		'Consulte o pagamento antes de repetir. reconcile(client.journal) faz isso e não envia nada.',
 	],
 	'do.reported_not_applied': [
 		'Describe a refusal with status 2xx in outcomeOf of the operation.',

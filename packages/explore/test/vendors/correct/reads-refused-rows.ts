@@ -1,4 +1,5 @@
 /** Gives the journal a list that also shows refused payments. */
+import { reconcile } from '@tarja/journal/reconcile'
 import { platform as listing, plain } from '../../shop.ts'
 import { client } from '../shop.ts'
 
@@ -11,7 +12,7 @@ export async function resume(): Promise<void> {
 	const rows = (data as Record<string, string>[]).map(({ id = '', at = '', state, ...fields }) => ({
 		...{ state: state === 'rejected' ? ('rejected' as const) : ('applied' as const), at, fields, saved: { id } },
 	}))
-	await client.journal.reconcile(async () => rows)
+	await reconcile(client.journal, async () => rows)
 	for (const entry of await client.journal.unresolved()) {
 		if (entry.state === 'unreadable' || rows.some(({ fields }) => fields.nsuOrigem === entry.fields.nsuOrigem)) continue
 		const { revision } = entry
