@@ -3,6 +3,8 @@
  * every row of its result must return. This detects rows of another statement.
  */
 
+import type { Dialect, DialectSql } from './dialect.ts'
+
 /** SQL dialect: Postgres, SQLite, or Cloudflare's SQLite (D1 and Durable Objects). */
 export type SqlDialect = 'postgres' | 'sqlite' | 'd1'
 
@@ -82,56 +84,14 @@ type Removals = 'delete' | 'purge'
 /** The condition of unresolved entries, word for word as in the partial index of `journalTable`. */
 const unresolved = "state IN ('pending', 'unknown')"
 
-/** The parts of the statements that differ between dialects. */
-interface DialectSql {
-	/** SQL for the unique text of a read, or for `standby` if a standby runs it. */
-	readonly answer: (echo: string) => string
-	/** How an insert of an entry with a reference handles an id that is taken. */
-	readonly idTaken: { readonly where: string; readonly conflict: string }
-	/** Words that lock the rows that were read, until the statement ends. */
-	readonly keptAsRead: string
-	/** SQL for the current time in epoch milliseconds, by the database's clock. */
-	readonly nowMs: string
-	/** Words that skip rows locked by another transaction, so that two deletions do not wait for each other. */
-	readonly unlocked: string
-	/** SQL that casts a parameter to text, or to a whole number. */
-	readonly text: (value: string) => string
-	readonly whole: (value: string) => string
-}
-
-const dialects: Readonly<Record<'postgres' | 'sqlite', (table: string, id: string) => DialectSql>> = {
-	postgres: (table, id) => ({
-		answer: (echo) => `CASE WHEN pg_is_in_recovery() THEN 'standby' ELSE ${echo} END`,
-		// `ON CONFLICT` handles one index only. Of two concurrent inserts with one id, one fails.
-		idTaken: { where: `NOT EXISTS (SELECT 1 FROM ${table} WHERE journal = '${id}' AND id = $1)`, conflict: '' },
-		keptAsRead: ' FOR UPDATE OF refused',
-		nowMs: '(extract(epoch FROM clock_timestamp()) * 1000)::bigint',
-		unlocked: ' FOR UPDATE SKIP LOCKED',
-		text: (value) => `${value}::text`,
-		whole: (value) => `${value}::integer`,
-	}),
-	sqlite: () => ({
-		answer: (echo) => echo,
-		idTaken: { where: 'true', conflict: 'ON CONFLICT (journal, id) DO NOTHING ' },
-		// SQLite has only one writer at a time.
-		keptAsRead: '',
-		// Uses `julianday`, because `unixepoch('subsec')` needs SQLite 3.42.
-		nowMs: "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)",
-		unlocked: '',
-		text: (value) => value,
-		whole: (value) => value,
-	}),
-}
-
 /**
  * Creates the statements of one journal. `facts` is SQL for further values that each write returns. The journal's id becomes part of the
  * statements, so it must have been checked.
  */
-export function createStatements(dialect: SqlDialect, table: string, facts: string, id: string): Statements {
-	if (dialect === 'postgres') return writeStatements(table, facts, id, dialects.postgres(table, id))
-	const numbered = writeStatements(table, facts, id, dialects.sqlite(table, id))
-	const texts = Object.entries(numbered).map(([key, text]) => [key, text.replaceAll(/\$\d/g, '?')])
-	return Object.fromEntries(texts) as Statements
+export function createStatements({ words }: Dialect, table: string, facts: string, id: string): Statements {
+	const parts = words(table, id)
+	const texts = Object.entries(writeStatements(table, facts, id, parts))
+	return Object.fromEntries(texts.map(([key, text]) => [key, parts.placeholders(text)])) as Statements
 }
 
 function writeStatements(table: string, facts: string, id: string, words: DialectSql): Statements {

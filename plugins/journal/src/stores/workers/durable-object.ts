@@ -5,9 +5,9 @@
 import { DurableObject } from 'cloudflare:workers'
 import type { JournalStore } from '../../store.ts'
 import { createUsageError, has } from '../../validate.ts'
-import type { SqlRow } from '../sql/durability.ts'
-import { sqlJournal } from '../sql/sql.ts'
+import { d1, type SqlRow } from '../sql/dialect.ts'
 import { journalTable } from '../sql/statements.ts'
+import { createSqlJournal } from '../sql/store.ts'
 
 /** The members of a Durable Object's state that the journal uses. The `DurableObjectState` of an object with SQLite has them. */
 export interface JournalObjectState {
@@ -98,5 +98,5 @@ export function durableObjectJournal(objects: JournalObjects): JournalStore {
 			},
 		)
 	const getObject = (): JournalObject => objects.get(objects.idFromName('default') as never) as JournalObject
-	return sqlJournal((text, values) => getObject().run(text, values), { dialect: 'd1' })
+	return createSqlJournal((text, values) => getObject().run(text, values), d1)
 }
