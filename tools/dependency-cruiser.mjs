@@ -34,7 +34,7 @@ const downwards = Object.entries(rooms).flatMap(([folder, own]) =>
  * wings.
  */
 const wings = { lookup: [], once: ['lookup'], people: ['lookup'], stores: [] }
-const entry = '^plugins/journal/src/(api|index|journal|journal-parts|reconcile)\\.ts$'
+const entry = '^plugins/journal/src/(admin|api|index|journal|journal-parts|reconcile)\\.ts$'
 const onFloors = [
 	forbid(
 		'journal-modules-import-no-wing',
@@ -48,7 +48,7 @@ const onFloors = [
 			'A wing that needs another one must be above it.',
 			{ path: `^plugins/journal/src/${wing}/`, pathNot: tests },
 			{
-				path: '^plugins/journal/src/([^/]+/|(api|index|journal|journal-parts|reconcile)\\.ts$)',
+				path: '^plugins/journal/src/([^/]+/|(admin|api|index|journal|journal-parts|reconcile)\\.ts$)',
 				pathNot: `^plugins/journal/src/(${[wing, ...lower].join('|')})/`,
 			},
 		),

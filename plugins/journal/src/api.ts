@@ -5,10 +5,7 @@ import type { OfOperation } from '@tarja/core/plugin'
 import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
 import type { FoundOrder, OnceOptions, OrderState } from './once/order-state.ts'
 import type { WaitOptions } from './once/wait.ts'
-import type { ResolvedSelection, UnresolvedQuery, UnresolvedSelection } from './people/bulk.ts'
 import type { EventOrder, EventResult, EventState, PlatformEvent } from './people/event.ts'
-import type { ChangeJournalOptions, UnmarkRestoredOptions } from './people/marks.ts'
-import type { PassOptions } from './people/pass.ts'
 import type { OrderStep, PersonState, PreviewedCall, ResolveOptions } from './people/resolve.ts'
 
 /** Which entries `client.journal.purge` deletes. */
@@ -69,24 +66,6 @@ export interface JournalApi {
 	 */
 	wait(reference: string, options: WaitOptions): Promise<FoundOrder | undefined>
 	/**
-	 * Marks this journal, and every other one that the store names (`ids`), as restored from a copy. From then on, `once` and `find` trust only the steps that the copy holds as applied. Every
-	 * other step is unresolved (`restored`), so nothing is sent until a person has found out which orders the copy lacks. Stop the senders,
-	 * restore the store, mark it, then start the senders again.
-	 *
-	 * @param options Who restored it, and from which copy.
-	 * @throws {TarjaError} `configuration` (`not_processed`) if an option is missing, or the store doesn't hold the journal. {@linkcode Error}
-	 * if the store fails.
-	 */
-	markRestored(options: ChangeJournalOptions): Promise<void>
-	/**
-	 * Removes the mark. First resolve the orders that the copy lacks. Steps of operations without a call in the copy stay unresolved
-	 * (`restored`) until a second call of this method names those operations, because `reconcile` couldn't list their payments.
-	 *
-	 * @param options Who removes the mark, how they know that it is safe, and which other operations they have looked up.
-	 * @throws {TarjaError} as `markRestored`.
-	 */
-	unmarkRestored(options: UnmarkRestoredOptions): Promise<void>
-	/**
 	 * Returns the calls whose result isn't known, oldest first. `unknown`: the call may have been applied. `pending`: the call is in
 	 * progress, or its process ended. `unreadable`: the entry is damaged, and `place` says which file or key a person has to look at.
 	 *
@@ -129,39 +108,6 @@ export interface JournalApi {
 		state: PersonState,
 		options?: Partial<Pick<ResolveOptions, 'saved' | 'seenAt'>> & { readonly isOfMany?: boolean },
 	): Promise<readonly PreviewedCall[]>
-	/**
-	 * Finds unresolved calls of one operation, HTTP status and interval, with their number and sum: look at them before `resolveAll`.
-	 *
-	 * @throws {TarjaError} `configuration` (`not_processed`) if the query is incomplete. {@linkcode Error} if the store can't be read.
-	 */
-	findUnresolved(query: UnresolvedQuery): Promise<UnresolvedSelection>
-	/**
-	 * Resolves all calls that `findUnresolved` returned with one state and one note, for example after an outage of a gateway. A call stays
-	 * unchanged if something speaks against the state, or if its entry has changed since.
-	 *
-	 * @param selection What `findUnresolved` returned.
-	 * @param state As for `resolve`.
-	 * @param options The person's name, and how they know.
-	 * @returns The entries that were resolved, and the entries that weren't, each with the reason.
-	 * @throws {TarjaError} `invalid_input` (`not_processed`) if `by` or `note` is missing. {@linkcode Error} if the store fails.
-	 */
-	resolveAll(
-		selection: UnresolvedSelection,
-		state: PersonState,
-		options: Pick<ResolveOptions, 'by' | 'note' | 'seenAt'>,
-	): Promise<ResolvedSelection>
-	/**
-	 * Says that a list may lack the payment of an applied call, for example because the vendor never lists it. Without this, a list that
-	 * lacks a known payment shows no absence. It covers one payment: if a person passes over a second one of the same terminal, branch or kind
-	 * within seven days, no call with this value is absent by a list.
-	 *
-	 * @param id The entry's id.
-	 * @param options Who says so, why, and which revision of the entry they have seen.
-	 * @returns The entry as it is now.
-	 * @throws {TarjaError} `configuration` (`not_processed`) if an option is missing, the call isn't applied, or the entry has changed.
-	 * {@linkcode Error} if the store fails.
-	 */
-	pass(id: string, options: PassOptions): Promise<JournalEntry>
 	/**
 	 * Deletes old resolved calls. Unresolved and unreadable entries stay, however old. Applied, refused and absent calls with a reference
 	 * stay too, unless `references` is true: without their entries, a paid or refused order could be paid again.

@@ -38,12 +38,10 @@ export {
 	type UnresolvedOrder,
 } from './once/order-state.ts'
 export type { WaitOptions } from './once/wait.ts'
-export type { ResolvedSelection, UnresolvedQuery, UnresolvedSelection } from './people/bulk.ts'
 export { type CreateJournalOptions, createJournal } from './people/create.ts'
 export type { EventOrder, EventResult, EventState, PlatformEvent } from './people/event.ts'
-export type { ChangeJournalOptions, UnmarkRestoredOptions } from './people/marks.ts'
+export type { ChangeJournalOptions } from './people/marks.ts'
 export { moveJournal, type SetJournalOptions, setJournal } from './people/move.ts'
-export type { PassOptions } from './people/pass.ts'
 export type {
 	OrderStep,
 	PersonState,

@@ -1,5 +1,6 @@
 import { operation, type TarjaError } from '@tarja/core'
 import { createJournal, type JournalStore, journal, moveJournal, setJournal } from '@tarja/journal'
+import { findUnresolved, markRestored, resolveAll, unmarkRestored } from '@tarja/journal/admin'
 import { memoryJournal } from '@tarja/journal/memory'
 import { reconcile } from '@tarja/journal/reconcile'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
@@ -101,7 +102,7 @@ describe('a journal', () => {
 		const id = await createJournal(store, { baseUrl })
 		await clientOf(store, id).once('order-1')
 		const entry = JSON.stringify(await store.open(id).find('order-1'))
-		const selection = await clientOf(store, id).journal.findUnresolved({
+		const selection = await findUnresolved(clientOf(store, id).journal, {
 			operation: 'pay',
 			status: 502,
 			from: baseTime,
@@ -116,10 +117,10 @@ describe('a journal', () => {
 				unresolved: () => api.unresolved(),
 				reconcile: () => reconcile(api, async () => []),
 				resolve: () => api.resolve({ reference: 'order-1' }, 'rejected', { ...person, revision: 1 }),
-				findUnresolved: () => api.findUnresolved({ operation: 'pay', status: 502, from: baseTime, to: baseTime }),
-				resolveAll: () => api.resolveAll(selection, 'rejected', person),
-				markRestored: () => api.markRestored(person),
-				unmarkRestored: () => api.unmarkRestored(person),
+				findUnresolved: () => findUnresolved(api, { operation: 'pay', status: 502, from: baseTime, to: baseTime }),
+				resolveAll: () => resolveAll(api, selection, 'rejected', person),
+				markRestored: () => markRestored(api, person),
+				unmarkRestored: () => unmarkRestored(api, person),
 				purge: () => api.purge({ olderThanMs: 0, references: true }),
 				find: () => api.find('order-1'),
 			}
@@ -168,9 +169,9 @@ describe('a journal that was restored', () => {
 		const now = { ms: Date.now() }
 		const running = clientOf(store, id, baseUrl, { now: () => now.ms })
 		for (const client of [{ once }, running]) await client.once('order-1')
-		for (const refused of [api.markRestored({ by: 'Ana', note: ' ' }), api.unmarkRestored(person)])
+		for (const refused of [markRestored(api, { by: 'Ana', note: ' ' }), unmarkRestored(api, person)])
 			expect(await rejection(refused)).to.include({ code: 'configuration' })
-		await api.markRestored(person)
+		await markRestored(api, person)
 		expect(await once('order-1')).to.include({ state: 'applied' })
 		expect(await once('order-2')).to.deep.include({ state: 'unresolved', reason: 'restored' })
 		expect(await api.find('order-2')).to.deep.include({ state: 'unresolved', reason: 'restored' })
@@ -188,7 +189,7 @@ describe('a journal that was restored', () => {
 		expect(await rejection(api.resolve({ reference: 'order-2', step: 'create' }, 'absent', lost))).to.include({
 			code: 'invalid_input',
 		})
-		await api.unmarkRestored(person)
+		await unmarkRestored(api, person)
 		// An order that was mistyped must not count as paid.
 		const mistyped = api.resolve({ reference: 'order-71', step: 'create' }, 'applied', lost)
 		expect(await rejection(mistyped)).to.include({ code: 'invalid_input' })
@@ -203,27 +204,27 @@ describe('a journal that was restored', () => {
 		const refund = operation({ ...paying, id: 'refund', path: '/refund', step: 'refund' })
 		const sendRefund = async (of: typeof pay = refund) => (await api.once('order-1', of, { body: { n: '1' } })).state
 		await once('order-1')
-		await api.markRestored(person)
+		await markRestored(api, person)
 		// Whoever has looked up the refunds knows nothing of other calls.
-		expect(await rejection(api.unmarkRestored({ ...person, operations: ['refund'] }))).to.include({
+		expect(await rejection(unmarkRestored(api, { ...person, operations: ['refund'] }))).to.include({
 			code: 'configuration',
 		})
 		expect([(await once('order-2')).state, sent()]).to.deep.equal(['unresolved', 1])
-		await api.unmarkRestored(person)
+		await unmarkRestored(api, person)
 		expect([await sendRefund(), (await once('order-2')).state, sent()]).to.deep.equal(['unresolved', 'applied', 2])
 		for (const signal of [undefined, AbortSignal.abort()])
 			expect(await api.once('order-1', refund, { body: { n: '1' } }, { signal })).to.include({ reason: 'restored' })
-		expect(await rejection(api.unmarkRestored({ ...person, operations: 'refund' as never }))).to.include({
+		expect(await rejection(unmarkRestored(api, { ...person, operations: 'refund' as never }))).to.include({
 			code: 'configuration',
 		})
-		await api.unmarkRestored({ ...person, operations: ['refund'] })
+		await unmarkRestored(api, { ...person, operations: ['refund'] })
 		expect([await sendRefund(), sent()]).to.deep.equal(['applied', 3])
 		const cancel = operation({ ...paying, id: 'cancel', path: '/cancel', step: 'cancel' })
 		expect(await sendRefund(cancel)).to.equal('unresolved')
 		// Marked anew, nothing is believed that was named before.
-		await api.markRestored(person)
+		await markRestored(api, person)
 		expect((await once('order-3')).state).to.equal('unresolved')
-		await api.unmarkRestored(person)
+		await unmarkRestored(api, person)
 		expect([(await once('order-3')).state, sent()]).to.deep.equal(['applied', 4])
 	})
 	it('believes no refusal of the copy, which may have been retried since', async () => {
@@ -233,10 +234,10 @@ describe('a journal that was restored', () => {
 		for (const revision of [entry, endedAs(entry, 'rejected')]) await store.open(id).write(revision)
 		const { journal: api, sent } = clientOf(store, id)
 		const retry = () => api.once('order-1', pay, { body: { n: 'order-1' } }, { retryOf: entry.id })
-		await api.markRestored(person)
+		await markRestored(api, person)
 		expect(await retry()).to.include({ state: 'unresolved', reason: 'restored' })
 		expect(sent()).to.equal(0)
-		await api.unmarkRestored(person)
+		await unmarkRestored(api, person)
 		expect(await retry()).to.include({ state: 'applied' })
 	})
 })

@@ -12,10 +12,7 @@ import { formatIdTime } from './moments.ts'
 import { createJournalLayer, createOnce, type StepDeps } from './once/once.ts'
 import { createFind } from './once/read-order.ts'
 import { createWait } from './once/wait.ts'
-import { findUnresolved, resolveAll, type UnresolvedQuery } from './people/bulk.ts'
 import { type EventOrder, type EventState, type PlatformEvent, resolveByEvent } from './people/event.ts'
-import { markRestored, unmarkRestored } from './people/marks.ts'
-import { type PassOptions, passOver } from './people/pass.ts'
 import {
 	type OrderStep,
 	type PersonState,
@@ -137,11 +134,11 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 			const made = createOnce(deps)
 			const once = (explorer?.once?.(made) ?? made) as JournalApi['once']
 			const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
-			const records = createRecordsApi({ ...deps, storeMs, ownMs }, options.store)
+			const records = createRecordsApi({ ...deps, storeMs, ownMs })
 			return {
 				api: keepParts(
 					{ ...records, find: createFind(deps), wait: createWait(deps), once },
-					{ ...deps, nowMs: storeMs, ownMs },
+					{ ...deps, journals: options.store, nowMs: storeMs, ownMs },
 				),
 				call: { journal: createJournalLayer(deps) },
 			}
@@ -167,8 +164,8 @@ interface RecordsDeps extends StepDeps {
 	readonly ownMs: () => number
 }
 
-function createRecordsApi(deps: RecordsDeps, journals: JournalStore): Omit<JournalApi, 'once' | 'find' | 'wait'> {
-	const { store, id, check, storeMs, ownMs } = deps
+function createRecordsApi(deps: RecordsDeps): Omit<JournalApi, 'once' | 'find' | 'wait'> {
+	const { store, check, storeMs, ownMs } = deps
 	/** Runs work only if the store holds the journal that the configuration names, and this journal belongs to the client's platform. */
 	const checkFirst =
 		<Given extends readonly unknown[], Out>(work: (...given: Given) => Promise<Out>) =>
@@ -176,16 +173,9 @@ function createRecordsApi(deps: RecordsDeps, journals: JournalStore): Omit<Journ
 			await check()
 			return work(...given)
 		}
-	/** Changes the mark, and reads the record again. */
-	const setMark = <Options>(
-		change: (store: EntryStore, id: string, options: Options, journals: JournalStore) => Promise<void>,
-	) => checkFirst((options: Options) => change(store, id, options, journals).finally(() => check(true)))
 	return {
 		unresolved: checkFirst(() => readUnresolved(store)),
 		...createPeopleApi(deps),
-		pass: checkFirst(async (entry: string, options: PassOptions) => passOver(store, entry, options, await storeMs())),
-		markRestored: setMark(markRestored),
-		unmarkRestored: setMark(unmarkRestored),
 		purge: checkFirst(async (options: PurgeOptions = {}) => {
 			checkOptions('use purge', options, { olderThanMs: isDuration, references: isBoolean })
 			const { olderThanMs = 30 * 86_400_000, references = false } = options
@@ -196,7 +186,7 @@ function createRecordsApi(deps: RecordsDeps, journals: JournalStore): Omit<Journ
 	}
 }
 
-type PeopleApi = Pick<JournalApi, 'resolve' | 'preview' | 'findUnresolved' | 'resolveAll'>
+type PeopleApi = Pick<JournalApi, 'resolve' | 'preview'>
 
 /** Creates the methods by which persons and webhooks resolve calls. */
 function createPeopleApi({ store, recorder, check, emit, storeMs }: RecordsDeps): PeopleApi {
@@ -235,13 +225,6 @@ function createPeopleApi({ store, recorder, check, emit, storeMs }: RecordsDeps)
 		preview: async (calls, state, options = {}) => {
 			const { nowMs, waitsOf } = await begin()
 			return preview(store, calls, { state, options, nowMs, waitsOf, isOfMany: options.isOfMany ?? false })
-		},
-		findUnresolved: async (query: UnresolvedQuery) => findUnresolved(store, query, (await begin()).nowMs),
-		async resolveAll(selection, state, options) {
-			const { nowMs, waitsOf } = await begin()
-			const done = await resolveAll(store, selection, { state, options: { ...options, revision: 0 }, nowMs, waitsOf })
-			for (const entry of done.resolved) onResolved(entry)
-			return done
 		},
 	}
 }

@@ -3,6 +3,7 @@
 import { mock } from 'node:test'
 import { createClient, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
+import { markRestored, resolveAll, unmarkRestored } from '@tarja/journal/admin'
 import { memoryJournal } from '@tarja/journal/memory'
 import { reconcile } from '@tarja/journal/reconcile'
 
@@ -245,7 +246,7 @@ const actors = {
 		const state = readWord(world)
 		const entries = await journal.unresolved()
 		if (!state || state === 'applied' || !entries.length) return undefined
-		const { resolved } = await journal.resolveAll({ entries, count: 1, sums: {}, unsummed: 0 }, state, {
+		const { resolved } = await resolveAll(journal, { entries, count: 1, sums: {}, unsummed: 0 }, state, {
 			by: 'Rui',
 			note: 'outage',
 		})
@@ -255,10 +256,10 @@ const actors = {
 	async restore(world) {
 		if (world.random() > 0.1) return undefined
 		const who = { by: 'Ana', note: 'a copy' }
-		await world.client.journal.markRestored(who)
+		await markRestored(world.client.journal, who)
 		const held = await pay(world, world.client)
 		if (held.state !== 'applied' && held.reason !== 'restored') throw new Error(`believes ${held.state} of a copy`)
-		await world.client.journal.unmarkRestored(who)
+		await unmarkRestored(world.client.journal, who)
 		return held.state
 	},
 }

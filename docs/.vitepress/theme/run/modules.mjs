@@ -93,6 +93,7 @@ export const loaders = {
 	'@tarja/emulator': () => import('@tarja/emulator'),
 	'@tarja/emulator/node': async () => ({ serve: emulators.serve }),
 	'@tarja/journal': () => import('@tarja/journal'),
+	'@tarja/journal/admin': () => import('@tarja/journal/admin'),
 	'@tarja/journal/contract': () => import('@tarja/journal/contract'),
 	'@tarja/journal/directory': directoryJournal,
 	'@tarja/journal/memory': () => import('@tarja/journal/memory'),

@@ -23,7 +23,7 @@ import {
 	shop,
 	within,
 } from '../../test/shop.ts'
-import { passOver } from '../people/pass.ts'
+import { passEntry } from '../people/pass.ts'
 
 const person = { by: 'Ana', note: 'the vendor does not list it' }
 
@@ -73,14 +73,14 @@ describe('a gap in the lists', () => {
 		const { store, gone, look } = await withGap(1)
 		const [entry] = gone as [JournalEntry]
 		expect(await look(lostAtMs + 4 * hourMs)).to.deep.equal({ state: 'unknown', lacks: 'gap', missing: [entry.id] })
-		await passOver(store, entry.id, { ...person, revision: entry.revision }, lostAtMs + 4 * hourMs)
+		await passEntry(store, entry.id, { ...person, revision: entry.revision }, lostAtMs + 4 * hourMs)
 		expect(await look(lostAtMs + 4.1 * hourMs)).to.include({ state: 'absent' })
 	})
 
 	it('keeps a call from being absent if two passed over have the same kind', async () => {
 		const { store, gone, look } = await withGap(2)
 		await look(lostAtMs + 4 * hourMs)
-		for (const { id, revision } of gone) await passOver(store, id, { ...person, revision }, lostAtMs + 4 * hourMs)
+		for (const { id, revision } of gone) await passEntry(store, id, { ...person, revision }, lostAtMs + 4 * hourMs)
 		expect(await look(lostAtMs + 5 * hourMs)).to.deep.equal({
 			state: 'unknown',
 			lacks: 'gap',
@@ -143,7 +143,7 @@ describe('a gap in the lists', () => {
 		const { store, known, lost } = await shop({ older: 1, younger: 0 })
 		const [entry] = known as [JournalEntry]
 		const pass = (id: string, options: object) =>
-			passOver(store, id, { ...person, revision: entry.revision, ...options }, lostAtMs)
+			passEntry(store, id, { ...person, revision: entry.revision, ...options }, lostAtMs)
 		for (const [id, options, message] of [
 			[entry.id, { note: ' ' }, 'nothing says who passes it over'],
 			['x', {}, 'the journal has no entry with this id'],

@@ -8,7 +8,7 @@ import { type EntrySummary, summarize } from '../summarize.ts'
 import { createUsageError, isString, readMoment } from '../validate.ts'
 import { checkWord, type PersonStatement, resolveById } from './resolve.ts'
 
-/** Which unresolved calls `client.journal.findUnresolved` returns, such as those of a gateway's outage. */
+/** Which unresolved calls `findUnresolved` returns, such as those of a gateway's outage. */
 export interface UnresolvedQuery {
 	/** The operation's id, or its method and path template. */
 	readonly operation: string
@@ -26,7 +26,7 @@ export interface UnresolvedSelection extends EntrySummary {
 	readonly entries: readonly JournalEntry[]
 }
 
-/** What `client.journal.resolveAll` did. */
+/** What `resolveAll` did. */
 export interface ResolvedSelection {
 	/** The entries that were resolved, as they are now. */
 	readonly resolved: readonly JournalEntry[]
@@ -42,7 +42,7 @@ const queryChecks = {
 }
 
 /** Finds the unresolved calls of an operation, HTTP status and interval. It leaves out unreadable entries. */
-export async function findUnresolved(
+export async function queryUnresolved(
 	store: EntryStore,
 	query: UnresolvedQuery,
 	nowMs: number,
@@ -71,7 +71,7 @@ export async function findUnresolved(
  * Resolves the calls that a person has looked at, one after the other, with one note. A call that has changed since, that is no longer
  * unresolved, or against which something speaks, stays as it is.
  */
-export async function resolveAll(
+export async function resolveSelection(
 	store: EntryStore,
 	{ entries }: UnresolvedSelection,
 	word: PersonStatement,

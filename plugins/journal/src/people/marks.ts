@@ -25,23 +25,24 @@ export interface UnmarkRestoredOptions extends ChangeJournalOptions {
 }
 
 /** Marks every journal of a store as restored from a copy, this journal first. */
-export async function markRestored(
+export async function mark(
 	store: EntryStore,
 	id: string,
 	options: ChangeJournalOptions,
 	journals: JournalStore,
 ): Promise<void> {
-	const mark = (entries: EntryStore, named: string): Promise<void> =>
+	const markOne = (entries: EntryStore, named: string): Promise<void> =>
 		changeByPerson(entries, named, options, ({ unmarked: _, ...record }, person) => ({ ...record, restored: person }))
-	await mark(store, id)
-	for (const other of (await journals.ids?.()) ?? []) if (other !== id) await mark(openGuarded(journals, other), other)
+	await markOne(store, id)
+	for (const other of (await journals.ids?.()) ?? [])
+		if (other !== id) await markOne(openGuarded(journals, other), other)
 }
 
 /**
  * Removes the mark for the operations that have a call in the copy. After that, it removes the mark for the operations that are named,
  * because `reconcile` didn't list the payments of operations without a call, such as the first refunds.
  */
-export async function unmarkRestored(store: EntryStore, id: string, options: UnmarkRestoredOptions): Promise<void> {
+export async function unmark(store: EntryStore, id: string, options: UnmarkRestoredOptions): Promise<void> {
 	checkOptions('use unmarkRestored', options, { by: isString, note: isString, operations: isListOfStrings })
 	const { operations = [], ...change } = options
 	refuseSecrets(

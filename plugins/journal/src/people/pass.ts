@@ -14,15 +14,15 @@ export interface PassOptions extends ChangeJournalOptions {
 }
 
 /** Notes in an applied entry that a list may lack its payment. */
-export async function passOver(
+export async function passEntry(
 	store: EntryStore,
 	id: string,
 	options: PassOptions,
 	nowMs: number,
 ): Promise<JournalEntry> {
-	checkOptions('use pass', options, { by: isString, note: isString, revision: Number.isSafeInteger })
+	checkOptions('use passOver', options, { by: isString, note: isString, revision: Number.isSafeInteger })
 	const { by = '', note = '', revision } = options
-	const refuse = (found: string, option: string) => createUsageError('pass', found, { option })
+	const refuse = (found: string, option: string) => createUsageError('passOver', found, { option })
 	if (!by.trim() || !note.trim()) throw refuse('nothing says who passes it over, and why; pass { by, note }', 'note')
 	refuseSecrets(Object.entries({ by, note }), refuse)
 	const stored = await store.read(id)

@@ -1,5 +1,6 @@
 import { operation, type TarjaError } from '@tarja/core'
 import { type JournalEntry, type PersonState, summarize } from '@tarja/journal'
+import { findUnresolved, resolveAll } from '@tarja/journal/admin'
 import { reconcile } from '@tarja/journal/reconcile'
 import type { Respond } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
@@ -45,10 +46,10 @@ describe('many calls at once', () => {
 		await buy(4, '5.00', confirm)
 		now.ms += 60_000
 		await buy(5)
-		const { entries, ...facts } = await journal.findUnresolved(outage)
+		const { entries, ...facts } = await findUnresolved(journal, outage)
 		expect(entries.map(({ reference }) => reference)).to.deep.equal(['order-1', 'order-3'])
 		expect(facts).to.deep.equal({ count: 2, oldest: isoAt(0), sums: { pay: '20.005' }, unsummed: 0 })
-		const lost = await journal.findUnresolved({ ...outage, status: 'none' })
+		const lost = await findUnresolved(journal, { ...outage, status: 'none' })
 		expect(lost.entries.map(({ reference }) => reference)).to.deep.equal(['order-2'])
 		expect(summarize(await journal.unresolved())).to.deep.equal({
 			...{ count: 5, oldest: isoAt(0), sums: { pay: '59.805' }, unsummed: 1 },
@@ -58,20 +59,20 @@ describe('many calls at once', () => {
 		const unclear = [{ from: '2026-03-10T12:00' }, { to: '2026-03-10' }, { from: isoAt(60_001) }, { to: isoAt(90_000) }]
 		// Calls that begin after the preview must not be among those that a person has seen.
 		for (const change of [...missing, ...unclear])
-			expect(await codeOf(journal.findUnresolved({ ...outage, ...change })), JSON.stringify(change)).to.equal(wrong)
+			expect(await codeOf(findUnresolved(journal, { ...outage, ...change })), JSON.stringify(change)).to.equal(wrong)
 	})
 
 	it('are resolved by one word, except what has changed since, and what something speaks against', async () => {
 		const { buy, now, journal, entries } = shop(...Array.from({ length: 5 }, () => gateway))
 		for (const n of [1, 2, 3, 4, 5]) await buy(n)
 		now.ms += 60_000
-		const early = await journal.resolveAll(await journal.findUnresolved(outage), 'rejected', word)
+		const early = await resolveAll(journal, await findUnresolved(journal, outage), 'rejected', word)
 		expect([
 			early.resolved.length,
 			early.refused[0]?.reason.includes('may try the payment elsewhere until'),
 		]).to.deep.equal([0, true])
 		now.ms += hour
-		const found = await journal.findUnresolved(outage)
+		const found = await findUnresolved(journal, outage)
 		const byReference = (a: JournalEntry, b: JournalEntry): number => (a.reference < b.reference ? -1 : 1)
 		const [first, second, third, fourth, fifth] = found.entries.toSorted(byReference)
 		if (!first || !second || !third || !fourth || !fifth) throw new Error('not there')
@@ -82,7 +83,7 @@ describe('many calls at once', () => {
 		await change(fourth, { inReview: true })
 		const seen = { ...fourth, revision: fourth.revision + 1 }
 		const selection = { ...found, entries: [{ ...fifth, id: 'mistyped' }, first, second, third, seen] }
-		const { resolved, refused } = await journal.resolveAll(selection, 'rejected', word)
+		const { resolved, refused } = await resolveAll(journal, selection, 'rejected', word)
 		expect(resolved.map(({ state, reference }) => [state, reference])).to.deep.equal([['rejected', 'order-1']])
 		expect(refused.map(({ entry, reason }) => [entry.reference, reason.slice(0, 40)])).to.deep.equal([
 			['order-5', 'the journal has no entry with this id, a'],
@@ -97,7 +98,9 @@ describe('many calls at once', () => {
 			['rejected', ' '],
 			['paid', word.note],
 		] as const)
-			expect(await codeOf(journal.resolveAll(selection, state as never, { by: 'Ana', note }))).to.equal('invalid_input')
+			expect(await codeOf(resolveAll(journal, selection, state as never, { by: 'Ana', note }))).to.equal(
+				'invalid_input',
+			)
 	})
 
 	it('are never absent before their time, nor those that may have been repeated or that a row blocks', async () => {
@@ -105,26 +108,26 @@ describe('many calls at once', () => {
 		for (const n of [1, 2, 3]) await buy(n)
 		now.ms += 60_000
 		const preview = async () => {
-			const selection = await journal.findUnresolved(outage)
+			const selection = await findUnresolved(journal, outage)
 			await journal.preview(
 				selection.entries.map(({ id }) => id),
 				'absent',
 			)
-			return journal.findUnresolved(outage)
+			return findUnresolved(journal, outage)
 		}
-		const early = await journal.resolveAll(await preview(), 'absent', word)
+		const early = await resolveAll(journal, await preview(), 'absent', word)
 		expect([early.resolved, early.refused.length]).to.deep.equal([[], 3])
 		expect(early.refused[0]?.reason).to.contain(isoAt(60_000 + 2 * hour))
 		const unclear = { ...word, seenAt: '2999-01-31T12:00' }
-		expect(await codeOf(journal.resolveAll(await preview(), 'absent', unclear))).to.equal(wrong)
+		expect(await codeOf(resolveAll(journal, await preview(), 'absent', unclear))).to.equal(wrong)
 		const [one, two, three] = (await preview()).entries
 		if (!one || !two || !three) throw new Error('not there')
 		const lastLookup = { at: isoAt(0), result: 'fields_ambiguous' } as const
 		await entries.write({ ...two, revision: two.revision + 1, lastLookup })
 		now.ms += 2 * hour
 		const old = { ...word, seenAt: isoAt(0) }
-		expect((await journal.resolveAll(await preview(), 'absent', old)).resolved).to.deep.equal([])
-		const { resolved, refused } = await journal.resolveAll(await preview(), 'absent', word)
+		expect((await resolveAll(journal, await preview(), 'absent', old)).resolved).to.deep.equal([])
+		const { resolved, refused } = await resolveAll(journal, await preview(), 'absent', word)
 		expect(resolved.map(({ id }) => id)).to.have.members([one.id, three.id])
 		expect(refused.map(({ entry }) => entry.id)).to.have.members([two.id])
 	})

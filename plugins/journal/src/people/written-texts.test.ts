@@ -1,5 +1,6 @@
 import { createClient, operation, type TarjaError } from '@tarja/core'
 import { createJournal, journal, moveJournal } from '@tarja/journal'
+import { markRestored, resolveAll, unmarkRestored } from '@tarja/journal/admin'
 import { createRecordingFetch } from '@tarja/testing'
 import { describe, expect, it, rejection, sentOnce } from '@tarja-test/harness'
 import { rightStore } from '../../test/right-store.ts'
@@ -53,8 +54,8 @@ describe('what a person writes into a journal', () => {
 			const writes: Readonly<Record<string, (given: typeof person) => Promise<unknown>>> = {
 				'resolve by id': (given) => api.resolve(entry, 'applied', { ...given, revision }),
 				'resolve by reference': (given) => api.resolve({ reference: 'order-1' }, 'applied', { ...given, revision }),
-				resolveAll: (given) => api.resolveAll(selection, 'rejected', given),
-				markRestored: (given) => api.markRestored(given),
+				resolveAll: (given) => resolveAll(api, selection, 'rejected', given),
+				markRestored: (given) => markRestored(api, given),
 				moveJournal: (given) => moveJournal(store, id, { ...given, baseUrl: 'https://new.example' }),
 			}
 			const works = Object.entries(writes).flatMap(([name, write]) =>
@@ -72,14 +73,14 @@ describe('what a person writes into a journal', () => {
 				expect(JSON.stringify([error, error.message, error.details]), name).to.not.include(text)
 			}
 			expect(await stored()).to.equal(before)
-			await api.markRestored(person)
+			await markRestored(api, person)
 			for (const given of [
 				{ ...person, note: text },
 				{ ...person, by: text },
 			])
-				expect((await rejection<TarjaError>(api.unmarkRestored(given))).message).to.include(advice)
-			await api.unmarkRestored(person)
-			const named = rejection<TarjaError>(api.unmarkRestored({ ...person, operations: [text] }))
+				expect((await rejection<TarjaError>(unmarkRestored(api, given))).message).to.include(advice)
+			await unmarkRestored(api, person)
+			const named = rejection<TarjaError>(unmarkRestored(api, { ...person, operations: [text] }))
 			expect((await named).message).to.include(advice)
 			expect(await stored()).to.not.include(text)
 		})

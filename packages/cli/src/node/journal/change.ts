@@ -44,7 +44,8 @@ nothing is sent until "unmark-restored". Stop senders, restore, mark, start.`,
 	options: changeOptions,
 	run(context) {
 		return change(context, 'mark it as restored', async ({ records, options: { store, id } }, options) => {
-			await (await records()).markRestored(options)
+			const admin = await import('@tarja/journal/admin')
+			await admin.markRestored(await records(), options)
 			const ids = await store.ids?.()
 			context.output.talk(
 				ids
@@ -77,9 +78,10 @@ Operations without a call in the copy stay unresolved until you name them.`,
 	},
 	run(context) {
 		const operations = context.args.list('operation')
-		return change(context, 'take the mark away', async ({ records }, options) =>
-			(await records()).unmarkRestored({ ...options, operations }),
-		)
+		return change(context, 'take the mark away', async ({ records }, options) => {
+			const admin = await import('@tarja/journal/admin')
+			await admin.unmarkRestored(await records(), { ...options, operations })
+		})
 	},
 }
 

@@ -28,7 +28,8 @@ export async function resolveMany(task: Task): Promise<void> {
 	const { context, state, options, store, journal } = task
 	const { args, output } = context
 	const query = readQuery(context)
-	const selection = await journal.findUnresolved(query).catch(rethrow)
+	const { findUnresolved } = await import('@tarja/journal/admin')
+	const selection = await findUnresolved(journal, query).catch(rethrow)
 	const { operation, status, from, to } = query
 	const { summarize } = await import('@tarja/journal')
 	const preview = (ids: readonly string[]) => journal.preview(ids, state, { ...options, isOfMany: true }).catch(rethrow)
@@ -73,7 +74,8 @@ async function confirmMany(
 	const same = calls.filter(({ entry, confirm, objections }) => digests[entry.id] === confirm && !objections.length)
 	const entries = same.map(({ entry }) => entry)
 	const selection = { entries, count: entries.length, sums: {}, unsummed: 0 }
-	const { resolved, refused } = await journal.resolveAll(selection, state, options).catch(rethrow)
+	const { resolveAll } = await import('@tarja/journal/admin')
+	const { resolved, refused } = await resolveAll(journal, selection, state, options).catch(rethrow)
 	for (const entry of resolved) printEntry(output, entry)
 	const changed = [...calls.filter((call) => !same.includes(call)), ...refused].map(({ entry }) => entry)
 	if (changed.length) output.talk('Changed since the preview:')

@@ -62,8 +62,8 @@ lacks it. A second one of the same terminal or kind shows that the list lacks mo
 		const entry = await findPassed(store, context.args.positionals[0] ?? '')
 		if (entry.state === 'unreadable') throw new CommandError('usage', `Cannot ${what}: ${entry.reason}`)
 		requireYes(context, what)
-		const journal = await records()
-		await journal.pass(entry.id, { ...options, revision: entry.revision })
+		const { passOver } = await import('@tarja/journal/admin')
+		await passOver(await records(), entry.id, { ...options, revision: entry.revision })
 		context.output.talk('Done')
 	},
 }
