@@ -8,6 +8,7 @@ const grant = resolve(root, 'packages/core/dist/tokens/password-grant.js')
 const tokens = resolve(root, 'plugins/token-kv/dist/workers.js')
 const payments = resolve(root, 'plugins/catalogue/dist/payments.js')
 const journal = resolve(root, 'plugins/journal/dist/index.js')
+const reconcile = resolve(root, 'plugins/journal/dist/reconcile.js')
 const journalObject = resolve(root, 'plugins/journal/dist/stores/workers/durable-object.js')
 const receiver = resolve(root, 'plugins/webhooks/dist/index.js')
 const webhookStore = resolve(root, 'plugins/webhooks/dist/sql.js')
@@ -61,6 +62,11 @@ export default [
 		name: 'the same Worker, not minified',
 		import: journalWorker,
 		modifyEsbuildConfig: (config) => ({ ...createConfig(workerConditions)(config), ...unminified }),
+	},
+	{
+		name: 'the Worker of the start page, which also reconciles',
+		import: { ...journalWorker, [reconcile]: '{ reconcile }' },
+		modifyEsbuildConfig: createConfig(workerConditions),
 	},
 	{
 		name: 'the Worker of the start page, which also receives webhooks with an HMAC',

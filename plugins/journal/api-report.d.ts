@@ -2,39 +2,19 @@
 
 // @tarja/journal
 
-import { Outcome, TarjaError, CallOptions, AnyOperation, Call, Result, HasOutcome, Operation, Plugin } from '@tarja/core';
-import { Notice, OfOperation } from '@tarja/core/plugin';
-import { a as JournalEntry, S as SavedValue, b as JournalRecord, c as StoredEntry, R as ResolvedBy, L as LastLookup, d as LookedUp, J as JournalStore, W as Waits, F as FieldKind } from './store.js';
-export { E as EntryState, e as EntryStore, f as ExpectedEntry, K as KeptStatement, M as MaskedValue, g as ResolvedByPerson, h as StateChange, i as StoredFields, j as StoredValue, U as UnreadableEntry, p as parseEntry } from './store.js';
-interface ListedPayment {
-    readonly state: 'applied' | 'rejected' | 'reversed' | 'pending';
-    readonly at: string;
-    readonly fields: Readonly<Record<string, unknown>>;
-    readonly reference?: string;
-    readonly saved?: Readonly<Record<string, SavedValue>>;
-}
-interface ListQuery {
-    readonly operation: string;
-    readonly step: string;
-    readonly from: string;
-    readonly to: string;
-    readonly entries: readonly JournalEntry[];
-    readonly signal: AbortSignal | undefined;
-}
-type List = (query: ListQuery) => Promise<readonly ListedPayment[]>;
-interface Contradiction {
-    readonly kind: 'applied_twice' | 'unexpected_payment' | 'same_payment' | 'reversed' | 'unlisted' | 'response_differs';
-    readonly entries: readonly JournalEntry[];
-    readonly payment?: ListedPayment;
-}
+import { J as JournalApi } from './api.js';
+export { A as AppliedOrder, C as Callable, a as ConflictingOrder, E as EventOrder, b as EventResult, c as EventState, F as FoundOrder, N as NotProcessedOrder, O as Objection, d as OnceOptions, e as OrderKey, f as OrderState, g as OrderStep, P as PersonState, h as PlatformEvent, i as PreviewedCall, j as PreviewedObjection, k as PurgeOptions, l as RejectedOrder, R as ResolveOptions, U as UnresolvedOrder, W as WaitOptions, m as httpStatus } from './api.js';
+import { J as JournalEntry, b as ResolvedBy, a as StoredEntry, F as FieldKind } from './entry.js';
+export { E as EntryState, K as KeptStatement, L as LastLookup, c as LookedUp, M as MaskedValue, R as ResolvedByPerson, S as SavedValue, d as StateChange, e as StoredFields, f as StoredValue, U as UnreadableEntry } from './entry.js';
+import { Outcome, Operation, Plugin } from '@tarja/core';
+import { Notice } from '@tarja/core/plugin';
+import { C as Contradiction } from './listed-payment.js';
+export { a as List, b as ListQuery, L as ListedPayment } from './listed-payment.js';
+import { E as EntrySummary, C as ChangeJournalOptions } from './marks.js';
+export { s as summarize } from './marks.js';
+import { a as JournalRecord, J as JournalStore, W as Waits } from './store.js';
+export { E as EntryStore, b as ExpectedEntry, p as parseEntry } from './store.js';
 declare function parseRecord(text: string, id: string, place: string): JournalRecord;
-interface EntrySummary {
-    readonly count: number;
-    readonly oldest?: string;
-    readonly sums: Readonly<Record<string, string>>;
-    readonly unsummed: number;
-}
-declare function summarize(entries: readonly StoredEntry[]): EntrySummary;
 type JournalEvent = {
     readonly type: 'journal_resolve_failed';
     readonly entry: JournalEntry;
@@ -117,37 +97,41 @@ declare const notices: {
         "is unresolved in the journal for too long: find out what happened to it"
     ];
 };
-type Kind = Pick<JournalEntry, 'operation' | 'step'>;
-interface ReconcileOptions {
-    readonly overdueAfterMs?: number | Readonly<Record<string, number>>;
-    readonly signal?: AbortSignal;
-}
-interface Reconciliation {
-    readonly applied: readonly JournalEntry[];
-    readonly rejected: readonly JournalEntry[];
-    readonly absent: readonly JournalEntry[];
-    readonly paid: readonly JournalEntry[];
-    readonly ended: readonly JournalEntry[];
-    readonly unresolved: readonly JournalEntry[];
-    readonly failed: readonly {
-        readonly entry: StoredEntry;
-        readonly cause: Error | undefined;
-    }[];
-    readonly overdue: readonly JournalEntry[];
-    readonly unrecorded: readonly (Pick<JournalEntry, 'operation' | 'step'> & {
-        readonly payment: ListedPayment;
-    })[];
-    readonly contradictions: readonly Contradiction[];
-    readonly compared?: {
-        readonly from: string;
-        readonly to: string;
-        readonly elsewhere: number;
-        readonly failed: readonly (Kind & {
-            readonly cause: Error | undefined;
-        })[];
+interface JournalOptions {
+    readonly store: JournalStore;
+    readonly id?: string | undefined;
+    readonly requestKey?: string | undefined;
+    readonly writeTimeoutMs?: number;
+    readonly clock?: {
+        now(): number;
     };
-    readonly stopped: Error | undefined;
+    readonly operations?: readonly Operation[];
+    readonly onEvent?: (event: JournalEvent) => void;
 }
+declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
+interface CreateJournalOptions extends Partial<Waits> {
+    readonly baseUrl: string;
+}
+declare function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string>;
+declare function moveJournal(store: JournalStore, id: string, options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>): Promise<void>;
+interface SetJournalOptions extends ChangeJournalOptions, Partial<Waits> {
+    readonly operation?: string;
+}
+declare function setJournal(store: JournalStore, id: string, options: SetJournalOptions): Promise<void>;
+declare function isNextRevision(entry: Pick<JournalEntry, 'revision'>, stored?: Pick<JournalEntry, 'revision'>): boolean;
+declare function canStore(entry: JournalEntry, others: Iterable<StoredEntry>): boolean;
+declare function isFoundByReference(entry: StoredEntry): boolean;
+declare function isUnresolved({ state }: StoredEntry): boolean;
+declare function canForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean;
+declare function isTheSame(kind: FieldKind, own: unknown, theirs: unknown): boolean;
+export { ChangeJournalOptions, Contradiction, EntrySummary, FieldKind, JournalApi, JournalEntry, JournalRecord, JournalStore, ResolvedBy, StoredEntry, Waits, canForget, canStore, createJournal, isFoundByReference, isNextRevision, isTheSame, isUnresolved, journal, moveJournal, parseRecord, setJournal };
+export type { CreateJournalOptions, JournalEvent, JournalNotice, JournalOptions, SetJournalOptions };
+
+// shared by entries: api.d.ts
+
+import { CallOptions, TarjaError, AnyOperation, Call, Result, HasOutcome } from '@tarja/core';
+import { OfOperation } from '@tarja/core/plugin';
+import { b as ResolvedBy, S as SavedValue, L as LastLookup, c as LookedUp, J as JournalEntry, a as StoredEntry } from './entry.js';
 interface OnceOptions<Saved extends string = string> extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
     readonly save?: readonly Saved[] | undefined;
     readonly retryOf?: string | undefined;
@@ -206,6 +190,24 @@ interface WaitOptions {
     readonly timeoutMs: number;
     readonly signal?: AbortSignal;
 }
+interface EventOrder {
+    readonly reference: string;
+    readonly step?: string;
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly saved?: Readonly<Record<string, SavedValue>>;
+}
+interface PlatformEvent {
+    readonly sender: string;
+    readonly id: string;
+    readonly at?: string;
+    readonly final?: boolean;
+    readonly paid?: boolean;
+}
+type EventState = 'applied' | 'rejected' | 'reversed' | 'pending';
+interface EventResult {
+    readonly result: 'resolved' | 'kept' | 'unchanged' | 'contradicts' | 'not_tied' | 'not_held';
+    readonly entry?: JournalEntry;
+}
 type Objection = 'under_way' | 'too_early' | 'another' | 'in_review' | 'after_absence';
 interface ResolveOptions {
     readonly by: string;
@@ -230,50 +232,6 @@ interface PreviewedCall {
     readonly objections: readonly PreviewedObjection[];
     readonly confirm: string;
 }
-interface UnresolvedQuery {
-    readonly operation: string;
-    readonly status: number | 'none';
-    readonly from: string;
-    readonly to: string;
-}
-interface UnresolvedSelection extends EntrySummary {
-    readonly entries: readonly JournalEntry[];
-}
-interface ResolvedSelection {
-    readonly resolved: readonly JournalEntry[];
-    readonly refused: readonly {
-        readonly entry: JournalEntry;
-        readonly reason: string;
-    }[];
-}
-interface EventOrder {
-    readonly reference: string;
-    readonly step?: string;
-    readonly fields: Readonly<Record<string, unknown>>;
-    readonly saved?: Readonly<Record<string, SavedValue>>;
-}
-interface PlatformEvent {
-    readonly sender: string;
-    readonly id: string;
-    readonly at?: string;
-    readonly final?: boolean;
-    readonly paid?: boolean;
-}
-type EventState = 'applied' | 'rejected' | 'reversed' | 'pending';
-interface EventResult {
-    readonly result: 'resolved' | 'kept' | 'unchanged' | 'contradicts' | 'not_tied' | 'not_held';
-    readonly entry?: JournalEntry;
-}
-interface ChangeJournalOptions {
-    readonly by: string;
-    readonly note: string;
-}
-interface UnmarkRestoredOptions extends ChangeJournalOptions {
-    readonly operations?: readonly string[];
-}
-interface PassOptions extends ChangeJournalOptions {
-    readonly revision: number;
-}
 interface PurgeOptions {
     readonly olderThanMs?: number;
     readonly references?: boolean;
@@ -286,10 +244,7 @@ interface JournalApi {
     ] ? Called : Refusal<Called>, ...args: OnceArguments<Called, Saved>): Promise<OrderState<Awaited<ReturnType<MethodOf<Called>>>, Saved>>;
     find(reference: string, step?: string): Promise<FoundOrder | undefined>;
     wait(reference: string, options: WaitOptions): Promise<FoundOrder | undefined>;
-    markRestored(options: ChangeJournalOptions): Promise<void>;
-    unmarkRestored(options: UnmarkRestoredOptions): Promise<void>;
     unresolved(): Promise<readonly StoredEntry[]>;
-    reconcile(list?: List, options?: ReconcileOptions): Promise<Reconciliation>;
     resolve(order: EventOrder, state: EventState, options: {
         readonly event: PlatformEvent;
     }): Promise<EventResult>;
@@ -297,9 +252,6 @@ interface JournalApi {
     preview(calls: readonly (string | OrderStep)[], state: PersonState, options?: Partial<Pick<ResolveOptions, 'saved' | 'seenAt'>> & {
         readonly isOfMany?: boolean;
     }): Promise<readonly PreviewedCall[]>;
-    findUnresolved(query: UnresolvedQuery): Promise<UnresolvedSelection>;
-    resolveAll(selection: UnresolvedSelection, state: PersonState, options: Pick<ResolveOptions, 'by' | 'note' | 'seenAt'>): Promise<ResolvedSelection>;
-    pass(id: string, options: PassOptions): Promise<JournalEntry>;
     purge(options?: PurgeOptions): Promise<number>;
 }
 type Method = ((...args: any) => Promise<Result<any>>) & OfOperation;
@@ -322,37 +274,10 @@ type OnceArguments<Called, Saved extends string> = Parameters<MethodOf<Called>> 
     input: Given[0],
     options?: OnceOptions<Saved>
 ] : never;
-interface JournalOptions {
-    readonly store: JournalStore;
-    readonly id?: string | undefined;
-    readonly requestKey?: string | undefined;
-    readonly writeTimeoutMs?: number;
-    readonly clock?: {
-        now(): number;
-    };
-    readonly operations?: readonly Operation[];
-    readonly onEvent?: (event: JournalEvent) => void;
-}
-declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
-interface CreateJournalOptions extends Partial<Waits> {
-    readonly baseUrl: string;
-}
-declare function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string>;
-declare function moveJournal(store: JournalStore, id: string, options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>): Promise<void>;
-interface SetJournalOptions extends ChangeJournalOptions, Partial<Waits> {
-    readonly operation?: string;
-}
-declare function setJournal(store: JournalStore, id: string, options: SetJournalOptions): Promise<void>;
-declare function isNextRevision(entry: Pick<JournalEntry, 'revision'>, stored?: Pick<JournalEntry, 'revision'>): boolean;
-declare function canStore(entry: JournalEntry, others: Iterable<StoredEntry>): boolean;
-declare function isFoundByReference(entry: StoredEntry): boolean;
-declare function isUnresolved({ state }: StoredEntry): boolean;
-declare function canForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean;
-declare function isTheSame(kind: FieldKind, own: unknown, theirs: unknown): boolean;
-export { FieldKind, JournalEntry, JournalRecord, JournalStore, LastLookup, LookedUp, ResolvedBy, SavedValue, StoredEntry, Waits, canForget, canStore, createJournal, httpStatus, isFoundByReference, isNextRevision, isTheSame, isUnresolved, journal, moveJournal, parseRecord, setJournal, summarize };
-export type { AppliedOrder, Callable, ChangeJournalOptions, ConflictingOrder, Contradiction, CreateJournalOptions, EntrySummary, EventOrder, EventResult, EventState, FoundOrder, JournalApi, JournalEvent, JournalNotice, JournalOptions, List, ListQuery, ListedPayment, NotProcessedOrder, Objection, OnceOptions, OrderKey, OrderState, OrderStep, PassOptions, PersonState, PlatformEvent, PreviewedCall, PreviewedObjection, PurgeOptions, ReconcileOptions, Reconciliation, RejectedOrder, ResolveOptions, ResolvedSelection, SetJournalOptions, UnmarkRestoredOptions, UnresolvedOrder, UnresolvedQuery, UnresolvedSelection, WaitOptions };
+export { httpStatus as m };
+export type { AppliedOrder as A, Callable as C, EventOrder as E, FoundOrder as F, JournalApi as J, NotProcessedOrder as N, Objection as O, PersonState as P, ResolveOptions as R, UnresolvedOrder as U, WaitOptions as W, ConflictingOrder as a, EventResult as b, EventState as c, OnceOptions as d, OrderKey as e, OrderState as f, OrderStep as g, PlatformEvent as h, PreviewedCall as i, PreviewedObjection as j, PurgeOptions as k, RejectedOrder as l };
 
-// shared by entries: store.d.ts
+// shared by entries: entry.d.ts
 
 type EntryState = 'pending' | 'unknown' | 'applied' | 'rejected' | 'not_processed' | 'absent';
 type SavedValue = string | number | boolean | null;
@@ -475,6 +400,57 @@ interface UnreadableEntry {
     readonly reason: string;
 }
 type StoredEntry = JournalEntry | UnreadableEntry;
+export type { EntryState as E, FieldKind as F, JournalEntry as J, KeptStatement as K, LastLookup as L, MaskedValue as M, ResolvedByPerson as R, SavedValue as S, UnreadableEntry as U, StoredEntry as a, ResolvedBy as b, LookedUp as c, StateChange as d, StoredFields as e, StoredValue as f };
+
+// shared by entries: listed-payment.d.ts
+
+import { J as JournalEntry, S as SavedValue } from './entry.js';
+interface ListedPayment {
+    readonly state: 'applied' | 'rejected' | 'reversed' | 'pending';
+    readonly at: string;
+    readonly fields: Readonly<Record<string, unknown>>;
+    readonly reference?: string;
+    readonly saved?: Readonly<Record<string, SavedValue>>;
+}
+interface ListQuery {
+    readonly operation: string;
+    readonly step: string;
+    readonly from: string;
+    readonly to: string;
+    readonly entries: readonly JournalEntry[];
+    readonly signal: AbortSignal | undefined;
+}
+type List = (query: ListQuery) => Promise<readonly ListedPayment[]>;
+interface Contradiction {
+    readonly kind: 'applied_twice' | 'unexpected_payment' | 'same_payment' | 'reversed' | 'unlisted' | 'response_differs';
+    readonly entries: readonly JournalEntry[];
+    readonly payment?: ListedPayment;
+}
+export type { Contradiction as C, ListedPayment as L, List as a, ListQuery as b };
+
+// shared by entries: marks.d.ts
+
+import { a as StoredEntry } from './entry.js';
+interface EntrySummary {
+    readonly count: number;
+    readonly oldest?: string;
+    readonly sums: Readonly<Record<string, string>>;
+    readonly unsummed: number;
+}
+declare function summarize(entries: readonly StoredEntry[]): EntrySummary;
+interface ChangeJournalOptions {
+    readonly by: string;
+    readonly note: string;
+}
+interface UnmarkRestoredOptions extends ChangeJournalOptions {
+    readonly operations?: readonly string[];
+}
+export { summarize as s };
+export type { ChangeJournalOptions as C, EntrySummary as E, UnmarkRestoredOptions as U };
+
+// shared by entries: store.d.ts
+
+import { R as ResolvedByPerson, J as JournalEntry, a as StoredEntry } from './entry.js';
 interface Waits {
     readonly absentAfterMs: number;
     readonly rejectedAfterMs: number;
@@ -543,7 +519,40 @@ interface ExpectedEntry {
 }
 declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
 export { parseEntry as p };
-export type { EntryState as E, FieldKind as F, JournalStore as J, KeptStatement as K, LastLookup as L, MaskedValue as M, ResolvedBy as R, SavedValue as S, UnreadableEntry as U, Waits as W, JournalEntry as a, JournalRecord as b, StoredEntry as c, LookedUp as d, EntryStore as e, ExpectedEntry as f, ResolvedByPerson as g, StateChange as h, StoredFields as i, StoredValue as j };
+export type { EntryStore as E, JournalStore as J, Waits as W, JournalRecord as a, ExpectedEntry as b };
+
+// @tarja/journal/admin
+
+import { JournalApi, PersonState, ResolveOptions } from './index.js';
+import { JournalEntry } from './index.js';
+import { U as UnmarkRestoredOptions } from './marks.js';
+import { EntrySummary, ChangeJournalOptions } from './index.js';
+interface UnresolvedQuery {
+    readonly operation: string;
+    readonly status: number | 'none';
+    readonly from: string;
+    readonly to: string;
+}
+interface UnresolvedSelection extends EntrySummary {
+    readonly entries: readonly JournalEntry[];
+}
+interface ResolvedSelection {
+    readonly resolved: readonly JournalEntry[];
+    readonly refused: readonly {
+        readonly entry: JournalEntry;
+        readonly reason: string;
+    }[];
+}
+interface PassOptions extends ChangeJournalOptions {
+    readonly revision: number;
+}
+declare function findUnresolved(journal: JournalApi, query: UnresolvedQuery): Promise<UnresolvedSelection>;
+declare function resolveAll(journal: JournalApi, selection: UnresolvedSelection, state: PersonState, options: Pick<ResolveOptions, 'by' | 'note' | 'seenAt'>): Promise<ResolvedSelection>;
+declare function passOver(journal: JournalApi, id: string, options: PassOptions): Promise<JournalEntry>;
+declare function markRestored(journal: JournalApi, options: ChangeJournalOptions): Promise<void>;
+declare function unmarkRestored(journal: JournalApi, options: UnmarkRestoredOptions): Promise<void>;
+export { UnmarkRestoredOptions, findUnresolved, markRestored, passOver, resolveAll, unmarkRestored };
+export type { PassOptions, ResolvedSelection, UnresolvedQuery, UnresolvedSelection };
 
 // @tarja/journal/contract
 
@@ -602,8 +611,8 @@ export type { JournalObject, JournalObjectClass, JournalObjectState, JournalObje
 // @tarja/journal/sql
 
 import { JournalStore } from '../../index.js';
-import { R as RunSql } from '../../durability.js';
-export { S as SqlRow } from '../../durability.js';
+import { R as RunSql } from '../../dialect.js';
+export { S as SqlRow } from '../../dialect.js';
 type SqlDialect = 'postgres' | 'sqlite' | 'd1';
 declare function journalTable(dialect: SqlDialect, table?: string): readonly string[];
 interface SqlJournalOptions {
@@ -615,7 +624,7 @@ declare function sqlJournal(run: RunSql, options: SqlJournalOptions): JournalSto
 export { RunSql, journalTable, sqlJournal };
 export type { SqlDialect, SqlJournalOptions };
 
-// shared by entries: durability.d.ts
+// shared by entries: dialect.d.ts
 
 type RunSql = (text: string, values: readonly (string | number)[]) => Promise<readonly SqlRow[]> | readonly SqlRow[];
 type SqlRow = Readonly<Record<string, unknown>>;
@@ -626,3 +635,43 @@ export type { RunSql as R, SqlRow as S };
 import { JournalStore } from '../index.js';
 declare function memoryJournal(): JournalStore;
 export { memoryJournal };
+
+// @tarja/journal/reconcile
+
+import { JournalApi } from './index.js';
+import { ListedPayment, Contradiction, List } from './index.js';
+import { JournalEntry, StoredEntry } from './index.js';
+type Kind = Pick<JournalEntry, 'operation' | 'step'>;
+interface ReconcileOptions {
+    readonly overdueAfterMs?: number | Readonly<Record<string, number>>;
+    readonly signal?: AbortSignal;
+}
+interface Reconciliation {
+    readonly applied: readonly JournalEntry[];
+    readonly rejected: readonly JournalEntry[];
+    readonly absent: readonly JournalEntry[];
+    readonly paid: readonly JournalEntry[];
+    readonly ended: readonly JournalEntry[];
+    readonly unresolved: readonly JournalEntry[];
+    readonly failed: readonly {
+        readonly entry: StoredEntry;
+        readonly cause: Error | undefined;
+    }[];
+    readonly overdue: readonly JournalEntry[];
+    readonly unrecorded: readonly (Pick<JournalEntry, 'operation' | 'step'> & {
+        readonly payment: ListedPayment;
+    })[];
+    readonly contradictions: readonly Contradiction[];
+    readonly compared?: {
+        readonly from: string;
+        readonly to: string;
+        readonly elsewhere: number;
+        readonly failed: readonly (Kind & {
+            readonly cause: Error | undefined;
+        })[];
+    };
+    readonly stopped: Error | undefined;
+}
+declare function reconcile(journal: JournalApi, list?: List, options?: ReconcileOptions): Promise<Reconciliation>;
+export { reconcile };
+export type { ReconcileOptions, Reconciliation };
