@@ -59,7 +59,7 @@ describe('what is given to the journal', () => {
 		for (const [run, options] of [[undefined, { dialect: 'd1' }], [() => []], ...given])
 			expect(() => sqlJournal(run as never, options as never)).to.throw('run is no function, or dialect is none of')
 	})
-	it('is refused where it is not the journal of a client', async () => {
+	it('must be the journal of a client', async () => {
 		const client = createClientWith()
 		for (const other of [client, { ...client.journal }, undefined, null, 'journal']) {
 			const error = await rejection(reconcile(other as never, async () => []))
