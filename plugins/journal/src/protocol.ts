@@ -6,6 +6,7 @@
 
 import type { JournalEntry, LastLookup, Look, NewEntry, ReportedEnd, StoredEntry } from './entry.ts'
 import { formatTime } from './moments.ts'
+import { omitUndefined } from './values.ts'
 
 /** Largest plausible difference between two clocks, because synchronised clocks are never a day apart. */
 const furthestAheadMs = 86_400_000
@@ -26,15 +27,6 @@ export function openEntry({ startedAtMs, sendDeadlineMs, keyed, ...facts }: NewE
 }
 
 const unsent = { v: 1, revision: 0, state: 'pending', attempts: 0, mayHaveReplayed: false } as const
-
-/** Returns a copy without members that are undefined, because neither stored entries nor states of an order have such members. */
-export function omitUndefined<Facts extends object>(
-	facts: Facts,
-): { readonly [Name in keyof Facts]?: Exclude<Facts[Name], undefined> } {
-	const given: Partial<Facts> = {}
-	for (const name in facts) if (facts[name] !== undefined) given[name] = facts[name]
-	return given as Facts
-}
 
 /**
  * Returns the revision that replaces an entry whose write failed or was late. Whichever of the two is stored first blocks the other, so a

@@ -8,10 +8,11 @@ import { type Notice, toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, ReportedEnd, ResolvedBy } from './entry.ts'
 import { getWaits } from './journal-record.ts'
 import type { Contradiction } from './listed-payment.ts'
-import { isApplied, isUnresolved, omitUndefined, withdrawEntry } from './protocol.ts'
+import { isApplied, isUnresolved, withdrawEntry } from './protocol.ts'
 import { type EntryStore, type JournalDeps, requireReadable, type Waits, waitForStore } from './store.ts'
 import type { EntrySummary } from './summarize.ts'
 import { judgeKeptReversal } from './undoing.ts'
+import { omitUndefined } from './values.ts'
 import { endCall, mostTries } from './words.ts'
 
 /** Problems of the journal that did not fail a call. */

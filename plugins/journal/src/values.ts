@@ -234,3 +234,12 @@ export function hashText(text: string): string {
 	low ^= Math.imul(high ^ (high >>> 13), 3_266_489_909)
 	return `${(low >>> 0).toString(36)}${(high >>> 0).toString(36)}`
 }
+
+/** Returns a copy without members that are undefined, because neither stored entries nor states of an order have such members. */
+export function omitUndefined<Facts extends object>(
+	facts: Facts,
+): { readonly [Name in keyof Facts]?: Exclude<Facts[Name], undefined> } {
+	const given: Partial<Facts> = {}
+	for (const name in facts) if (facts[name] !== undefined) given[name] = facts[name]
+	return given as Facts
+}

@@ -6,8 +6,9 @@
 import type { JournalEntry, KeptStatement, Look, ReportedEnd, StateChange } from './entry.ts'
 import { formatTime } from './moments.ts'
 import { decide, findObjections, type Statement } from './objections.ts'
-import { applyLook, endEntry, isUnresolved, omitUndefined, startWaiting, toResolved } from './protocol.ts'
+import { applyLook, endEntry, isUnresolved, startWaiting, toResolved } from './protocol.ts'
 import type { Waits } from './store.ts'
+import { omitUndefined } from './values.ts'
 
 /** Who changes an entry's state, and when. */
 type Change = Pick<StateChange, 'by' | 'at' | 'note'>

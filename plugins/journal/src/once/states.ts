@@ -2,7 +2,8 @@
 
 import type { AnyOperation, Operation, TarjaError } from '@tarja/core'
 import type { JournalEntry, StoredEntry } from '../entry.ts'
-import { findOwner, isApplied, isRefused, omitUndefined } from '../protocol.ts'
+import { findOwner, isApplied, isRefused } from '../protocol.ts'
+import { omitUndefined } from '../values.ts'
 import { type ComparedRequest, findDifferingFields, isSameText, type MakeFingerprint } from './fields.ts'
 import type {
 	ConflictingOrder,
