@@ -18,7 +18,7 @@ import {
 import { type ChangeJournalOptions, mark, type UnmarkRestoredOptions, unmark } from './people/marks.ts'
 import { type PassOptions, passEntry } from './people/pass.ts'
 import type { PersonState, ResolveOptions } from './people/resolve.ts'
-import { toNotice } from './recorder.ts'
+import { toNotice } from './notices.ts'
 
 export type { ResolvedSelection, UnresolvedQuery, UnresolvedSelection } from './people/bulk.ts'
 export type { UnmarkRestoredOptions } from './people/marks.ts'

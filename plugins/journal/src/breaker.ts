@@ -1,7 +1,7 @@
 /** Counts how the calls of an operation end. Halts the operation while the platform's responses are missing or not recognised. */
 
 import type { AnyOperation } from '@tarja/core'
-import type { ReportedEnd } from './entry.ts'
+import type { ReportedEnd } from './entry-facts.ts'
 
 /** This many unrecognised or missing responses in a row halt an operation. */
 const mostUnrecognised = 5

@@ -1,8 +1,8 @@
 import { toPrintableCause } from '@tarja/core/plugin'
 import { describe, expect, it } from '@tarja-test/harness'
 import { createEntryId } from './moments.ts'
+import { parseEntry, requireReadable } from './parse-entry.ts'
 import { isUnresolved, openEntry } from './protocol.ts'
-import { parseEntry, requireReadable } from './store.ts'
 
 const call = { operation: 'pay', method: 'POST', path: '/pay', fields: {}, reference: 'order-1', step: 'create' }
 const pending = openEntry({ id: createEntryId(0), ...call, startedAtMs: 0, sendDeadlineMs: 30_000 })

@@ -24,6 +24,7 @@ export type {
 export { type JournalOptions, journal } from './journal.ts'
 export { parseRecord } from './journal-record.ts'
 export type { Contradiction, List, ListedPayment, ListQuery } from './listed-payment.ts'
+export type { JournalEvent, JournalNotice } from './notices.ts'
 export type { Objection } from './objections.ts'
 export type { OnceOptions } from './once/order-state.ts'
 export {
@@ -38,6 +39,7 @@ export {
 	type UnresolvedOrder,
 } from './once/order-state.ts'
 export type { WaitOptions } from './once/wait.ts'
+export { type ExpectedEntry, parseEntry } from './parse-entry.ts'
 export { type CreateJournalOptions, createJournal } from './people/create.ts'
 export type { EventOrder, EventResult, EventState, PlatformEvent } from './people/event.ts'
 export type { ChangeJournalOptions } from './people/marks.ts'
@@ -51,8 +53,6 @@ export type {
 } from './people/resolve.ts'
 // The rules of a store of one's own: which entry it may store, and which entries it finds and deletes.
 export { canForget, canStore, isFoundByReference, isNextRevision, isUnresolved } from './protocol.ts'
-export type { JournalEvent, JournalNotice } from './recorder.ts'
 export type { EntryStore, JournalRecord, JournalStore, Waits } from './store.ts'
-export { type ExpectedEntry, parseEntry } from './store.ts'
 export { type EntrySummary, summarize } from './summarize.ts'
 export { isTheSame } from './values.ts'

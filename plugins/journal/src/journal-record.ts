@@ -4,14 +4,8 @@ import { TarjaError } from '@tarja/core'
 import type { ResolvedByPerson, StoredEntry } from './entry.ts'
 import { formatTime } from './moments.ts'
 import { defaultWaits } from './objections.ts'
-import {
-	type EntryStore,
-	type JournalDeps,
-	type JournalRecord,
-	parseJsonOrUndefined,
-	type Waits,
-	waitForStore,
-} from './store.ts'
+import { parseJsonOrUndefined } from './parse-entry.ts'
+import { type EntryStore, type JournalDeps, type JournalRecord, type Waits, waitForStore } from './store.ts'
 import { createUsageError } from './validate.ts'
 
 /** After this time, an order that the journal doesn't know is a new one, even if its operation had no call in the copy. */

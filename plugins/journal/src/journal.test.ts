@@ -44,7 +44,7 @@ import { issuerWith } from '../test/keyed.ts'
 import { say } from '../test/person.ts'
 import { setWaits } from '../test/shop.ts'
 import { inMemory, listOf, storeOver, withReferences, withWrite } from '../test/store-over.ts'
-import { requireReadable } from './store.ts'
+import { requireReadable } from './parse-entry.ts'
 
 const pay = operation({ id: 'pay', method: 'POST', path: '/pay/{till}', identifiedBy: ['n', 'till'] })
 const input = { params: { till: '7' }, body: { n: '000123', secret: 'unspoken' }, query: { q: 'quiet' } }

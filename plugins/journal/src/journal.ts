@@ -23,7 +23,8 @@ import {
 	resolveOrder,
 } from './people/resolve.ts'
 import { canForget } from './protocol.ts'
-import { createRecorder, isOtherPayment, type JournalEvent, toContradiction, toNotice } from './recorder.ts'
+import { createRecorder, isOtherPayment } from './recorder.ts'
+import { type JournalEvent, toContradiction, toNotice } from './notices.ts'
 import { type EntryStore, type JournalStore, openGuarded, readUnresolved } from './store.ts'
 import { firstStep, has, isBoolean, isCallable, isDuration, isRecord, validateId } from './validate.ts'
 

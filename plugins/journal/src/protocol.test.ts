@@ -1,6 +1,7 @@
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import type { JournalEntry, Look, ReportedEnd } from './entry.ts'
+import type { JournalEntry } from './entry.ts'
+import type { Look, ReportedEnd } from './entry-facts.ts'
 import {
 	applyLook,
 	canBeAbsent,

@@ -4,7 +4,8 @@
  * over them.
  */
 
-import type { JournalEntry, LastLookup, Look, NewEntry, ReportedEnd, StoredEntry } from './entry.ts'
+import type { JournalEntry, LastLookup, StoredEntry } from './entry.ts'
+import type { Look, NewEntry, ReportedEnd } from './entry-facts.ts'
 import { formatTime } from './moments.ts'
 import { omitUndefined } from './values.ts'
 

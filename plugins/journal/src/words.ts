@@ -3,7 +3,8 @@
  * entry's history. No I/O and no clock.
  */
 
-import type { JournalEntry, KeptStatement, Look, ReportedEnd, StateChange } from './entry.ts'
+import type { JournalEntry, KeptStatement, StateChange } from './entry.ts'
+import type { Look, ReportedEnd } from './entry-facts.ts'
 import { formatTime } from './moments.ts'
 import { decide, findObjections, type Statement } from './objections.ts'
 import { applyLook, endEntry, isUnresolved, startWaiting, toResolved } from './protocol.ts'

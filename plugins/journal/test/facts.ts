@@ -1,6 +1,6 @@
 // Entries of payments, and a platform that has them and writes their fields in its own way.
 import type { JournalEntry, ListedPayment } from '@tarja/journal'
-import type { ReportedEnd } from '../src/entry.ts'
+import type { ReportedEnd } from '../src/entry-facts.ts'
 import { createEntryId } from '../src/moments.ts'
 import { readMatchRules, toStoredFields } from '../src/once/fields.ts'
 import { endEntry, openEntry } from '../src/protocol.ts'

@@ -1,7 +1,8 @@
 // A store of journals that keeps its contract in few lines, each of its rules given: tests of the contract break them one by one.
 import type { EntryStore, JournalEntry, JournalRecord, JournalStore, StoredEntry } from '@tarja/journal'
+import { parseEntry } from '../src/parse-entry.ts'
 import { canForget, canStore, isFoundByReference, isNextRevision, isUnresolved } from '../src/protocol.ts'
-import { createOpenOnce, parseEntry } from '../src/store.ts'
+import { createOpenOnce } from '../src/store.ts'
 
 /** The rules by which the store decides. */
 export const rightRules = {

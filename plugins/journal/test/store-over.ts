@@ -3,7 +3,7 @@ import type { CallOptions, Client, DataOf, Operation, Result } from '@tarja/core
 import type { EntryStore, JournalApi, JournalEntry, JournalStore, OrderState } from '@tarja/journal'
 import { memoryJournal } from '@tarja/journal/memory'
 import { createRecord } from '../src/journal-record.ts'
-import { requireReadable } from '../src/store.ts'
+import { requireReadable } from '../src/parse-entry.ts'
 
 export function storeOver(entries: EntryStore): JournalStore {
 	return { open: () => entries, isEphemeral: true }

@@ -1,6 +1,7 @@
 /** Looks whether a refusal counts although an earlier request of its step was absent. */
 
-import type { JournalEntry, Look } from '../entry.ts'
+import type { JournalEntry } from '../entry.ts'
+import type { Look } from '../entry-facts.ts'
 import { formatTime } from '../moments.ts'
 import { canBeAbsent } from '../protocol.ts'
 import { isOfTime, isRefused, toRows } from './list.ts'

@@ -3,7 +3,8 @@
  * its neighbours. No I/O and no clock.
  */
 
-import type { JournalEntry, Look } from '../entry.ts'
+import type { JournalEntry } from '../entry.ts'
+import type { Look } from '../entry-facts.ts'
 import type { Contradiction, ListedPayment } from '../listed-payment.ts'
 import { isUnresolved, lastSentMs } from '../protocol.ts'
 import { hasOtherForms, isEmpty, mayBeTheSame, toComparable } from '../values.ts'

@@ -1,6 +1,7 @@
 /** What the lists lack: known payments without a row. While there are any, a list may lack a whole kind of payments that no field names. */
 
-import type { JournalEntry, Look } from '../entry.ts'
+import type { JournalEntry } from '../entry.ts'
+import type { Look } from '../entry-facts.ts'
 import { lastSentMs } from '../protocol.ts'
 
 /** The known payments of the last seven days that the lists lack, although `absentAfterMs` has passed. */

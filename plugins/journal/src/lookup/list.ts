@@ -1,6 +1,7 @@
 /** Defines the integrator's list, reads what it returns, and compares a row's time with an entry's. */
 
-import type { JournalEntry, Look } from '../entry.ts'
+import type { JournalEntry } from '../entry.ts'
+import type { Look } from '../entry-facts.ts'
 import type { ListedPayment } from '../listed-payment.ts'
 import { parseMoment } from '../moments.ts'
 import { isSaved } from '../validate.ts'

@@ -1,6 +1,7 @@
 /** Proves by lookups that the platform doesn't have a payment. A status such as 404 alone is no proof. */
 
-import type { JournalEntry, Look } from '../entry.ts'
+import type { JournalEntry } from '../entry.ts'
+import type { Look } from '../entry-facts.ts'
 import { findObjections } from '../objections.ts'
 import { lastSentMs } from '../protocol.ts'
 import { isEmpty } from '../values.ts'

@@ -2,7 +2,8 @@
 
 import { isTarjaError, type Operation, type PluginContext, type Result, TarjaError } from '@tarja/core'
 import { type CallContext, getOperationName, readRetryAfterMs, toPrintableCause } from '@tarja/core/plugin'
-import type { JournalEntry, NewEntry, ReportedEnd, StoredEntry } from '../entry.ts'
+import type { JournalEntry, StoredEntry } from '../entry.ts'
+import type { NewEntry, ReportedEnd } from '../entry-facts.ts'
 import { createEntryId, formatTime } from '../moments.ts'
 import { canResend, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
 import { readSaved } from '../saved.ts'

@@ -3,7 +3,8 @@
 import { checkOptions } from '@tarja/core/plugin'
 import type { JournalEntry } from '../entry.ts'
 import { formatTime } from '../moments.ts'
-import { type EntryStore, requireReadable } from '../store.ts'
+import { requireReadable } from '../parse-entry.ts'
+import type { EntryStore } from '../store.ts'
 import { createUsageError, isString, refuseSecrets } from '../validate.ts'
 import type { ChangeJournalOptions } from './marks.ts'
 

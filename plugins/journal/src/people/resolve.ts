@@ -6,8 +6,9 @@ import type { JournalEntry, SavedValue } from '../entry.ts'
 import { findLoss, noteReviews, refuseWait, statedOperation } from '../journal-record.ts'
 import { createEntryId, formatTime } from '../moments.ts'
 import { decide, findObjections, type Objection, objections } from '../objections.ts'
+import { requireReadable } from '../parse-entry.ts'
 import { findOwner, isUnresolved, openEntry, startWaiting, toResolved } from '../protocol.ts'
-import { type EntryStore, type JournalRecord, requireReadable, type WaitsOf } from '../store.ts'
+import type { EntryStore, JournalRecord, WaitsOf } from '../store.ts'
 import {
 	checkReference,
 	firstStep,

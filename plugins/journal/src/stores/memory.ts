@@ -3,8 +3,9 @@
  * @module
  */
 import type { StoredEntry } from '../entry.ts'
+import { parseEntry } from '../parse-entry.ts'
 import { canStore, isFoundByReference, isNextRevision, isUnresolved } from '../protocol.ts'
-import { createOpenOnce, type EntryStore, type JournalRecord, type JournalStore, parseEntry } from '../store.ts'
+import { createOpenOnce, type EntryStore, type JournalRecord, type JournalStore } from '../store.ts'
 
 /**
  * Keeps a journal in this process. The journal creates itself, so `journal()` needs no id.

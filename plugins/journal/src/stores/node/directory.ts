@@ -7,15 +7,9 @@ import { isAbsolute, join, relative, resolve } from 'node:path'
 import type { TarjaError } from '@tarja/core'
 import type { StoredEntry } from '../../entry.ts'
 import { parseRecord } from '../../journal-record.ts'
+import { parseEntry, unreadable } from '../../parse-entry.ts'
 import { isUnresolved } from '../../protocol.ts'
-import {
-	createOpenOnce,
-	type EntryStore,
-	type JournalRecord,
-	type JournalStore,
-	parseEntry,
-	unreadable,
-} from '../../store.ts'
+import { createOpenOnce, type EntryStore, type JournalRecord, type JournalStore } from '../../store.ts'
 import { createUsageError, validateId } from '../../validate.ts'
 import { checkPath, createFile, exists, makeDirectory, readText, requireDirectory, syncDirectory } from './files.ts'
 import { createDirectoryReferences } from './references.ts'

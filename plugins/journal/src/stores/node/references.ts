@@ -4,8 +4,9 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashSha256 } from '@tarja/core/plugin'
 import type { JournalEntry, StoredEntry } from '../../entry.ts'
+import { parseJsonOrUndefined, unreadable } from '../../parse-entry.ts'
 import { canStore, isFoundByReference, ownsReference } from '../../protocol.ts'
-import { compareById, parseJsonOrUndefined, unreadable } from '../../store.ts'
+import { compareById } from '../../store.ts'
 import { checkDirectory, exists, linkFile, makeSynced, readText, requireDirectory, syncDirectory } from './files.ts'
 
 /** A claim's file that existed when the directory was listed. */

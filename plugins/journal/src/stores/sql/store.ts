@@ -2,8 +2,9 @@
 
 import type { JournalEntry, StoredEntry } from '../../entry.ts'
 import { parseRecord } from '../../journal-record.ts'
+import { parseEntry } from '../../parse-entry.ts'
 import { isFoundByReference, ownsReference } from '../../protocol.ts'
-import { type EntryStore, type JournalStore, parseEntry } from '../../store.ts'
+import type { EntryStore, JournalStore } from '../../store.ts'
 import { validateId } from '../../validate.ts'
 import {
 	createMixedAnswerError,
