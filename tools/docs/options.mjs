@@ -44,7 +44,7 @@ const tables = {
 			PurgeOptions: 'plugins/journal/src/api.ts',
 			ReconcileOptions: 'plugins/journal/src/lookup/run.ts',
 		},
-		defaults: ['plugins/journal/src/{journal,lookup/reconcile}.ts'],
+		defaults: ['plugins/journal/src/{journal,reconcile}.ts'],
 	},
 	emulator: {
 		title: 'Options and settings of the emulator',

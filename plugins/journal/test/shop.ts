@@ -1,6 +1,7 @@
 // A shop that knows its payments, has lost a response, and asks a list about it.
 import type {
 	EntryStore,
+	JournalApi,
 	JournalEntry,
 	JournalEvent,
 	JournalRecord,
@@ -8,9 +9,9 @@ import type {
 	ListedPayment,
 	ListQuery,
 } from '@tarja/journal'
-import type { ReconcileOptions, Reconciliation } from '@tarja/journal/reconcile'
-import { runReconcile } from '../src/lookup/reconcile.ts'
+import { keepParts } from '../src/journal-parts.ts'
 import type { ReconcileDeps } from '../src/lookup/run.ts'
+import { type ReconcileOptions, type Reconciliation, reconcile } from '../src/reconcile.ts'
 import { createRecorder } from '../src/recorder.ts'
 import { endedAs, entryOf, listedOf } from './facts.ts'
 import { inMemory } from './store-over.ts'
@@ -97,12 +98,18 @@ export async function setWaits(store: EntryStore, waits: JournalRecord['waits'] 
 	await store.writeJournal({ ...record, revision: record.revision + 1, waits })
 }
 
-/** One run at this time. */
-export function run(store: EntryStore, list: List | undefined, nowMs: number, running: Running = {}) {
-	const { options = {}, underWay = new Set(), ownMs = nowMs, emit = () => {}, onEvent = () => {} } = running
+/** The journal of a client at this time. */
+export function journalAt(store: EntryStore, nowMs: number, running: Running = {}): JournalApi {
+	const { underWay = new Set(), ownMs = nowMs, emit = () => {}, onEvent = () => {} } = running
 	const recorder = { ...createRecorder({ store, timeoutMs: 5000, nowMs: () => nowMs, onEvent }), underWay }
 	const clocks = { nowMs: async () => nowMs, ownMs: () => ownMs }
-	return runReconcile({ store, check: checkOf(store), recorder, emit, ...clocks }, list, options)
+	const place = { id: 'main', journals: { open: () => store } }
+	return keepParts({} as JournalApi, { store, check: checkOf(store), recorder, emit, ...clocks, ...place })
+}
+
+/** One run at this time. */
+export function run(store: EntryStore, list: List | undefined, nowMs: number, running: Running = {}) {
+	return reconcile(journalAt(store, nowMs, running), list, running.options)
 }
 
 /** Runs soon after the loss, and then at this time: as a job does. */

@@ -14,6 +14,7 @@ import {
 	dayMs,
 	fieldsOf,
 	hourMs,
+	journalAt,
 	lostAtMs,
 	minuteMs,
 	put,
@@ -23,7 +24,7 @@ import {
 	shop,
 	within,
 } from '../../test/shop.ts'
-import { passEntry } from '../people/pass.ts'
+import { passOver } from '../admin.ts'
 
 const person = { by: 'Ana', note: 'the vendor does not list it' }
 
@@ -73,14 +74,15 @@ describe('a gap in the lists', () => {
 		const { store, gone, look } = await withGap(1)
 		const [entry] = gone as [JournalEntry]
 		expect(await look(lostAtMs + 4 * hourMs)).to.deep.equal({ state: 'unknown', lacks: 'gap', missing: [entry.id] })
-		await passEntry(store, entry.id, { ...person, revision: entry.revision }, lostAtMs + 4 * hourMs)
+		await passOver(journalAt(store, lostAtMs + 4 * hourMs), entry.id, { ...person, revision: entry.revision })
 		expect(await look(lostAtMs + 4.1 * hourMs)).to.include({ state: 'absent' })
 	})
 
 	it('keeps a call from being absent if two passed over have the same kind', async () => {
 		const { store, gone, look } = await withGap(2)
 		await look(lostAtMs + 4 * hourMs)
-		for (const { id, revision } of gone) await passEntry(store, id, { ...person, revision }, lostAtMs + 4 * hourMs)
+		for (const { id, revision } of gone)
+			await passOver(journalAt(store, lostAtMs + 4 * hourMs), id, { ...person, revision })
 		expect(await look(lostAtMs + 5 * hourMs)).to.deep.equal({
 			state: 'unknown',
 			lacks: 'gap',
@@ -143,7 +145,7 @@ describe('a gap in the lists', () => {
 		const { store, known, lost } = await shop({ older: 1, younger: 0 })
 		const [entry] = known as [JournalEntry]
 		const pass = (id: string, options: object) =>
-			passEntry(store, id, { ...person, revision: entry.revision, ...options }, lostAtMs)
+			passOver(journalAt(store, lostAtMs), id, { ...person, revision: entry.revision, ...options })
 		for (const [id, options, message] of [
 			[entry.id, { note: ' ' }, 'nothing says who passes it over'],
 			['x', {}, 'the journal has no entry with this id'],

@@ -271,3 +271,14 @@ function toMark(text: string): string {
 	}
 	return [one, other].map((part) => (part >>> 0).toString(36)).join('')
 }
+
+/**
+ * Whether an entry has been unresolved for so long that a person has to look. The time counts from its first lookup if its sender's clock
+ * was ahead.
+ */
+export function isOverdue(entry: JournalEntry, nowMs: number, overdueAfterMs: Run['overdueAfterMs']): boolean {
+	const { startedAt, seenAt = startedAt } = entry
+	const { [entry.operation]: afterMs = hourMs } = Object(overdueAfterMs)
+	const leastMs = typeof overdueAfterMs === 'number' ? overdueAfterMs : afterMs
+	return isUnresolved(entry) && nowMs - Math.min(Date.parse(startedAt), Date.parse(seenAt)) >= leastMs
+}

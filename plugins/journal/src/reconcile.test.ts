@@ -1,10 +1,10 @@
 import type { EntryStore, JournalEntry, JournalEvent, JournalNotice, List, ListedPayment } from '@tarja/journal'
 import { describe, expect, it } from '@tarja-test/harness'
-import { endedAs, entryOf, listedOf } from '../../test/facts.ts'
-import { dayMs, hourMs, put, run, setWaits } from '../../test/shop.ts'
-import { collect, inMemory } from '../../test/store-over.ts'
-import { type PersonStatement, resolveOrder } from '../people/resolve.ts'
-import { isOverdue } from './reconcile.ts'
+import { endedAs, entryOf, listedOf } from '../test/facts.ts'
+import { dayMs, hourMs, put, run, setWaits } from '../test/shop.ts'
+import { collect, inMemory } from '../test/store-over.ts'
+import { isOverdue } from './lookup/run.ts'
+import { type PersonStatement, resolveOrder } from './people/resolve.ts'
 
 /** An entry by its number: what it is of is in its fields. */
 const opened = (n: number, startedAtMs = n * 1000): Promise<JournalEntry> =>
