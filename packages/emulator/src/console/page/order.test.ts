@@ -67,6 +67,11 @@ describe('the orders of the console', () => {
 		expect(listOrders(stateOf(['applied'], [other])).map(({ name }) => name)).to.deep.equal(['order-7', '001'])
 	})
 
+	it('say of an order that only its journal knows that no request arrived here', () => {
+		const [order] = listOrders(stateOf([], [opened, resolved]))
+		expect(order && formatHeadline(order)).to.equal('No request arrived here.')
+	})
+
 	it('say that the journal is wrong if it and the platform disagree', () => {
 		const [order] = listOrders(stateOf(['applied'], [opened, { ...resolved, outcome: 'rejected' }], ['order-7']))
 		expect(order?.verdict).to.equal('journal_wrong')
@@ -81,6 +86,23 @@ describe('the orders of the console', () => {
 		const events = [opened, resolved]
 		const after = listOrders(stateOf(['applied_unreported', 'applied'], events, ['order-7', 'order-8']))
 		expect(after.map(({ verdict }) => verdict)).to.deep.equal(['applied', 'resolved'])
+	})
+
+	it('show both orders that sent one payment, with all its requests', () => {
+		const { entries, payments, ...state } = stateOf(['applied_twice'], [opened, resolved], ['order-7'])
+		const second = { ...entries[0], seq: 2, headers: { 'emulator-order': 'order-8' } } as LogEntry
+		const [payment] = [...payments.values()].map((one) => ({ ...one, counts: { received: 2, applied: 2 } }))
+		const all = {
+			...state,
+			entries: [...entries, second],
+			payments: new Map([['payment-1', payment as Payment]]),
+		} as State
+		const orders = listOrders(all)
+		expect(orders.map(({ name, verdict, requests }) => [name, verdict, requests.length])).to.deep.equal([
+			['order-8', 'applied_twice', 2],
+			['order-7', 'applied_twice', 2],
+		])
+		for (const order of orders) expect(formatSentence(order)).to.match(/twice.*same cart as order-[78]/i)
 	})
 
 	it('make two unresolved orders that may be one cart name each other', () => {

@@ -34,7 +34,11 @@ export function toGroups<Item, Key>(items: readonly Item[], keyOf: (item: Item) 
 	return groups
 }
 
-type Draft = Pick<Order, 'key' | 'requests' | 'events'> & { readonly payments: readonly Payment[] }
+type Draft = Pick<Order, 'key' | 'requests' | 'events'> & {
+	readonly payments: readonly Payment[]
+	/** Another order that sent the same payment. */
+	readonly twin?: string | undefined
+}
 
 /** Whether an event is of a payment: a field that identifies it is the same, and none differs. */
 function isOfPayment({ fields = {} }: OrderEvent, payment: Payment): boolean {
@@ -52,11 +56,15 @@ function groupPayments({ entries, payments, orderEvents }: State): Map<string, D
 	const drafts = new Map<string, Draft>()
 	for (const payment of payments.values()) {
 		const own = requests.get(payment.payment) ?? []
-		const named = own.find(({ headers }) => headers['emulator-order'])?.headers['emulator-order']
-		const key = named ?? opened.find((event) => isOfPayment(event, payment))?.order ?? payment.payment
-		const { payments: before = [], requests: earlier = [] } = drafts.get(key) ?? {}
-		const all = [...earlier, ...own].sort((one, other) => one.seq - other.seq)
-		drafts.set(key, { key, payments: [...before, payment], requests: all, events: events.get(key) ?? [] })
+		// Two orders may have sent the same payment. Each then shows all its requests, because together they applied it twice.
+		const named = new Set(own.flatMap(({ headers }) => headers['emulator-order'] ?? []))
+		if (!named.size) named.add(opened.find((event) => isOfPayment(event, payment))?.order ?? payment.payment)
+		for (const key of named) {
+			const { payments: before = [], requests: earlier = [] } = drafts.get(key) ?? {}
+			const all = [...earlier, ...own].sort((one, other) => one.seq - other.seq)
+			const twin = [...named].find((name) => name !== key)
+			drafts.set(key, { key, payments: [...before, payment], requests: all, events: events.get(key) ?? [], twin })
+		}
 	}
 	for (const [key, own] of events)
 		if (!drafts.has(key)) drafts.set(key, { key, payments: [], requests: [], events: own })
@@ -72,7 +80,7 @@ function readState(events: readonly OrderEvent[]): string | undefined {
 	return (own.find(({ type, at }) => type === 'resolved' && at === last?.at) ?? last)?.outcome
 }
 
-function toOrder({ key, payments, requests, events }: Draft, twin?: string): Order {
+function toOrder({ key, payments, requests, events, ...draft }: Draft, twin = draft.twin): Order {
 	const sum = (name: 'applied' | 'received'): number => payments.reduce((all, { counts }) => all + counts[name], 0)
 	const [payment] = payments
 	const facts = { payment: payment?.verdict, applied: sum('applied'), state: readState(events) }
@@ -130,6 +138,7 @@ function formatTimes(count: number): string {
 
 /** Returns what the platform did, and how often the order was asked for and sent: `Applied once. Asked 3 times, sent once.` */
 export function formatHeadline({ applied, sent, events }: Order): string {
+	if (!sent) return t('headline.unseen')
 	const asked = sent + events.filter(({ type }) => type === 'stopped').length
 	const did = applied === 0 ? t('headline.none') : t('headline.applied', formatTimes(applied))
 	return `${did} ${asked > sent ? t('headline.asked', formatTimes(asked), formatTimes(sent)) : t('headline.sent', formatTimes(sent))}`
@@ -140,9 +149,9 @@ export function formatState(state = ''): string {
 	return state === 'unknown' || state === 'applied' || state === 'rejected' ? t(`state.${state}`) : showHidden(state)
 }
 
-/** Returns the verdict as a sentence. Two unresolved orders that may be one cart name each other. */
+/** Returns the verdict as a sentence. Two orders that may be one cart name each other. */
 export function formatSentence(order: Order): string {
-	const isPair = order.twin !== undefined && isOpen(order.verdict)
+	const isPair = order.twin !== undefined && order.verdict !== 'maybe_same'
 	return isPair ? `${describeVerdict(order)} ${t('order.maybe_same', order.twin ?? '')}` : describeVerdict(order)
 }
 

@@ -41,6 +41,7 @@ const texts = {
 		'No journal reported. Start the emulator with --journal, or add showOrders() to your client.',
 		'Nenhum diário informou. Inicie o emulador com --journal, ou adicione showOrders() ao seu cliente.',
 	],
+	'headline.unseen': ['No request arrived here.', 'Nenhuma requisição chegou aqui.'],
 	'headline.none': ['Not applied.', 'Não efetivado.'],
 	'headline.applied': ['Applied {0}.', 'Efetivado {0}.'],
 	'headline.asked': ['Asked {0}, sent {1}.', 'Pedido {0}, enviado {1}.'],
