@@ -3,6 +3,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { after, before, describe, expect, extent, it } from '@tarja-test/harness'
+import axe from 'axe-core'
 import { serveSite, site } from '../../tools/docs/serve-site.mjs'
 import { blankPages } from './console/all-pages.mjs'
 import { browsers, until } from './console/pages.mjs'
@@ -67,6 +68,35 @@ describe('the site', () => {
 				page = (await blankPages())[name]
 			})
 			after(() => void server?.close())
+			for (const file of ['', 'docs/pt-BR/'])
+				it(`plays the lost response of /${file} by the keyboard alone, and axe finds nothing in light or dark`, async () => {
+					await page.open(`${server.url}/${file}`)
+					await until(page, () => document.querySelector('.pay-twice')?.dataset.state === 'idle')
+					await page.run(() => document.querySelector('.pay-twice button').focus())
+					for (const step of ['1', '2', '3', '0']) {
+						await page.press('Enter')
+						await until(page, (at) => document.querySelector(`.pay-twice[data-state=idle][data-step="${at}"]`), step)
+					}
+					const amounts = () => [...document.querySelectorAll('.pay-twice b')].map(({ textContent }) => textContent)
+					expect(await page.run(amounts)).to.deep.equal(['2 × 1990', '1 × 1990'])
+					await page.script(axe.source)
+					const found = await page.run(async () => {
+						const all = []
+						// VitePress writes the keys of its search button without a space: axe reads "SearchK".
+						const context = { exclude: ['.DocSearch'] }
+						for (const isDark of [false, true]) {
+							document.documentElement.classList.toggle('dark', isDark)
+							await Promise.allSettled(document.getAnimations().map(({ finished }) => finished)) // Colours fade.
+							const { violations } = await globalThis.axe.run(context, { resultTypes: ['violations'] })
+							all.push(
+								...violations.map(({ id, nodes }) => `${isDark} ${id}: ${nodes.map(({ html }) => html).join(' ')}`),
+							)
+						}
+						return all
+					})
+					expect(found).to.deep.equal([])
+				})
+
 			for (const file of runIn(name))
 				it(`runs the examples of ${file}`, async () => {
 					await page.open(`${server.url}/${file}`)
