@@ -10,14 +10,20 @@ import type { LoadedConfig, Platform } from './platform.ts'
  * Returns the bindings for a call. For the emulator, adds an `outcomeOf`, because the emulator's responses are known. For a platform, only
  * the vendor's page shows what its responses mean, so `once` requires an `outcomeOf` in the bindings.
  */
-function getBindings({ isEmulator }: Platform, { config: { bindings = {} } }: LoadedConfig): BindingMap {
+function getBindings(
+	{ isEmulator }: Pick<Platform, 'isEmulator'>,
+	{ config: { bindings = {} } }: LoadedConfig,
+): BindingMap {
 	if (!isEmulator || bindings['payments.createIntent']) return bindings
 	const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
 	return { ...bindings, 'payments.createIntent': { outcomeOf } }
 }
 
 /** Returns the configuration's options of the client, for this platform and with its client certificate. */
-export function getClientOptions({ baseUrl, certificate }: Platform, { config }: LoadedConfig): ClientOptions {
+export function getClientOptions(
+	{ baseUrl, certificate }: Omit<Platform, 'grant'>,
+	{ config }: LoadedConfig,
+): ClientOptions {
 	return { ...config.client, ...(certificate && { transport: certificate.transport }), baseUrl }
 }
 
@@ -30,7 +36,7 @@ export interface ClientExtras {
 }
 
 export function createCommandClient(
-	platform: Platform,
+	platform: Omit<Platform, 'grant'>,
 	loaded: LoadedConfig,
 	{ auth, plugins, context }: ClientExtras,
 ): Client<{ catalogue: Catalogue }> {

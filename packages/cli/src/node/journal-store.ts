@@ -1,6 +1,7 @@
 /** Finds the journal of a command: the directory that an option names, or the journal of the configuration. */
 import { existsSync, readdirSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
+import type { Client } from '@tarja/core'
 import type { EntryStore, JournalApi, JournalOptions, JournalStore } from '@tarja/journal'
 import { CommandError, type Context, type Options } from './command.ts'
 import { type LoadedConfig, loadConfig, type Platform } from './platform.ts'
@@ -12,10 +13,10 @@ export interface CommandJournal {
 	/** The store of the journal's entries. */
 	readonly store: EntryStore
 	/**
-	 * Returns the API of the journal, from a client that makes no calls: a lookup's own function connects to the platform. A `store`
-	 * replaces the journal's own store.
+	 * Returns the API of the journal. A `store` replaces the journal's own store. Without a client, it makes no calls: a list's own function
+	 * connects to the platform.
 	 */
-	records(store?: EntryStore): Promise<JournalApi>
+	records(store?: EntryStore, client?: Client): Promise<JournalApi>
 }
 
 /** The option that names a journal. All commands that record calls or read entries have it. */
@@ -123,14 +124,19 @@ async function findJournal(
 		)
 	// The base URL must be right, because a list from one platform must not resolve calls of another platform.
 	const baseUrl = env.TARJA_BASE_URL || record?.baseUrl || 'https://nobody.invalid'
-	return { options, store, records: (other) => openRecords(options, baseUrl, other) }
+	return { options, store, records: (other, client) => openRecords(options, baseUrl, other, client) }
 }
 
-/** Opens the API of a journal, from a client that makes no calls. `other` replaces the journal's own store. */
-async function openRecords(options: JournalOptions, baseUrl: string, other?: EntryStore): Promise<JournalApi> {
+/** Opens the API of a journal. `other` replaces the journal's own store. */
+async function openRecords(
+	options: JournalOptions,
+	baseUrl: string,
+	other?: EntryStore,
+	client?: Client,
+): Promise<JournalApi> {
 	const [{ createClient }, { journal }] = await Promise.all([import('@tarja/core'), import('@tarja/journal')])
 	const store = other ? { open: () => other, isEphemeral: options.store.isEphemeral ?? false } : options.store
-	return createClient({ baseUrl }).use(journal({ ...options, store })).journal
+	return (client ?? createClient({ baseUrl })).use(journal({ ...options, store })).journal
 }
 
 async function openDirectory(path: string): Promise<JournalStore> {

@@ -1,3 +1,4 @@
+import type { StoredEntry } from '@tarja/journal'
 import type { CheckDocument, Verdict } from '../../documents.ts'
 import { type Command, type Context, exitCode, jsonOptions } from '../command.ts'
 import { accessTokenHeader } from '../doctor/access-token.ts'
@@ -9,6 +10,8 @@ import { clock, roundTrip } from '../doctor/round-trip.ts'
 import { tls } from '../doctor/tls.ts'
 import { credentials, lifetime, obtainToken } from '../doctor/token.ts'
 import { formatDisbelief } from '../journal/entry-lines.ts'
+import { formatReconcile } from '../journal/lookups.ts'
+import { formatCount } from '../journal/show.ts'
 import { requireExistingJournal } from '../journal-store.ts'
 import { withStyle } from '../output.ts'
 import { findPlatform, type LoadedConfig, loadConfig, type Platform, platformOptions } from '../platform.ts'
@@ -110,11 +113,21 @@ async function runChecks(context: Context, examined: CheckContext): Promise<read
 	return found
 }
 
-/** Says which steps the configured journal doesn't believe, because it was restored. Without a journal there is nothing to say. */
-async function readDisbelief(context: Context): Promise<readonly string[]> {
-	const named = await requireExistingJournal(context, 'look at it').catch(() => undefined)
-	const record = await named?.store.journal().catch(() => undefined)
-	return record ? formatDisbelief(record) : []
+/**
+ * Says how many orders of the configured journal are unresolved, and which steps it doesn't believe, because it was restored. Without a
+ * journal that can be read there is nothing to say.
+ */
+async function describeJournal(context: Context): Promise<readonly string[]> {
+	try {
+		const { store } = await requireExistingJournal(context, 'look at it')
+		const record = await store.journal()
+		const open: StoredEntry[] = []
+		for await (const entry of store.list('unresolved')) open.push(entry)
+		const next = open.length ? [`${formatCount(open.length)} Next: ${await formatReconcile(context, open)}`] : []
+		return [...next, ...(record ? formatDisbelief(record) : [])]
+	} catch {
+		return []
+	}
 }
 
 export const doctor: Command = {
@@ -147,7 +160,7 @@ The first failed check is the cause; later checks are skipped. "unknown" and
 				.map(([verdict, count]) => `${count} ${verdict}`)
 				.join(', '),
 		)
-		for (const line of await readDisbelief(context)) output.line(line)
+		for (const line of await describeJournal(context)) output.line(line)
 		return counts.failed ? exitCode.failed : exitCode.ok
 	},
 }

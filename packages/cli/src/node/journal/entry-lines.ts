@@ -1,5 +1,13 @@
 /** Formats journal entries and the results of their last lookups. The values of their fields are already masked in the store. */
-import type { JournalEntry, JournalRecord, LastLookup, PersonState, StateChange, StoredEntry } from '@tarja/journal'
+import type {
+	JournalEntry,
+	JournalRecord,
+	LastLookup,
+	LookedUp,
+	PersonState,
+	StateChange,
+	StoredEntry,
+} from '@tarja/journal'
 import { type Output, type Piece, withStyle } from '../output.ts'
 import { wrapText } from '../printable.ts'
 
@@ -85,14 +93,15 @@ export function printEntry(output: Output, entry: StoredEntry): void {
 
 /** Says in a few words how a call ended, and what its last lookup found. */
 export function formatReason(entry: JournalEntry, nowMs: number = Date.now()): string {
-	const { state, status, resolvedBy = 'call', lastLookup, reason } = entry
+	const { state, status, resolvedBy = 'call', lastLookup, lookedUp, reason } = entry
 	if (!isUnresolved(entry)) return `${state}, by ${speakers[resolvedBy]}`
 	const ended = status === undefined ? 'no response' : `the response was a ${status}`
 	const isUnderWay = state === 'pending' && Date.parse(entry.sendDeadline) > nowMs
 	const how =
 		state === 'pending' ? (isUnderWay ? 'under way' : 'its process ended') : (reason && reasons[reason]) || ended
-	const isLookedUp = lastLookup && lastLookup.result !== 'no_list'
-	return `${how}; ${isLookedUp ? results[lastLookup.result] : 'not looked up'}`
+	const isListed = lastLookup && lastLookup.result !== 'no_list'
+	const found = isListed ? results[lastLookup.result] : lookedUp ? formatLookedUp(lookedUp) : 'not looked up'
+	return `${how}; ${found}`
 }
 
 /** Whether it isn't known how a call ended. */
@@ -204,8 +213,17 @@ const lacking: Readonly<Record<NonNullable<LastLookup['lacks']>, string>> = {
 	person: 'the word of a person, because the step was absent and sent again before, or its sender’s clock was ahead',
 }
 
+/** Says what the last lookup by its id showed. */
+export function formatLookedUp({ word, status, fields = [] }: LookedUp): string {
+	const isAsked = word !== undefined || status !== undefined || !fields.length
+	const asked = status === undefined ? 'its lookup got no response' : `its lookup got a ${status}`
+	const shown = word === undefined ? (isAsked ? asked : 'its lookup could not be made') : `the platform shows ${word}`
+	return fields.length ? `${shown}; in doubt: ${fields.join(', ')}` : shown
+}
+
 /** Describes the result of the last lookup, and what the call waits for. */
-export function formatLookup({ lastLookup, state, sendDeadline }: JournalEntry): string {
+export function formatLookup({ lastLookup, lookedUp, state, sendDeadline }: JournalEntry): string {
+	if (lookedUp && (!lastLookup || lastLookup.result === 'no_list')) return formatLookedUp(lookedUp)
 	if (!lastLookup)
 		return state === 'pending' ? `may be in progress until ${sendDeadline}; not looked up yet` : 'not looked up yet'
 	const { result, fields = [], rows = [], missing = [], lacks, until } = lastLookup

@@ -4,8 +4,9 @@ import type { EntryStore, JournalEntry, List } from '@tarja/journal'
 import type { Reconciliation } from '@tarja/journal/reconcile'
 import { CommandError, type Context, exitCode, getInterruptCode, type Subcommand } from '../command.ts'
 import { formatJournalCommand, journalOptions, requireExistingJournal } from '../journal-store.ts'
-import { importModule } from '../platform.ts'
+import { importModule, platformOptions } from '../platform.ts'
 import { formatDisbelief, formatFields, formatLookup } from './entry-lines.ts'
+import { createLookupClient } from './lookups.ts'
 
 async function loadList({ args, directory, env }: Context): Promise<List | undefined> {
 	const file = args.text('list')
@@ -42,6 +43,7 @@ function printReconciliation(context: Context, result: Reconciliation, isStored:
 	const { applied, rejected, absent, unresolved, failed, compared, stopped } = result
 	for (const entry of [...applied, ...rejected, ...absent, ...result.ended])
 		output.line(formatResolved(entry, isStored))
+	for (const { id } of result.paid) output.line(`${id}  paid${isStored ? '' : ' (not stored)'}`)
 	for (const entry of unresolved)
 		output.line(`${entry.id}  unresolved since ${entry.startedAt}: ${formatLookup(entry)}`)
 	for (const { id } of result.overdue) output.line(`${id}  unresolved for more than an hour: a person has to find out`)
@@ -73,7 +75,8 @@ function printReconciliation(context: Context, result: Reconciliation, isStored:
  * because that may be an instance of a class.
  */
 function createLookupStore(store: EntryStore): EntryStore {
-	const write: EntryStore['write'] = async (entry) =>
+	// The run with `--yes` asks again at once, so that no time of the next lookup is stored.
+	const write: EntryStore['write'] = async ({ nextLookupAt: _, ...entry }) =>
 		!['pending', 'unknown'].includes(entry.state) || store.write(entry)
 	const writeJournal: EntryStore['writeJournal'] = async ({ compared: _, told: __, ...record }) => {
 		const { compared, told } = (await store.journal()) ?? {}
@@ -91,17 +94,20 @@ function createLookupStore(store: EntryStore): EntryStore {
 export const reconcile: Subcommand = {
 	name: 'reconcile',
 	summary: 'Look up unresolved calls and resolve the ones that are clear',
-	description: `The file of --list exports "list", which returns the payments that the platform
+	description: `Reads payments by their id if an operation of the configuration has a "lookup".
+The file of --list exports "list", which returns the payments that the platform
 has; see @tarja/journal. Without --yes, nothing is resolved.
 
 Exit code 1: a person has to look. A list failed, an entry cannot be read,
 results were not stored, the run ended early, a call is unresolved for more than
 an hour, no entry owns a payment, or two facts contradict one another.`,
 	examples: [
+		['npx @tarja/cli journal reconcile', 'read payments by their id, and resolve nothing'],
 		['npx @tarja/cli journal reconcile --list list.mjs', 'look up, and resolve nothing'],
 		['npx @tarja/cli journal reconcile --list list.mjs --yes', 'look up, and resolve'],
 	],
 	options: {
+		...platformOptions,
 		...journalOptions,
 		list: { value: '<file>', summary: 'Use the export "list" of this module' },
 		yes: { summary: 'Resolve calls, each as soon as it is clear' },
@@ -111,7 +117,7 @@ an hour, no entry owns a payment, or two facts contradict one another.`,
 		const { store, records } = await requireExistingJournal(context, 'reconcile it')
 		const list = await loadList(context)
 		const isStored = args.has('yes')
-		const journal = await records(isStored ? undefined : createLookupStore(store))
+		const journal = await records(isStored ? undefined : createLookupStore(store), await createLookupClient(context))
 		const { reconcile: run } = await import('@tarja/journal/reconcile')
 		const looking = run(journal, list, { signal })
 		const result = await output.runWithNotice('looking up', looking)
@@ -119,7 +125,8 @@ an hour, no entry owns a payment, or two facts contradict one another.`,
 		printReconciliation(context, result, isStored, record?.restored !== undefined)
 		for (const line of record ? formatDisbelief(record) : []) output.talk(line)
 		const { failed, overdue, stopped, applied, rejected, absent, unrecorded, contradictions } = result
-		const isHeld = !isStored && [...applied, ...rejected, ...absent].some(({ resolvedBy }) => resolvedBy === 'lookup')
+		const found = [...applied, ...rejected, ...absent].some(({ resolvedBy }) => resolvedBy === 'lookup')
+		const isHeld = !isStored && (found || result.paid.length > 0)
 		if (isHeld) output.talk('Nothing was resolved; check it, then add --yes')
 		if (stopped && signal.aborted) return getInterruptCode(signal)
 		const forPersons = [failed, overdue, unrecorded, contradictions, result.compared?.failed ?? []]

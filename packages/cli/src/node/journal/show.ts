@@ -1,8 +1,9 @@
 /** The commands that list and show entries of a journal. */
 import { type EntryStore, isTheSame, type JournalEntry, type StoredEntry } from '@tarja/journal'
 import { CommandError, type Context, jsonOptions, type Subcommand } from '../command.ts'
-import { formatJournalCommand, journalOptions, requireExistingJournal } from '../journal-store.ts'
+import { journalOptions, requireExistingJournal } from '../journal-store.ts'
 import { formatDisbelief, formatEntryTable, formatRows, isUnresolved } from './entry-lines.ts'
+import { formatReconcile } from './lookups.ts'
 import { previewOperation } from './stored-preview.ts'
 import { printStory } from './story.ts'
 
@@ -62,7 +63,7 @@ none.`,
 			output.document({ v: 1, entry })
 			if (count++) output.line()
 			if (args.has('all')) printTable(context, entry)
-			else printStory(context, entry)
+			else await printStory(context, entry)
 		}
 		if (!count)
 			throw new CommandError(
@@ -114,13 +115,13 @@ export const list: Subcommand = {
 		if (!output.json) output.talk(formatCount(open.length))
 		for (const row of formatRows([...open.reverse(), ...entries.filter((entry) => !isOpen(entry)).reverse()]))
 			output.line(...row)
-		if (open.length) output.talk(`Next: ${formatJournalCommand(context, 'reconcile', '--list', 'list.mjs')}`)
+		if (open.length) output.talk(`Next: ${await formatReconcile(context, open)}`)
 		const record = await store.journal()
 		for (const line of record ? formatDisbelief(record) : []) output.talk(line)
 	},
 }
 
-function formatCount(open: number): string {
+export function formatCount(open: number): string {
 	if (!open) return 'Nothing is unresolved'
 	return open === 1 ? '1 order is unresolved.' : `${open} orders are unresolved.`
 }

@@ -8,12 +8,14 @@ import {
 	formatAge,
 	formatChange,
 	formatFields,
+	formatLookedUp,
 	formatLookup,
 	formatReason,
 	isUnresolved,
 	speakers,
 	styles,
 } from './entry-lines.ts'
+import { formatReconcile } from './lookups.ts'
 
 /** What follows from a state, and what the customer may be told. */
 const consequences = {
@@ -36,10 +38,14 @@ function getConsequence({ state, reason }: JournalEntry): string {
  * Returns the command that brings an unresolved call further. If a lookup can't resolve it, a person has to. That command has no state yet,
  * because it must not resolve a call before somebody has looked at the platform. It prints what to add.
  */
-function getNext(context: Context, { reference, step, lastLookup }: JournalEntry): string {
-	if (!lastLookup || lastLookup.until !== undefined || lastLookup.result === 'no_list')
-		return formatJournalCommand(context, 'reconcile', '--list', 'list.mjs')
-	return formatJournalCommand(context, 'resolve', reference, '--step', step)
+async function getNext(context: Context, entry: JournalEntry): Promise<string> {
+	const { reference, step, lastLookup, lookedUp, inReview, said } = entry
+	const isListed = lastLookup && lastLookup.until === undefined && lastLookup.result !== 'no_list'
+	// A word that neither resolves the call nor says that the platform is at work.
+	const isShown = lookedUp?.word !== undefined && !inReview && !said
+	return isListed || isShown || lookedUp?.fields
+		? formatJournalCommand(context, 'resolve', reference, '--step', step)
+		: formatReconcile(context, [entry])
 }
 
 /** Returns the sentence about how a call ended. */
@@ -53,7 +59,7 @@ function formatHeadline(entry: JournalEntry): string {
 
 /** Returns what happened, each with its time. */
 function listHistory(entry: JournalEntry): readonly string[] {
-	const { startedAt, resentAt, history, person, passed, state, endedAt, status, lastLookup } = entry
+	const { startedAt, resentAt, history, person, passed, state, endedAt, status, lastLookup, lookedUp } = entry
 	const { resolvedBy = 'call' } = entry
 	const end = { state, by: resolvedBy, at: endedAt ?? '' }
 	const isEnded = endedAt !== undefined && !history
@@ -65,6 +71,7 @@ function listHistory(entry: JournalEntry): readonly string[] {
 		...(history ?? []).map(formatChange),
 		...(person && !history ? [`${person.at} ${state} by ${person.by}, ${person.note}`] : []),
 		...(passed ? [`${passed.at} passed over by ${passed.by}, ${passed.note}`] : []),
+		...(lookedUp ? [`${lookedUp.at} lookup: ${formatLookedUp(lookedUp)}`] : []),
 		...(lastLookup && lastLookup.result !== 'no_list' ? [`${lastLookup.at} lookup: ${formatLookup(entry)}`] : []),
 	]
 }
@@ -77,7 +84,7 @@ function printRows(output: Output, name: string, texts: readonly string[]): void
 }
 
 /** Prints the story of one call. */
-export function printStory(context: Context, entry: StoredEntry): void {
+export async function printStory(context: Context, entry: StoredEntry): Promise<void> {
 	const { output } = context
 	if (entry.state === 'unreadable') {
 		for (const line of wrapText(`${entry.id}: unresolved, because its entry cannot be read: ${entry.reason}.`))
@@ -87,7 +94,7 @@ export function printStory(context: Context, entry: StoredEntry): void {
 	}
 	for (const line of wrapText(formatHeadline(entry))) output.line(withStyle(line, styles[entry.state]))
 	for (const line of wrapText(getConsequence(entry))) output.line(line)
-	if (isUnresolved(entry)) output.line(`Next: ${getNext(context, entry)}`)
+	if (isUnresolved(entry)) output.line(`Next: ${await getNext(context, entry)}`)
 	const { fields, startedAt, resentAt = startedAt, saved, id } = entry
 	printRows(output, 'look for', [`${formatFields(fields)}, made about ${resentAt}`])
 	if (saved) printRows(output, 'saved', [formatFields(saved)])
