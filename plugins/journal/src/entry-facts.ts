@@ -8,8 +8,6 @@ export interface Look extends Omit<LastLookup, 'at' | 'result'> {
 	readonly result: 'applied' | 'rejected' | 'reversed' | 'absent' | LastLookup['result']
 	/** Whether the platform tries nothing after this refusal (`final` of the row). */
 	readonly isFinal?: true
-	/** Whether it is the decision about the payment in review. */
-	readonly isOfReview?: true
 	/** Whether the list shows this refusal's own row and, late enough, no row of the step's earlier calls. */
 	readonly isCleared?: true
 	/** What showed it. Default `list`. */

@@ -23,6 +23,11 @@ export interface ListedPayment {
 	readonly reference?: string
 	/** Values of the payment that the entry saves, such as its id. They replace the values of the lost response. */
 	readonly saved?: Readonly<Record<string, SavedValue>>
+	/**
+	 * Whether the vendor's page says that nothing is tried after this refusal. Otherwise the refusal of a call without a response counts
+	 * after `rejectedAfterMs`.
+	 */
+	readonly final?: boolean
 }
 
 /** The query with which a list is called. */

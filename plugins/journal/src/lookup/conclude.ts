@@ -166,8 +166,9 @@ function findLook(entry: JournalEntry, context: MatchContext): { readonly look: 
 	return { look: toLook(row.payment), rows: [row] }
 }
 
-function toLook({ state, saved }: ListedPayment): Look {
-	return { result: lookOf[state], ...(saved && state !== 'pending' && { saved }) }
+function toLook({ state, saved, final }: ListedPayment): Look {
+	const isFinal = final === true && (state === 'rejected' || state === 'reversed')
+	return { result: lookOf[state], ...(saved && state !== 'pending' && { saved }), ...(isFinal && { isFinal }) }
 }
 
 const getTimes = (rows: readonly Row[]): readonly string[] => rows.slice(0, mostNamed).map(({ payment }) => payment.at)

@@ -4,7 +4,7 @@ import type { JournalEntry } from '../entry.ts'
 import type { Look } from '../entry-facts.ts'
 import type { ListedPayment } from '../listed-payment.ts'
 import { parseMoment } from '../moments.ts'
-import { isSaved } from '../validate.ts'
+import { isBoolean, isSaved } from '../validate.ts'
 import { hasCutNumber } from './match.ts'
 
 /** A listed payment, and the interval in which it was made, in epoch milliseconds. */
@@ -44,7 +44,7 @@ export function toRows(listed: unknown): readonly Row[] {
 }
 
 function toRow(payment: ListedPayment, index: number): Row {
-	const { state, at, fields, reference, saved = {} } = Object(payment) as Partial<ListedPayment>
+	const { state, at, fields, reference, saved = {}, final = false } = Object(payment) as Partial<ListedPayment>
 	const createRowError = (found: string): Error => new Error(`Cannot use payment ${index} of the list: ${found}`)
 	if (!(typeof state === 'string' && Object.hasOwn(lookOf, state)))
 		throw createRowError('its state is none of applied, rejected, reversed and pending')
@@ -57,6 +57,7 @@ function toRow(payment: ListedPayment, index: number): Row {
 		throw createRowError(
 			'what it saves is not plain; save texts, numbers, booleans and null by name, and long numbers as text',
 		)
+	if (!isBoolean(final)) throw createRowError('its final is neither true nor false')
 	if (/^\d{4}-\d\d-\d\d$/.test(String(at)) && !Number.isNaN(Date.parse(String(at)))) {
 		const ms = Date.parse(String(at))
 		return { payment, fromMs: ms - aheadMs, toMs: ms + dayMs + behindMs, isDateOnly: true }

@@ -387,6 +387,36 @@ describe('a list without the payment', () => {
 		}
 	})
 
+	it('counts a final refusal at once, under the ties and while no request is under way, and any other later', async () => {
+		const graceMs = 15 * minuteMs + 30_000
+		const refused = { state: 'rejected', final: true } as const
+		const underWay = { lost: { state: 'pending', endedAt: undefined } } as unknown as ShopOptions
+		for (const [row, afterMs, end, options] of [
+			[refused, minuteMs, 'rejected'],
+			[{ ...refused, state: 'reversed' }, minuteMs, 'rejected'],
+			[{ ...refused, final: false }, minuteMs, 'unknown'],
+			[{ state: 'rejected' }, graceMs - 1, 'unknown'],
+			[{ state: 'rejected' }, graceMs, 'rejected'],
+			[refused, 29_000, 'pending', underWay],
+			[refused, 31_000, 'rejected', underWay],
+			[refused, minuteMs, 'unknown', { lost: { inReview: true, saved: { id: 'p-1' } } }],
+			[refused, minuteMs, 'unknown', { lost: { earlier: ['entry-0'] } }],
+		] as const satisfies readonly (readonly [object, number, string, ShopOptions?])[]) {
+			const open = await shop(options)
+			const listed = [...open.rows, { ...open.row, ...row }]
+			await run(open.store, async () => listed, lostAtMs + afterMs)
+			expect(await endOf(open), JSON.stringify([row, afterMs])).to.equal(end)
+		}
+		const open = await shop()
+		const other = (fields: object) => ({ ...open.row, fields: { ...open.row.fields, ...fields } })
+		await run(open.store, async () => [{ ...open.row, ...refused }, other({ terminal: '' })], lostAtMs + minuteMs)
+		expect(await endOf(open), 'beside a paid row').to.equal('fields_ambiguous')
+		await run(open.store, async () => [{ ...other({ amount: '99999' }), ...refused }], lostAtMs + minuteMs)
+		expect(await endOf(open), 'of another amount').to.equal('amount_differs')
+		const wrong = await run(open.store, async () => [{ ...open.row, final: 'no' as never }], lostAtMs + minuteMs)
+		expect(wrong.failed[0]?.cause?.message).to.contain('its final is neither true nor false')
+	})
+
 	it('proves nothing of a kind that it lacks', async () => {
 		const open = await shop({
 			fields: { channel: 'voucher' },
