@@ -75,6 +75,14 @@ describe('a lookup by id', () => {
 		expect((await entry()).lookedUp?.fields).to.deep.equal(['amount'])
 	})
 
+	it('saves the platform’s id of a payment in review, too', async () => {
+		const { buy, look, entry } = shop(reset)
+		await buy()
+		look.shows = { id: 'p-1', status: 'WAITING' }
+		expect(await buy()).to.include({ state: 'unresolved' })
+		expect(await entry()).to.deep.include({ inReview: true, saved: { id: 'p-1' } })
+	})
+
 	it('that shows a refusal of this attempt waits, unless its word is final', async () => {
 		const waits = shop(reset)
 		await waits.buy()

@@ -89,7 +89,7 @@ export async function judgeFound(entry: JournalEntry, found: Found, around: Arou
 	if (entry.reason === 'expired') return paid ? { ...countWord(looked, 'applied', spoken), ...paid } : looked
 	if (isApplied(entry)) return paid ? { ...looked, ...paid } : judgeUnpaid(seen, looked, spoken)
 	if (state === 'applied') return { ...countWord(looked, 'applied', spoken), ...paid }
-	if (state === 'pending') return { ...dropWords(looked), inReview: true }
+	if (state === 'pending') return { ...dropWords(looked), inReview: true, ...(spoken.saved && { saved: spoken.saved }) }
 	if (!isOfAttempt(seen)) return noteLooked(entry, { word, fields: [lookup.at ?? 'at'] })
 	if (state === 'reversed' && (await around.hasUndoing([entry]))) return looked
 	return hearRefusal(looked, toStatement(seen, state), spoken, found.nowMs, found.waits)

@@ -274,7 +274,7 @@ export function createUnwrittenError(name: string, thrown: unknown): TarjaError 
  * Reads from an error how the call ended for its order. By HTTP status alone, only a 402 refuses an order: a 400 or 422 may be a mistake
  * in the request, or say that the payment exists already.
  */
-export function toFailedEnd(error: unknown, endedAtMs: number): ReportedEnd {
+export function toFailedEnd(error: unknown, save: readonly string[], endedAtMs: number): ReportedEnd {
 	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }
 	const { attempts, record, response, mayHaveReplayed, requestId, outcome } = error
 	const status = record?.status ?? response?.status
@@ -287,5 +287,9 @@ export function toFailedEnd(error: unknown, endedAtMs: number): ReportedEnd {
 	const isRefusal = outcome === 'rejected' && (reason === 'outcome_of' || status === 402)
 	if (outcome === 'rejected' && !isRefusal)
 		return { ...end, outcome: 'unknown', ...((status === 400 || status === 422) && { reason: 'request' }) }
-	return outcome === 'unknown' && (reason === 'pending' || reason === 'exists') ? { ...end, reason } : end
+	if (outcome !== 'unknown') return end
+	// The platform's id alone names the payment in review.
+	const saved = reason === 'pending' || status === 202 ? readSaved(response?.data, save) : {}
+	const facts = { ...end, ...(Object.keys(saved).length && { saved }) }
+	return reason === 'pending' || reason === 'exists' ? { ...facts, reason } : facts
 }

@@ -175,7 +175,7 @@ async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 		entryId: entry.id,
 	}).then(
 		(result) => ({ result, end: toAppliedEnd(result, wanted.save, nowMs()) }),
-		(error: unknown) => ({ error, end: toFailedEnd(error, nowMs()) }),
+		(error: unknown) => ({ error, end: toFailedEnd(error, wanted.save, nowMs()) }),
 	)
 	const { error, result } = sent
 	const end = { ...sent.end, resends: entry.resends }

@@ -151,6 +151,27 @@ describe('a webhook', () => {
 		expect(await entry()).to.include({ resolvedBy: 'webhook' })
 	})
 
+	it('that says rejected first when no second acquirer can answer any more counts at once, unless something speaks against it', async () => {
+		for (const [facts, end] of [
+			[{}, 'resolved'],
+			[{ inReview: true, saved: { id: 'p-9' } }, 'kept'],
+			[{ lastLookup: { at: '', result: 'fields_ambiguous' } }, 'kept'],
+			[{ lastLookup: { at: '', result: 'fields_ambiguous', isRefused: true } }, 'resolved'],
+			[{ earlier: ['entry-1'] }, 'kept'],
+			[{ mayHaveReplayed: true }, 'kept'],
+		] as const) {
+			const { buy, hear, now, entry, entries } = shop(reset)
+			await buy()
+			const lost = await entry()
+			await entries.write({ ...lost, ...facts, revision: lost.revision + 1 } as JournalEntry)
+			const countsFromMs = Date.parse(lost.sendDeadline) + 15 * minute
+			now.ms = countsFromMs - 1
+			expect((await hear(1, 'rejected', {}, { id: 'e-0' })).at(0)).to.equal('kept')
+			now.ms = countsFromMs
+			expect((await hear(1, 'rejected')).at(0), JSON.stringify(facts)).to.equal(end)
+		}
+	})
+
 	it('that is of an earlier attempt changes nothing of the later one, late or twice', async () => {
 		const { buy, hear, fetch, contradictions, journal } = shop(declined, reset)
 		const { entryId: retryOf } = (await buy(1)) as RejectedOrder
@@ -242,11 +263,15 @@ describe('a webhook', () => {
 	})
 
 	it('resolves the review of its payment, and a refusal of another payment doesn’t', async () => {
-		const { buy, hear, now } = shop(review)
+		const { buy, hear, now, entry } = shop(review)
 		await buy()
 		now.ms += hour
-		expect(await hear(1, 'rejected', { fields: { amount: '25.00' } })).to.deep.equal(['not_tied', 'unresolved'])
-		expect(await hear(1, 'rejected')).to.deep.equal(['resolved', 'rejected'])
+		expect((await entry()).saved).to.deep.equal({ id: 'p-1' })
+		for (const more of [{ fields: { amount: '25.00' } }, { saved: { id: 'p-2' } }])
+			expect(await hear(1, 'rejected', more)).to.deep.equal(['not_tied', 'unresolved'])
+		// The response in review saved the platform's id, so that nothing else names its payment.
+		expect(await hear(1, 'rejected')).to.deep.equal(['kept', 'unresolved'])
+		expect(await hear(1, 'rejected', { saved: { id: 'p-1' } })).to.deep.equal(['resolved', 'rejected'])
 	})
 
 	it('that says applied of what was absent or refused makes it applied, and a reversal stays one', async () => {
