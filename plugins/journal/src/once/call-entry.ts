@@ -9,6 +9,7 @@ import { canResend, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
 import { readSaved } from '../saved.ts'
 import type { JournalDeps } from '../store.ts'
 import { isUndoingStep } from '../undoing.ts'
+import { firstStep } from '../validate.ts'
 import { isEmpty } from '../values.ts'
 import { reopenEntry } from '../words.ts'
 import {
@@ -149,13 +150,17 @@ async function keyRequest(
 
 /** Returns the id that the caller has chosen, as a key of the request. It must differ from the one of a refused entry. */
 function readChosenId(operation: Operation, fields: JournalEntry['fields'], refused: readonly StoredEntry[]) {
+	const { step = firstStep } = operation
 	const { by, validForMs } = operation.repeatable ?? { by: [''], validForMs: 0 }
 	const values = by.map((name) => fields[name])
 	// A masked value may be another id.
 	if (!values.every((value) => Object(value) !== value && !isEmpty(value))) return undefined
 	const key = JSON.stringify(values)
 	const isUsed = (entry: StoredEntry): boolean =>
-		entry.state !== 'unreadable' && entry.reason !== 'not_processed' && entry.idempotencyKey?.key === key
+		entry.state !== 'unreadable' &&
+		entry.step === step &&
+		entry.reason !== 'not_processed' &&
+		entry.idempotencyKey?.key === key
 	if (refused.some(isUsed)) throw createSendError(getOperationName(operation), usedId, 'operation')
 	return { header: '', key, validForMs }
 }

@@ -81,6 +81,15 @@ describe('an operation that is repeatable by an id', () => {
 		expect(count()).to.equal(2)
 	})
 
+	it('takes an id that another step of the order has', async () => {
+		const { ask, count } = open(refused)
+		const first = String(Object(await ask()).entryId)
+		const cancel = operation({ ...definition, id: 'cancel', path: '/cancels/{txid}', step: 'cancel' })
+		await ask('t-2', undefined, cancel as never)
+		expect(await ask('t-2', first)).to.include({ state: 'applied' })
+		expect(count()).to.equal(3)
+	})
+
 	it('takes the same id again after the platform did nothing for it', async () => {
 		const { ask, now, count } = open(refused, nothing)
 		const first = String(Object(await ask()).entryId)
