@@ -12,7 +12,7 @@ export function isUndoingStep(step: string): boolean {
 }
 
 /** Whether this call may have undone the payment: it names its order in `of`, is of its order, or names the platform's id of it. */
-function mayUndo(entry: JournalEntry, payment: JournalEntry): boolean {
+export function mayUndo(entry: JournalEntry, payment: JournalEntry): boolean {
 	const isEffective = entry.state !== 'not_processed' && entry.state !== 'rejected'
 	if (!isEffective || entry.id === payment.id || !(entry.of || isUndoingStep(entry.step))) return false
 	const ids = Object.values(payment.saved ?? {}).flatMap((value) =>

@@ -173,19 +173,24 @@ describe('a journal in which nothing is unresolved', () => {
 	})
 
 	it('says once that the platform took a payment back, unless a call of ours undid it', async () => {
-		for (const [state, isUndone, kinds] of [
-			['reversed', false, ['reversed order-24']],
-			['rejected', false, ['reversed order-24']],
-			['reversed', true, []],
+		for (const [state, undo, kinds] of [
+			['reversed', undefined, ['reversed order-24']],
+			['rejected', undefined, ['reversed order-24']],
+			['reversed', { reference: 'order-24' }, []],
+			['reversed', { reference: 'cancel-7', of: 'order-24' }, []],
+			['reversed', { reference: 'cancel-7', undoes: ['p-24'] }, []],
+			['reversed', { reference: 'cancel-7', undoes: ['p-7'] }, ['reversed order-24']],
+			['reversed', { reference: 'order-24', state: 'absent' }, ['reversed order-24']],
 		] as const) {
 			const open = await quietShop()
 			const [last] = open.known.slice(-1) as [JournalEntry]
+			await open.store.write({ ...last, revision: last.revision + 1, saved: { id: 'p-24' } })
 			const made = { startedAtMs: Date.parse(last.startedAt) + hourMs, operation: 'cancel', step: 'cancel' }
-			if (isUndone)
-				await put(open.store, endedAs(await entryOf({ nsu: 'c' }, { ...made, reference: last.reference }), 'applied'))
+			if (undo)
+				await put(open.store, { ...endedAs(await entryOf({ nsu: 'c' }, made), 'applied'), ...undo } as JournalEntry)
 			const rows = open.rows.map((row) => (row.at === last.startedAt ? { ...row, state } : row))
-			const cancel = isUndone ? hours.slice(0, 1) : hours
-			expect((await watch(open.store, () => rows, cancel)).kinds, state).to.deep.equal(kinds)
+			const times = undo ? hours.slice(0, 1) : hours
+			expect((await watch(open.store, () => rows, times)).kinds, JSON.stringify(undo)).to.deep.equal(kinds)
 			expect((await open.store.read(last.id))?.state).to.equal('applied')
 		}
 	})

@@ -3,6 +3,7 @@
 import type { JournalEntry } from '../entry.ts'
 import type { Look } from '../entry-facts.ts'
 import { lastSentMs } from '../protocol.ts'
+import { mayUndo } from '../undoing.ts'
 
 /** The known payments of the last seven days that the lists lack, although `absentAfterMs` has passed. */
 export interface Gap {
@@ -31,14 +32,7 @@ export function findGap(entry: JournalEntry, { isKnown, missing, lateMs }: Gap, 
 	return { result: 'lookup_unverified', lacks: 'gap', ...(named.length && { missing: named }) }
 }
 
-/** Whether a call of ours may have undone this payment: a later step that isn't refused, of its order or with an id that it saved. */
+/** Whether a call of ours may have undone this payment. One that the platform doesn't have can't. */
 export function isUndone(entry: JournalEntry, others: readonly JournalEntry[]): boolean {
-	const ids = Object.values(entry.saved ?? {}).map(String)
-	return others.some(({ step, state, reference, of, fields }) => {
-		if (['create', 'confirm', entry.step].includes(step)) return false
-		if (state === 'rejected' || state === 'absent' || state === 'not_processed') return false
-		return (
-			[reference, of].includes(entry.reference) || Object.values(fields).some((value) => ids.includes(String(value)))
-		)
-	})
+	return others.some((other) => other.state !== 'absent' && mayUndo(other, entry))
 }
