@@ -1,7 +1,7 @@
 /** The journal plugin: stores each call made through `once` before it is sent, and how it ended afterwards. */
 
 import { definePlugin, type Operation, type Plugin } from '@tarja/core'
-import { checkOptions, createClock, createSecretFingerprint } from '@tarja/core/plugin'
+import { checkOptions, createClock, createSecretFingerprint, redactReference } from '@tarja/core/plugin'
 import type { JournalApi, PurgeOptions } from './api.ts'
 import { createBreaker } from './breaker.ts'
 import type { JournalEntry } from './entry.ts'
@@ -230,10 +230,12 @@ function createPeopleApi({ store, recorder, check, emit, storeMs }: RecordsDeps)
 	}
 }
 
-/** Returns the event. A machine's word has no person's name or note beside it. */
+/** Returns the event, as it may be stored. A machine's word has no person's name or note beside it. */
 function readEvent(options: object): PlatformEvent {
 	checkOptions('use resolve with an event', options as { event: PlatformEvent }, { event: isRecord })
-	return (options as { readonly event: PlatformEvent }).event
+	const { event } = options as { readonly event: PlatformEvent }
+	const print = (text: string): string => (typeof text === 'string' ? redactReference(text) : text)
+	return event && { ...event, sender: print(event.sender), id: print(event.id) }
 }
 
 /** Deletes all old entries with one call of the store, because one call for each entry would read the whole directory each time. */

@@ -241,6 +241,18 @@ describe('a webhook', () => {
 			await journal.resolve(order, 'rejected', { event: { sender: 'vendor', id: 'e', at } })
 		expect((await entry()).said?.map(({ note }) => note)).to.deep.equal(['vendor e 2026-01-31T12:00:00Z', 'vendor e'])
 	})
+	it('is stored and told without the card number or the token in its sender or id', async () => {
+		const { buy, hear, entry, events } = shop(reset)
+		await buy()
+		const event = { sender: 'vendor 4111 1111 1111 1111', id: 'e-4111111111111111', at: '2026-01-31T12:00:00Z' }
+		await hear(1, 'rejected', { reference: 'order-71' }, event)
+		await hear(1, 'rejected', {}, event)
+		await hear(1, 'applied', {}, { ...event, id: 'Bearer abc.def' })
+		expect(JSON.stringify([await entry(), events]))
+			.to.contain('vendor [redacted] e-[redacted] 2026')
+			.and.not.match(/4111|abc/)
+	})
+
 	it('needs fields and an event, and takes no name, no note and no absence', async () => {
 		const { journal, buy } = shop(reset)
 		await buy()
