@@ -11,7 +11,7 @@ import type { JournalEntry } from './entry.ts'
 import { getParts } from './journal-parts.ts'
 import { createRecordError, getWaits } from './journal-record.ts'
 import { formatTime } from './moments.ts'
-import { toNotice } from './notices.ts'
+import { reportResolved } from './people/report-resolved.ts'
 import { requireReadable } from './parse-entry.ts'
 import { type ChangeJournalOptions, changeByPerson } from './people/marks.ts'
 import {
@@ -116,7 +116,8 @@ export async function resolveAll(
 	state: PersonState,
 	options: Pick<ResolveOptions, 'by' | 'note' | 'seenAt'>,
 ): Promise<ResolvedSelection> {
-	const { store, check, nowMs, emit } = getParts(journal, 'resolveAll')
+	const parts = getParts(journal, 'resolveAll')
+	const { store, check, nowMs } = parts
 	const record = await check(true)
 	const waitsOf = (operation: string) => getWaits(record, operation)
 	const word: PersonStatement = { state, options: { ...options, revision: 0 }, nowMs: await nowMs(), waitsOf }
@@ -132,7 +133,7 @@ export async function resolveAll(
 			refusals.push({ entry, reason: error.details.issues[0]?.message ?? error.message })
 		}
 	}
-	for (const entry of resolved) emit(toNotice('journal_resolved', entry))
+	for (const entry of resolved) await reportResolved(parts, entry)
 	return { resolved, refused: refusals }
 }
 

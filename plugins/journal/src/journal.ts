@@ -23,8 +23,9 @@ import {
 	resolveOrder,
 } from './people/resolve.ts'
 import { canForget } from './protocol.ts'
+import { type JournalEvent, toContradiction } from './notices.ts'
+import { reportResolved } from './people/report-resolved.ts'
 import { createRecorder, isOtherPayment } from './recorder.ts'
-import { type JournalEvent, toContradiction, toNotice } from './notices.ts'
 import { type EntryStore, type JournalStore, openGuarded, readUnresolved } from './store.ts'
 import { firstStep, has, isBoolean, isCallable, isDuration, isRecord, validateId } from './validate.ts'
 
@@ -190,8 +191,9 @@ function createRecordsApi(deps: RecordsDeps): Omit<JournalApi, 'once' | 'find' |
 type PeopleApi = Pick<JournalApi, 'resolve' | 'preview'>
 
 /** Creates the methods by which persons and webhooks resolve calls. */
-function createPeopleApi({ store, recorder, check, emit, storeMs }: RecordsDeps): PeopleApi {
-	const onResolved = (entry: JournalEntry): void => emit(toNotice('journal_resolved', entry))
+function createPeopleApi(deps: RecordsDeps): PeopleApi {
+	const { store, recorder, check, emit, storeMs } = deps
+	const onResolved = (entry: JournalEntry) => reportResolved(deps, entry)
 	/** Reads the record first, so that a wrong journal is refused, and then the time. */
 	const begin = async () => {
 		const record = await check(true)
@@ -205,7 +207,7 @@ function createPeopleApi({ store, recorder, check, emit, storeMs }: RecordsDeps)
 			recorder.tell({ type: 'journal_not_held', reference, step, sender: event.sender, id: event.id })
 		if (entry && (result === 'contradicts' || isOtherPayment(entry, saved)))
 			recorder.report(toContradiction(state === 'reversed' ? 'reversed' : 'response_differs', entry), emit)
-		if (entry && (result === 'resolved' || result === 'contradicts')) onResolved(entry)
+		if (entry && (result === 'resolved' || result === 'contradicts')) await onResolved(entry)
 		return heard
 	}
 	const say = async (entry: string | OrderStep, state: PersonState, options: ResolveOptions) => {
@@ -214,7 +216,7 @@ function createPeopleApi({ store, recorder, check, emit, storeMs }: RecordsDeps)
 		const resolved = await (typeof entry === 'string'
 			? resolveById(store, entry, word)
 			: resolveOrder(store, entry, word, record))
-		onResolved(resolved)
+		await onResolved(resolved)
 		return resolved
 	}
 	const resolve = async (entry: string | OrderStep | EventOrder, state: string, options: object) =>

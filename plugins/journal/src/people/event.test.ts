@@ -233,6 +233,19 @@ describe('a webhook', () => {
 		expect(await hear(2, 'reversed', { saved: { id: 'p-2' } })).to.deep.equal(['contradicts', 'rejected'])
 	})
 
+	it('or a person that makes an order applied twice is reported at once, with both calls', async () => {
+		for (const by of ['a webhook', 'a person']) {
+			const { buy, hear, journal, contradictions, events } = shop(declined, accepted)
+			const { entryId: first } = (await buy(1)) as RejectedOrder
+			expect(await buy(2, first)).to.include({ state: 'applied' })
+			if (by === 'a person') await say(journal, first, 'applied', word)
+			else await hear(1, 'applied')
+			expect(contradictions(), by).to.include.members(['applied_twice', 'applied_twice'])
+			const told = events.flatMap((event) => (event.type === 'journal_contradiction' ? [event.contradiction] : []))
+			expect(told.at(-1)?.entries.map(({ fields }) => fields.n)).to.have.members(['1', '2'])
+		}
+	})
+
 	it('leaves out when it was made, if that is no time', async () => {
 		const { buy, journal, entry } = shop(reset)
 		await buy()
