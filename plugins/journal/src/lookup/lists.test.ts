@@ -1011,4 +1011,21 @@ describe('a long list', () => {
 		clearInterval(timer)
 		expect(turns).to.be.above(10)
 	})
+
+	it('lets it have one for every thousand rows that entries are compared with', async () => {
+		const open = await shop({ older: 60, younger: 60, everyMs: minuteMs })
+		const { setTimeout } = globalThis
+		let turns = 0
+		globalThis.setTimeout = ((...given: Parameters<typeof setTimeout>) => {
+			turns++
+			return setTimeout(...given)
+		}) as typeof setTimeout
+		// A masked number may be any entry's, so that each of the 120 entries is compared with each row.
+		await run(open.store, async () => withFields(open.rows, () => ({ nsu: '***' })), lostAtMs + 4 * hourMs).finally(
+			() => {
+				globalThis.setTimeout = setTimeout
+			},
+		)
+		expect(turns).to.be.above(36)
+	})
 })

@@ -49,20 +49,20 @@ export interface MatchContext extends Evidence {
 /** Finds the owner of each row. Known entries own their rows before any unresolved entry is considered. */
 export async function createMatchContext(of: Kind, evidence: Evidence): Promise<MatchContext> {
 	const { rows, around } = evidence
-	const pause = createTurns()
 	const near = around.filter((entry) => entry.operation === of.operation && entry.step === of.step)
 	// A known payment without a row may be listed days late.
 	const alike = Array.from(new Map([...near, ...evidence.gap.missing].map((entry) => [entry.id, entry])).values())
 	alike.sort(compareById)
-	const findCandidates = indexRows(rows)
-	const owned = await assignOwners(alike, { ...evidence, candidatesOf: findCandidates, pause })
+	const turns = createTurns(indexRows(rows))
+	const { candidatesOf } = turns
+	const owned = await assignOwners(alike, { ...evidence, ...turns })
 	const isShown = (entry: JournalEntry): boolean =>
-		findCandidates(entry).some(
+		candidatesOf(entry).some(
 			({ row, match }) =>
 				row.payment.state === 'pending' && isSame(match) && isOfTime(entry, row, evidence.absentAfterMs),
 		)
 	return {
-		...{ ...evidence, ...owned, pause, alike, candidatesOf: findCandidates },
+		...{ ...evidence, ...owned, ...turns, alike },
 		showsReviews: alike.some((entry) => isSaidInReview(entry) && isShown(entry)),
 	}
 }
@@ -174,10 +174,26 @@ function mayShareRow({ fields, unique = [], reference, step, operation }: Journa
 	return other.reference === reference && !(unique.length && other.saved)
 }
 
-/** Returns a function that lets other work run now and then, because a long list must not block a process that makes payments. */
-function createTurns(): () => Promise<void> {
+/** How many comparisons with rows a turn takes. */
+const perTurn = 1000
+
+/**
+ * Lets other work run now and then, because a long list must not block a process that makes payments. A timer is a turn of its own in every
+ * runtime.
+ */
+function createTurns(find: MatchContext['candidatesOf']): Pick<MatchContext, 'pause' | 'candidatesOf'> {
 	let count = 0
-	return async () => {
-		if (++count % 20 === 0) await new Promise((resolve) => setTimeout(resolve))
+	return {
+		candidatesOf(entry) {
+			const found = find(entry)
+			count += found.length
+			return found
+		},
+		async pause() {
+			count += perTurn / 20
+			if (count < perTurn) return
+			count = 0
+			await new Promise((resolve) => setTimeout(resolve))
+		},
 	}
 }
