@@ -31,6 +31,7 @@ export type { Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watc
 export { toPrintableCause } from './errors/printable.ts'
 export { redact, redactReference } from './errors/redact.ts'
 export { getOperationName } from './operation/operation.ts'
+export type { KnownPayment, Lookup } from './operation/settings.ts'
 export type { Fingerprint, TokenLease } from './tokens/contracts.ts'
 export { createSecretFingerprint } from './tokens/digest.ts'
 export type {

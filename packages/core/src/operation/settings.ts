@@ -47,7 +47,10 @@ export interface Paid {
 	 * may be paid again.
 	 */
 	readonly unpaid?: readonly string[]
-	/** Returns until when a customer can pay, in ISO 8601 with an offset. After any other value, the charge never expires. */
+	/**
+	 * Returns until when a customer can pay, in ISO 8601 with an offset, from the lookup's response (`data`) and what the journal knows. The
+	 * journal stores no input: name a due date that only the request has in `identifiedBy`. After any other value, the charge never expires.
+	 */
 	readonly payableUntil?: (known: KnownPayment & { readonly data: unknown }) => string | undefined
 	/** How long after a payment the platform may still show the charge as unpaid, in milliseconds: an hour, or five days for a boleto. */
 	readonly knownWithinMs?: number
