@@ -24,7 +24,7 @@ export interface ListedPayment {
 	/** Values of the payment that the entry saves, such as its id. They replace the values of the lost response. */
 	readonly saved?: Readonly<Record<string, SavedValue>>
 	/**
-	 * Whether the vendor's page says that nothing is tried after this refusal. Otherwise the refusal of a call without a response counts
+	 * Whether the vendor tries nothing after this refusal, by their page. Otherwise the refusal of a call without a response counts
 	 * after `rejectedAfterMs`.
 	 */
 	readonly final?: boolean

@@ -83,9 +83,9 @@ batch('tarja journal with a lookup in the configuration', {
 		const next = nextOf(shown)
 		expect(next).to.equal('journal resolve order-7 --step create --journal j')
 		expect((await run(...next.split(' '))).error).to.contain('Cannot resolve it: expected "resolve')
-		// Without credentials, only the list is asked.
+		// Without credentials, the run asks the list alone.
 		const { out, error } = await blind('journal', 'reconcile', '--list', 'list.mjs', '--journal', 'j')
-		expect([out, error]).to.match(/2 unresolved.*Only the list is asked: Cannot choose the platform/s)
+		expect([out, error]).to.match(/2 unresolved.*The run asks the list alone: Cannot choose the platform/s)
 		expect(await blind('journal', 'reconcile', '--journal', 'j')).to.include({ code: 3, out: '' })
 	},
 })

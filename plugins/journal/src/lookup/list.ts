@@ -57,7 +57,7 @@ function toRow(payment: ListedPayment, index: number): Row {
 		throw createRowError(
 			'what it saves is not plain; save texts, numbers, booleans and null by name, and long numbers as text',
 		)
-	if (!isBoolean(final)) throw createRowError('its final is neither true nor false')
+	if (!isBoolean(final)) throw createRowError('its final must be true or false')
 	if (/^\d{4}-\d\d-\d\d$/.test(String(at)) && !Number.isNaN(Date.parse(String(at)))) {
 		const ms = Date.parse(String(at))
 		return { payment, fromMs: ms - aheadMs, toMs: ms + dayMs + behindMs, isDateOnly: true }

@@ -387,7 +387,7 @@ describe('a list without the payment', () => {
 		}
 	})
 
-	it('counts a final refusal at once, under the ties and while no request is under way, and any other later', async () => {
+	it('counts a final refusal of this payment at once after its request, and any other later', async () => {
 		const graceMs = 15 * minuteMs + 30_000
 		const refused = { state: 'rejected', final: true } as const
 		const underWay = { lost: { state: 'pending', endedAt: undefined } } as unknown as ShopOptions
@@ -414,7 +414,7 @@ describe('a list without the payment', () => {
 		await run(open.store, async () => [{ ...other({ amount: '99999' }), ...refused }], lostAtMs + minuteMs)
 		expect(await endOf(open), 'of another amount').to.equal('amount_differs')
 		const wrong = await run(open.store, async () => [{ ...open.row, final: 'no' as never }], lostAtMs + minuteMs)
-		expect(wrong.failed[0]?.cause?.message).to.contain('its final is neither true nor false')
+		expect(wrong.failed[0]?.cause?.message).to.contain('its final must be true or false')
 	})
 
 	it('proves nothing of a kind that it lacks', async () => {
@@ -1012,7 +1012,7 @@ describe('a long list', () => {
 		expect(turns).to.be.above(10)
 	})
 
-	it('lets it have one for every thousand rows that entries are compared with', async () => {
+	it('lets other work run after every thousand comparisons', async () => {
 		const open = await shop({ older: 60, younger: 60, everyMs: minuteMs })
 		const { setTimeout } = globalThis
 		let turns = 0
@@ -1020,7 +1020,7 @@ describe('a long list', () => {
 			turns++
 			return setTimeout(...given)
 		}) as typeof setTimeout
-		// A masked number may be any entry's, so that each of the 120 entries is compared with each row.
+		// Each of the 120 entries may have a row whose number the platform masks.
 		await run(open.store, async () => withFields(open.rows, () => ({ nsu: '***' })), lostAtMs + 4 * hourMs).finally(
 			() => {
 				globalThis.setTimeout = setTimeout

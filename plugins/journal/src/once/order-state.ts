@@ -18,7 +18,7 @@ export interface OnceOptions<Saved extends string = string>
 	readonly retryOf?: string | undefined
 	/**
 	 * For a call that undoes a payment and has a reference of its own, such as a second refund: the reference of the payment's order. Not
-	 * needed if the call's path has the platform's id of the payment.
+	 * needed if the call's path has the platform's id of the payment. The journal need not hold that order: it may be older than the journal.
 	 */
 	readonly of?: string | undefined
 }

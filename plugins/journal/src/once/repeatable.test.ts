@@ -81,7 +81,7 @@ describe('an operation that is repeatable by an id', () => {
 		expect(count()).to.equal(2)
 	})
 
-	it('takes an id that another step of the order has', async () => {
+	it('accepts an id that another step of the order has', async () => {
 		const { ask, count } = open(refused)
 		const first = String(Object(await ask()).entryId)
 		const cancel = operation({ ...definition, id: 'cancel', path: '/cancels/{txid}', step: 'cancel' })

@@ -151,7 +151,7 @@ describe('a webhook', () => {
 		expect(await entry()).to.include({ resolvedBy: 'webhook' })
 	})
 
-	it('that says rejected first when no second acquirer can answer any more counts at once, unless something speaks against it', async () => {
+	it('with a first refusal, long after no second acquirer can respond, counts at once unless it meets an objection', async () => {
 		for (const [facts, end] of [
 			[{}, 'resolved'],
 			[{ inReview: true, saved: { id: 'p-9' } }, 'kept'],
@@ -233,7 +233,7 @@ describe('a webhook', () => {
 		expect(await hear(2, 'reversed', { saved: { id: 'p-2' } })).to.deep.equal(['contradicts', 'rejected'])
 	})
 
-	it('or a person that makes an order applied twice is reported at once, with both calls', async () => {
+	it('or a person that makes an order applied twice causes a report with both calls at once', async () => {
 		for (const by of ['a webhook', 'a person']) {
 			const { buy, hear, journal, contradictions, events } = shop(declined, accepted)
 			const { entryId: first } = (await buy(1)) as RejectedOrder
@@ -254,7 +254,7 @@ describe('a webhook', () => {
 			await journal.resolve(order, 'rejected', { event: { sender: 'vendor', id: 'e', at } })
 		expect((await entry()).said?.map(({ note }) => note)).to.deep.equal(['vendor e 2026-01-31T12:00:00Z', 'vendor e'])
 	})
-	it('is stored and told without the card number or the token in its sender or id', async () => {
+	it('leaves no card number or token of its sender or id in the store or an event', async () => {
 		const { buy, hear, entry, events } = shop(reset)
 		await buy()
 		const event = { sender: 'vendor 4111 1111 1111 1111', id: 'e-4111111111111111', at: '2026-01-31T12:00:00Z' }

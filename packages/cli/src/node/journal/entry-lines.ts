@@ -217,7 +217,7 @@ const lacking: Readonly<Record<NonNullable<LastLookup['lacks']>, string>> = {
 export function formatLookedUp({ word, status, fields = [] }: LookedUp): string {
 	const isAsked = word !== undefined || status !== undefined || !fields.length
 	const asked = status === undefined ? 'its lookup got no response' : `its lookup got a ${status}`
-	const shown = word === undefined ? (isAsked ? asked : 'its lookup could not be made') : `the platform shows ${word}`
+	const shown = word === undefined ? (isAsked ? asked : 'its lookup lacks a value') : `the platform shows ${word}`
 	return fields.length ? `${shown}; in doubt: ${fields.join(', ')}` : shown
 }
 

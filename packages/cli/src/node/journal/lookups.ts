@@ -45,7 +45,7 @@ export async function createLookupClient(context: Context): Promise<Client | und
 		return createCommandClient(platform, loaded, { auth, plugins: [], context })
 	} catch (error) {
 		if (!(error instanceof CommandError) || !context.args.has('list')) throw error
-		context.output.talk(`Only the list is asked: ${error.message}`)
+		context.output.talk(`The run asks the list alone: ${error.message}`)
 		return undefined
 	}
 }

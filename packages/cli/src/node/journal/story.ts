@@ -41,7 +41,7 @@ function getConsequence({ state, reason }: JournalEntry): string {
 async function getNext(context: Context, entry: JournalEntry): Promise<string> {
 	const { reference, step, lastLookup, lookedUp, inReview, said } = entry
 	const isListed = lastLookup && lastLookup.until === undefined && lastLookup.result !== 'no_list'
-	// A word that neither resolves the call nor says that the platform is at work.
+	// A word that neither resolves the call nor shows that the platform is at work.
 	const isShown = lookedUp?.word !== undefined && !inReview && !said
 	return isListed || isShown || lookedUp?.fields
 		? formatJournalCommand(context, 'resolve', reference, '--step', step)
