@@ -1,5 +1,6 @@
 // Checked by the compiler alone, against the built declarations. Never run.
-import { createClient, definePlugin, isTarjaError, type Plugin, type PluginContext } from '@tarja/core'
+import { createClient, definePlugin, isTarjaError, operation, type Plugin, type PluginContext } from '@tarja/core'
+import type { Lookup } from '@tarja/core/plugin'
 import { expectTypeOf } from 'expect-type'
 
 const base = createClient({ baseUrl: 'https://platform.example' })
@@ -35,3 +36,10 @@ definePlugin({ id: 'late', setup: () => ({ attempt: { afterwards: (attempt: unkn
 // Details are typed by code.
 const error: unknown = undefined
 if (isTarjaError(error)) expectTypeOf(error.outcome).toEqualTypeOf<'not_processed' | 'rejected' | 'unknown'>()
+
+// A module of its own can export a lookup, with declarations.
+export const lookup = {
+	operation: operation({ id: 'read', method: 'GET', path: '/payments/{id}', effect: 'safe' }),
+	input: ({ fields: { id } }) => ({ params: { id } }),
+	...{ field: 'status', applied: ['PAID'] },
+} satisfies Lookup
