@@ -1,5 +1,5 @@
 // Plays words about one order in a random order: responses, late webhooks, lookups by id, lists, persons
-// and bulk words, a second acquirer, reviews, restored copies and two releases. What the platform applied is what counts.
+// and bulk words, a second acquirer, reviews, restored copies, older ones too, other keys and tokens, and two releases. What the platform applied is what counts.
 import { mock } from 'node:test'
 import { createClient, operation } from '@tarja/core'
 import { journal } from '@tarja/journal'
@@ -50,6 +50,7 @@ const fates = {
 		response: 'REVIEW',
 	}),
 	busy: () => ({ rows: [], status: 429 }),
+	'token rotated': () => ({ rows: [], status: 401 }),
 	gateway: (random) => ({ rows: random() < 0.3 ? [[0, 'applied']] : [], status: 502 }),
 }
 
@@ -58,7 +59,18 @@ const pick = (random, list) => list[Math.floor(random() * list.length)]
 /** @param {() => number} random */
 export async function play(random, steps = 60) {
 	mock.timers.enable({ apis: ['Date'], now: startMs })
-	const world = { nowMs: startMs, random, rows: [], later: [], events: [], n: 1, story: [], ids: 0 }
+	const world = {
+		nowMs: startMs,
+		random,
+		rows: [],
+		later: [],
+		events: [],
+		n: 1,
+		story: [],
+		ids: 0,
+		keys: 0,
+		restored: 0,
+	}
 	const monotonic = mock.method(performance, 'now', () => world.nowMs - startMs)
 	try {
 		return await playAll(world, steps)
@@ -70,13 +82,16 @@ export async function play(random, steps = 60) {
 
 async function playAll(world, steps) {
 	const { random } = world
-	const store = memoryJournal()
+	world.entries = memoryJournal().open('memory')
+	const store = { isEphemeral: true, open: () => world.entries }
 	const clock = { now: () => world.nowMs }
-	const open = () =>
-		createClient({
+	const open = () => {
+		const requestKey = world.keys ? `the ${world.keys}. secret of the shop` : undefined
+		return createClient({
 			...{ baseUrl: 'https://platform.example', timeoutMs: 30 * secondMs, clock },
 			transport: { send: (request, report) => send(world, request, report) },
-		}).use(journal({ store, clock }))
+		}).use(journal({ store, clock, requestKey }))
+	}
 	world.client = open()
 	world.open = open
 	const moves = Object.entries(actors)
@@ -92,7 +107,8 @@ async function playAll(world, steps) {
 	return {
 		broken: await check(world),
 		story: world.story,
-		lookedUp: (await store.open('memory').find(reference)).filter(({ lookupBy }) => lookupBy === 'operation').length,
+		lookedUp: (await world.entries.find(reference)).filter(({ lookupBy }) => lookupBy === 'operation').length,
+		restored: world.restored,
 		paid: appliedOf(world).length,
 		open: (await world.client.journal.unresolved()).length,
 	}
@@ -175,7 +191,10 @@ async function send(world, request, report) {
 	const json = status !== 502
 	return {
 		...{ status: status ?? 200, url: request.url },
-		headers: new Headers({ 'content-type': json ? 'application/json' : 'text/html' }),
+		headers: new Headers({
+			'content-type': json ? 'application/json' : 'text/html',
+			...(status === 401 && { 'www-authenticate': 'Bearer error="invalid_token"' }),
+		}),
 		body: new TextEncoder().encode(json ? JSON.stringify({ id: result.id, status: response }) : '<html></html>'),
 	}
 }
@@ -230,7 +249,7 @@ const actors = {
 		const state = readWord(world)
 		if (!state) return undefined
 		const [seen] = await journal.preview([{ reference }], state)
-		const isOver = !world.later.length && !world.rows.some((row) => row.state === 'pending')
+		const isOver = isQuiet(world)
 		const word = {
 			by: 'Ana',
 			note: 'she looked',
@@ -258,10 +277,64 @@ const actors = {
 		const who = { by: 'Ana', note: 'a copy' }
 		await markRestored(world.client.journal, who)
 		const held = await pay(world, world.client)
-		if (held.state !== 'applied' && held.reason !== 'restored') throw new Error(`believes ${held.state} of a copy`)
+		believe(held)
 		await unmarkRestored(world.client.journal, who)
 		return held.state
 	},
+	/** New processes have another key for the requests' fingerprints. */
+	async rotate(world) {
+		world.keys++
+		world.client = world.open()
+		return `key ${world.keys}`
+	},
+	async copy(world) {
+		world.copy = { entries: await Array.fromAsync(world.entries.list('all')), record: await world.entries.journal() }
+		return `${world.copy.entries.length} entries`
+	},
+	/** The journal is restored from an older copy. A person does what the page says, once nothing is under way at the platform. */
+	async 'older copy'(world) {
+		const who = { by: 'Ana', note: 'an older copy' }
+		if (!world.copy?.record || !isQuiet(world) || world.random() > 0.5) return undefined
+		world.entries = await restore(world.copy)
+		world.client = world.open()
+		const { journal } = world.client
+		await markRestored(journal, who)
+		const held = await pay(world, world.client)
+		believe(held)
+		await reconcile(journal, async () => world.rows)
+		const found = await journal.find(reference)
+		const [row] = appliedOf(world)
+		if (row && found?.state !== 'applied') {
+			const [seen] = await journal.preview([{ reference }], 'applied').catch(() => [])
+			const said = { ...who, revision: seen?.entry.revision ?? -1, saved: row.saved }
+			await journal.resolve({ reference, step: 'create' }, 'applied', said)
+		}
+		await unmarkRestored(journal, who)
+		await unmarkRestored(journal, { ...who, operations: ['pay'] })
+		world.restored++
+		return `${world.copy.entries.length} entries, ${row ? 'applied' : 'not paid'}`
+	},
+}
+
+/** Of a copy only applied steps count. */
+function believe({ state, holder = state, reason }) {
+	if (holder !== 'applied' && reason !== 'restored') throw new Error(`believes ${state} of a copy`)
+}
+
+/** Whether nothing more happens at the platform by itself. */
+const isQuiet = ({ later, rows }) => !later.length && !rows.some(({ state }) => state === 'pending')
+
+/** Stores each entry as its last revision was. */
+async function restore({ entries, record }) {
+	const store = memoryJournal().open('memory')
+	for (let revision = 0; revision <= record.revision; revision++) await store.writeJournal({ ...record, revision })
+	for (const entry of entries)
+		for (let revision = 0; revision <= entry.revision; revision++) {
+			// Only a first revision can be refused. An entry that owns nothing is none of the owners.
+			const isLast = revision === entry.revision
+			await store.write({ ...entry, revision, ...(!isLast && { state: 'not_processed' }) })
+		}
+	return store
 }
 
 /** What an honest person finds at the platform now. */

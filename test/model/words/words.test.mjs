@@ -6,7 +6,7 @@ import { play } from './play.mjs'
 describe('what is said about an order, in random histories', () => {
 	it('pays it once, and says nothing of it that is not so', async () => {
 		const count = isNightly ? 5000 : 60
-		let [paid, open, lookedUp] = [0, 0, 0]
+		let [paid, open, lookedUp, restored] = [0, 0, 0, 0]
 		for (let history = 0; history < count; history++) {
 			const ownSeed = seed + history
 			const end = await play(randomOf(ownSeed))
@@ -14,9 +14,11 @@ describe('what is said about an order, in random histories', () => {
 			paid += end.paid
 			open += end.open
 			lookedUp += end.lookedUp
+			restored += end.restored
 		}
 		expect(paid, 'orders that were paid').to.be.greaterThan(0.5 * count)
 		expect(open, 'orders that are left').to.be.lessThan(0.3 * count)
 		expect(lookedUp, 'calls that a lookup resolved').to.be.greaterThan(0.05 * count)
+		expect(restored, 'older copies that were restored').to.be.greaterThan(0.05 * count)
 	}).timeout(isNightly ? 1_200_000 : 60_000)
 })
