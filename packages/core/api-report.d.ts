@@ -506,7 +506,7 @@ type Call<O> = O extends {
 } ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & (O extends HasOutcome ? OfOperation<HasOutcome> : OfOperation) : never;
 declare function definePlugin<const Id extends string, Api extends object = EmptyObject, Needs extends object = EmptyObject>(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs>;
 export { definePlugin as h, operation as o, getOperationName as u };
-export type { AnyOperation as A, Client as C, DataOf as D, EmptyObject as E, Fetch as F, HasOutcome as H, InputOf as I, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Schema as S, Transport as T, UnboundOperation as U, WatchedAttempt as W, Call as a, ClientEvent as b, Effect as c, OutcomeFields as d, OutcomeFunction as e, PlatformResponse as f, PluginContext as g, Attempt as i, AttemptLayer as j, CallContext as k, CallLayer as l, OfOperation as m, PluginHooks as n, SendReport as p, TransportRequest as q, TransportResponse as r, WatchedCall as s, Watcher as t };
+export type { AnyOperation as A, Client as C, DataOf as D, EmptyObject as E, Fetch as F, HasOutcome as H, InputOf as I, KnownPayment as K, Lookup as L, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Schema as S, Transport as T, UnboundOperation as U, WatchedAttempt as W, Call as a, ClientEvent as b, Effect as c, OutcomeFields as d, OutcomeFunction as e, PlatformResponse as f, PluginContext as g, Attempt as i, AttemptLayer as j, CallContext as k, CallLayer as l, OfOperation as m, PluginHooks as n, SendReport as p, TransportRequest as q, TransportResponse as r, WatchedCall as s, Watcher as t };
 
 // shared by entries: response.d.ts
 
@@ -853,7 +853,7 @@ export type { TokenResponse, TokenResponseEntries };
 
 // @tarja/core/plugin
 
-export { i as Attempt, j as AttemptLayer, k as CallContext, l as CallLayer, N as Notice, m as OfOperation, n as PluginHooks, p as SendReport, q as TransportRequest, r as TransportResponse, W as WatchedAttempt, s as WatchedCall, t as Watcher, u as getOperationName } from './plugin2.js';
+export { i as Attempt, j as AttemptLayer, k as CallContext, l as CallLayer, K as KnownPayment, L as Lookup, N as Notice, m as OfOperation, n as PluginHooks, p as SendReport, q as TransportRequest, r as TransportResponse, W as WatchedAttempt, s as WatchedCall, t as Watcher, u as getOperationName } from './plugin2.js';
 export { f as findForeignFetch } from './settings.js';
 import { F as Fingerprint } from './contracts.js';
 export { j as TokenLease } from './contracts.js';
