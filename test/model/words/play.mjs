@@ -31,13 +31,13 @@ const older = {
 }
 const releases = [operation(older), operation({ ...older, mayVary: ['session'] })]
 
-/** What becomes of a request: the rows that the platform has of it, each after some time, and the response. */
+/** What becomes of a request: the rows that the platform has of it, each after some time, the response, and whether a refusal is final. */
 const fates = {
 	applied: () => ({ rows: [[0, 'applied']], response: 'ACCEPTED' }),
-	declined: () => ({ rows: [[0, 'rejected']], response: 'DECLINED' }),
+	declined: () => ({ rows: [[0, 'rejected']], response: 'DECLINED', final: true }),
 	lost: () => ({ rows: [] }),
 	'applied, response lost': () => ({ rows: [[0, 'applied']] }),
-	'declined, response lost': () => ({ rows: [[0, 'rejected']] }),
+	'declined, response lost': () => ({ rows: [[0, 'rejected']], final: true }),
 	late: (random) => ({ rows: [[minuteMs + random() * 8 * minuteMs, random() < 0.5 ? 'applied' : 'rejected']] }),
 	'second acquirer': (random) => ({
 		rows: [
@@ -135,10 +135,10 @@ function later(world, ms, happens) {
 	}
 }
 
-function addRow(world, n, [delayMs, state, decidedMs, decision], result) {
+function addRow(world, n, [delayMs, state, decidedMs, decision], result, final) {
 	later(world, delayMs, () => {
 		const id = `p-${++world.ids}`
-		const row = { state, at: new Date(world.nowMs).toISOString(), fields: { n, amount: '19.90' }, saved: { id } }
+		const row = { state, at: new Date(world.nowMs).toISOString(), fields: { n, amount: '19.90' }, saved: { id }, final }
 		world.rows.push(row)
 		result.id ??= id
 		announce(world, row)
@@ -182,11 +182,11 @@ async function send(world, request, report) {
 	if (request.method === 'GET') return report.begin() && look(world, request)
 	const { n } = JSON.parse(request.body)
 	const name = pick(random, Object.keys(fates))
-	const { rows, response, status } = fates[name](random)
+	const { rows, response, status, final } = fates[name](random)
 	world.story.push(`${new Date(world.nowMs).toISOString()} request ${n}: ${name}`)
 	if (!report.begin()) throw new Error('too late')
 	const result = {}
-	for (const row of rows) addRow(world, n, row, result)
+	for (const row of rows) addRow(world, n, row, result, final)
 	if (!response && !status) throw new Error('connection lost')
 	const json = status !== 502
 	return {
@@ -200,9 +200,9 @@ async function send(world, request, report) {
 }
 
 /** Hands an event to the journal, and tells what it changed. */
-async function hear(world, { fields, state, id, saved }) {
+async function hear(world, { fields, state, id, saved, final }) {
 	const order = { reference, fields, ...(world.random() < 0.7 && { saved }) }
-	const { result } = await world.client.journal.resolve(order, state, { event: { sender: 'vendor', id } })
+	const { result } = await world.client.journal.resolve(order, state, { event: { sender: 'vendor', id, final } })
 	return `${state} ${saved.id} ${result}`
 }
 
