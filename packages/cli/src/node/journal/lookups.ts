@@ -18,7 +18,7 @@ function listOperations(api: object, levels = 2): readonly Operation[] {
 }
 
 /** Returns the operations of the configuration that have a `lookup`. */
-export async function readLookups(context: Context): Promise<Lookups> {
+async function readLookups(context: Context): Promise<Lookups> {
 	const loaded = await loadConfig(context)
 	const { bindings, plugins, journal: { operations = [] } = {} } = loaded.config
 	if (!bindings && !plugins && !operations.length) return new Set()
