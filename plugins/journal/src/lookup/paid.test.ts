@@ -1,4 +1,5 @@
 import { operation } from '@tarja/core'
+import type { KnownPayment, Lookup } from '@tarja/core/plugin'
 import { reconcile } from '@tarja/journal/reconcile'
 import type { Respond } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
@@ -53,6 +54,24 @@ describe('a charge', () => {
 			now.ms += 30 * dayMs
 			expect(await ask()).to.include({ state: 'applied' })
 		})
+
+	it('expires by a due date that the request alone had, if identifiedBy names it', async () => {
+		const { once, now, look } = openShop(made)
+		const { lookup = {} as never } = charge
+		const paid = {
+			...(lookup.paid as NonNullable<Lookup['paid']>),
+			payableUntil: ({ fields }: KnownPayment) => String(fields.due),
+		}
+		const identifiedBy = { n: 'text', amount: 'decimal', due: 'instant' } as const
+		const dated = operation({ ...charge, identifiedBy, lookup: { ...lookup, paid } })
+		const ask = () => once('order-1', dated, { body: { n: '1', amount: '19.90', due } }, { save: ['id'] })
+		await ask()
+		look.shows = { ...unpaid, due: null }
+		now.ms += 2 * hourMs
+		expect(await ask()).to.include({ state: 'applied' })
+		now.ms += 5000
+		expect(await ask()).to.include({ state: 'rejected', reason: 'expired' })
+	})
 
 	it('of a shop that removed it expires after the last payment would have arrived', async () => {
 		const { ask, now, look } = await openCharge()
