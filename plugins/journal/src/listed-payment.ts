@@ -21,7 +21,10 @@ export interface ListedPayment {
 	readonly fields: Readonly<Record<string, unknown>>
 	/** Your own id for the order, if the platform has it. */
 	readonly reference?: string
-	/** Values of the payment that the entry saves, such as its id. They replace the values of the lost response. */
+	/**
+	 * Values of the payment that the entry saves, such as its id. They replace the values of the lost response. If a response in review saved
+	 * some, a refusal counts only with the same.
+	 */
 	readonly saved?: Readonly<Record<string, SavedValue>>
 	/**
 	 * Whether the vendor tries nothing after this refusal, by their page. Otherwise the refusal of a call without a response counts
