@@ -31,7 +31,7 @@ const older = {
 }
 const releases = [operation(older), operation({ ...older, mayVary: ['session'] })]
 
-/** What becomes of a request: the rows that the platform has of it, each after some time, the response, and whether a refusal is final. */
+/** The end of each request: its rows at the platform, each after some time, the response, and whether a refusal is final. */
 const fates = {
 	applied: () => ({ rows: [[0, 'applied']], response: 'ACCEPTED' }),
 	declined: () => ({ rows: [[0, 'rejected']], response: 'DECLINED', final: true }),
@@ -291,7 +291,7 @@ const actors = {
 		world.copy = { entries: await Array.fromAsync(world.entries.list('all')), record: await world.entries.journal() }
 		return `${world.copy.entries.length} entries`
 	},
-	/** The journal is restored from an older copy. A person does what the page says, once nothing is under way at the platform. */
+	/** An older copy replaces the journal. A person follows the page on backups, once nothing more happens at the platform. */
 	async 'older copy'(world) {
 		const who = { by: 'Ana', note: 'an older copy' }
 		if (!world.copy?.record || !isQuiet(world) || world.random() > 0.5) return undefined
@@ -321,7 +321,7 @@ function believe({ state, holder = state, reason }) {
 	if (holder !== 'applied' && reason !== 'restored') throw new Error(`believes ${state} of a copy`)
 }
 
-/** Whether nothing more happens at the platform by itself. */
+/** Whether nothing more happens at the platform. */
 const isQuiet = ({ later, rows }) => !later.length && !rows.some(({ state }) => state === 'pending')
 
 /** Stores each entry as its last revision was. */
@@ -330,7 +330,7 @@ async function restore({ entries, record }) {
 	for (let revision = 0; revision <= record.revision; revision++) await store.writeJournal({ ...record, revision })
 	for (const entry of entries)
 		for (let revision = 0; revision <= entry.revision; revision++) {
-			// Only a first revision can be refused. An entry that owns nothing is none of the owners.
+			// Only a first revision competes with other owners of the step, so it must own nothing.
 			const isLast = revision === entry.revision
 			await store.write({ ...entry, revision, ...(!isLast && { state: 'not_processed' }) })
 		}

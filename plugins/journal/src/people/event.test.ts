@@ -294,7 +294,7 @@ describe('a webhook', () => {
 		expect((await entry()).saved).to.deep.equal({ id: 'p-1' })
 		for (const more of [{ fields: { amount: '25.00' } }, { saved: { id: 'p-2' } }])
 			expect(await hear(1, 'rejected', more)).to.deep.equal(['not_tied', 'unresolved'])
-		// The response in review saved the platform's id, so that nothing else names its payment.
+		// The response in review saved the platform's id, so that a refusal needs this id.
 		expect(await hear(1, 'rejected')).to.deep.equal(['kept', 'unresolved'])
 		expect(await hear(1, 'rejected', { saved: { id: 'p-1' } })).to.deep.equal(['resolved', 'rejected'])
 	})
