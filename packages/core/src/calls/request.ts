@@ -251,7 +251,7 @@ function identify(operation: Operation, slots: readonly (Fields | undefined)[]):
 	const fields: Record<string, unknown> = {}
 	for (const name of listIdentityNames(operation))
 		for (const slot of slots) {
-			// TypeScript refuses a nested name. From JavaScript it would otherwise find no value, and no list would find the payment.
+			// Many platforms nest the amount: `amount.value`.
 			const own: unknown = slot?.[name]
 			const value = own === undefined && name.includes('.') ? getValueAt(slot, name.split('.')) : own
 			if (value !== undefined) fields[name] = value

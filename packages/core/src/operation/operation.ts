@@ -79,11 +79,11 @@ type NamesIn<Slot> = Slot extends string | Uint8Array
 /** Type of the value that is sent: the schema's output, or its input if the output is unknown. */
 type Sent<Taken, Given> = unknown extends Given ? Taken : Given
 
-/** Names allowed in `identifiedBy`: existing fields, or any name if the body has no schema. */
+/** Names allowed in `identifiedBy`: existing fields, those below a field of the body, or any name if the body has no schema. */
 export type IdentifierOf<Path extends string, Query, Body> =
 	| (string extends Path ? string : ParamNames<Path>)
 	| NamesIn<Query>
-	| (unknown extends Body ? AnyText : NamesIn<Body>)
+	| (unknown extends Body ? AnyText : NamesIn<Body> | `${NamesIn<Body>}.${string}`)
 
 /** The argument of {@linkcode operation}. */
 export interface Definition<

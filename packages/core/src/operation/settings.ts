@@ -132,7 +132,7 @@ export interface OperationSettings {
 	/**
 	 * Names of the body, query or path fields by which the platform can find a call again. If an unsafe operation has none, you can't look a
 	 * call up when its response is lost. `operation()` takes parameters of the path, and fields that the schemas of query and body send; any
-	 * name if the body has no schema. Fields in a list are compared as text with the payment that a lookup found. `{ valor: 'decimal' }` sets
+	 * name if the body has no schema. `amount.value` names a nested field of the body. Fields in a list are compared as text with the payment that a lookup found. `{ valor: 'decimal' }` sets
 	 * another comparison: `text`, `digits` (leading zeros do not count), `decimal` (`19.9` is `19.90`), `instant` (ISO 8601, with any offset)
 	 * or `fingerprint` (never printed; only a part of the request's keyed fingerprint). `{ digits: { last: 6 } }`: the platform keeps the last
 	 * six digits.
