@@ -37,6 +37,18 @@ export interface Renames {
 	readonly headers?: Readonly<Record<string, string>>
 }
 
+/** How a payment is read, as the map has it: core's `lookup` without functions, whose words are those of `outcomeOf` unless it has its own. */
+export interface MapLookup extends Partial<Omit<NonNullable<Operation['lookup']>, 'operation' | 'input'>> {
+	/** The operation that reads the payment, as `METHOD /path`. */
+	readonly operation: string
+}
+
+/** A lookup to generate. Each parameter of its path is a field of the request, or a value of the response that was saved. */
+export interface PlannedLookup extends Omit<MapLookup, 'operation'> {
+	readonly path: string
+	readonly params: Readonly<Record<string, readonly [from: 'fields' | 'saved', name: string]>>
+}
+
 /** Entry of the map. It binds a label, or a method of the integrator's own group, to an operation of a vendor's document. */
 export interface BoundEntry {
 	/** The vendor's operation to call, as `METHOD /path`. It must equal the key of a {@linkcode VendorOperation}. */
@@ -53,6 +65,12 @@ export interface BoundEntry {
 	readonly listedBy?: readonly string[]
 	/** The `identifiedBy` fields whose value is a kind of payment; empty if there is only one kind. */
 	readonly kindBy?: readonly string[]
+	/** The `identifiedBy` field with the amount. A lookup of a payment compares it. */
+	readonly amountField?: string
+	/** The `identifiedBy` fields that are an id of the caller, if the platform returns its first response for them again. */
+	readonly repeatable?: Operation['repeatable']
+	/** What reads the payment, and what its words mean. */
+	readonly lookup?: MapLookup
 	/** Name of the header that a journal fills with an idempotency key. */
 	readonly idempotencyKey?: string
 	/** How long the platform remembers a key, in milliseconds. Without it, nothing is sent again. */
@@ -86,7 +104,9 @@ export interface ProposedOutcome {
 }
 
 /** One binding to generate: the vendor's operation with everything that the map decides about it. */
-export interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedBy' | 'kindBy'> {
+export interface PlannedOperation
+	extends Pick<BoundEntry, 'uniqueBy' | 'listedBy' | 'kindBy' | 'amountField' | 'repeatable'> {
+	readonly lookup?: PlannedLookup
 	/** Id of the binding, made of group and method name: `cards.block`. */
 	readonly id: string
 	/** `label`: a label of the catalogue. `own`: a method of the integrator's own group. */

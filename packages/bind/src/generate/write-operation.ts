@@ -63,6 +63,17 @@ function writeIdentity({ identifiedBy, uniqueBy, listedBy, kindBy }: PlannedOper
 	}
 }
 
+/** Writes what reads the payment. */
+function writeLookup({ lookup }: PlannedOperation): string | undefined {
+	if (!lookup) return undefined
+	const { path, params, ...words } = lookup
+	const parts = Object.entries(params).map(([name, [from, field]]) => `${quote(name)}: ${from}[${quote(field)}]`)
+	const froms = [...new Set(Object.values(params).map(([from]) => from))]
+	const read = `/* @__PURE__ */ operation({ method: 'GET', path: ${quote(path)}, effect: 'safe' })`
+	const input = `({ ${froms.join(', ')} }) => ({ params: { ${parts.join(', ')} } })`
+	return `{ operation: ${read}, input: ${input}, ${writeJson(words as JsonObject).slice(2)}`
+}
+
 /** Generates an operation. */
 export function writeOperation(
 	constant: string,
@@ -85,11 +96,14 @@ export function writeOperation(
 		effect: quote(effect),
 		step: step && quote(step),
 		...writeIdentity(planned),
+		amountField: planned.amountField && quote(planned.amountField),
+		repeatable: planned.repeatable && writeJson(planned.repeatable as unknown as Json),
 		idempotencyKey: idempotencyKey && writeKey(idempotencyKey, keyValidForMs),
 		contentType: written.contentType && quote(written.contentType),
 		responseType: written.responseType && quote(written.responseType),
 		deviations: written.mayDeviate && "'return'",
 		outcomeOf: outcomeOf && writeJson(outcomeOf as Json),
+		lookup: writeLookup(planned),
 		defaults: writeDefaults(planned, written),
 		...Object.fromEntries(slots.map((slot) => [slot, names[slot]?.code])),
 	}

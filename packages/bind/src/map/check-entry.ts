@@ -63,7 +63,7 @@ function checkIdentity({ entry, pointer, fields: { params, query, body }, readin
 	const at = joinPointer(pointer, 'identifiedBy')
 	const { identifiedBy = [] } = entry
 	for (const name of identifiedBy)
-		if (!known.includes(name) && !body.isOpen)
+		if (!known.includes(name) && !known.includes(name.replace(/\..*/, '')) && !body.isOpen)
 			reading.problem(at, `the input has no field ${name}${formatNearest(name, known)}`)
 	for (const list of ['uniqueBy', 'listedBy', 'kindBy'] as const)
 		for (const name of entry[list] ?? [])

@@ -100,14 +100,14 @@ describe('what identifies a call', () => {
 			'/pix/{e2eid}/refund': { post: { ...ok, parameters: parameters('e2eid') } },
 			'/cards/{id}': { get: ok, put: { ...ok, parameters: parameters('id') } },
 		})
-		expect(map).to.match(/POST \/cob # lookup: GET \/cob\/\{txid\}/)
+		expect(map).to.match(/POST \/cob # GET \/cob\/\{txid\} reads it/)
 		expect(map).to.match(
 			/PUT \/cob\/\{txid\} # perhaps identifiedBy: \[txid\], uniqueBy: \[txid\]; txid is an id that you choose/,
 		)
 		expect(map).to.match(
-			/POST \/pix\/\{e2eid\}\/refund # perhaps step: refund, identifiedBy: \[e2eid\]; lookup: GET \/pix\/\{e2eid\}/,
+			/POST \/pix\/\{e2eid\}\/refund # perhaps step: refund, identifiedBy: \[e2eid\]; GET \/pix\/\{e2eid\} reads it/,
 		)
-		expect(map).to.match(/PUT \/cards\/\{id\} # perhaps identifiedBy: \[id\]; lookup/)
+		expect(map).to.match(/PUT \/cards\/\{id\} # perhaps identifiedBy: \[id\]; GET \/cards/)
 	})
 
 	it('is a key only by name and description, never a token, and never an id of a path', () => {

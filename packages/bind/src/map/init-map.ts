@@ -34,6 +34,7 @@ const head = `# Which operation of the vendor each label stands for. This file d
 #     listedBy: []                                     # those that name the terminal or branch; []: there is one
 #     kindBy: []                                       # those whose value is a kind of payment; []: there is one
 #     outcomeOf: { field: status, applied: [DONE], rejected: [REFUSED] }   # what a response means: the values of one field
+#     lookup: GET /cards/{id}                          # what reads it if the response was lost
 #     step: cancel                                     # which of an order's calls it is; default: create, or the label's
 #   cards.pin: todo                                    # not looked at yet; remove a label that the vendor does not offer
 #
@@ -95,7 +96,7 @@ function proposeEntry(operation: VendorOperation, source: Source): string | unde
 	const { proposed, shown } = proposeOutcome({ operation, ...chooseContents(operation) }, source.schemas)
 	const key = proposeKey(operation, source.schemas)
 	const step = proposeStep(operation)
-	const identity = proposeIdentity(operation, source)
+	const identity = proposeIdentity(operation, source, proposed)
 	const proposals = [
 		...(step ? [`step: ${step}`] : []),
 		...identity.lines,

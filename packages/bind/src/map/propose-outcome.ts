@@ -24,7 +24,7 @@ interface Field {
 }
 
 /** Finds the fields of an object and of the objects inside it, in one direction. Follows references and `allOf`. */
-function findFields(
+export function findFields(
 	schema: Schema | undefined,
 	named: Named,
 	hidden: 'readOnly' | 'writeOnly',
@@ -45,7 +45,7 @@ function findFields(
 	]
 }
 
-const toLastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
+export const toLastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
 /** Returns the texts of an enumeration, or those that the samples have. */
 function findValues({ schema }: Field, named: Named): readonly string[] {

@@ -1,10 +1,10 @@
 /** Proposes an operation's step and idempotency key. The proposals are for people to review and have no effect. */
 import { findLeaves, findTogether, isAdmitted, type Named, resolveSchema } from '../form/graph.ts'
-import type { BoundEntry } from '../form/plan.ts'
+import type { BoundEntry, ProposedOutcome } from '../form/plan.ts'
 import type { Parameter, Property, Source, VendorOperation } from '../form/source.ts'
-import { toShape } from '../read/samples/operations.ts'
 import { joinPointer, type Pointer } from '../text/json.ts'
 import { removeAccents } from '../text/names.ts'
+import { findAmount, findRead, showsField } from './lookup.ts'
 import { formatNearest, type MapReading } from './map-reading.ts'
 
 /** Words of operations that follow another call of their order, in English and Portuguese. */
@@ -119,18 +119,6 @@ function findKeyFields({ body }: VendorOperation, read: VendorOperation | undefi
 	return { keys: keys.filter((field) => !isId(field)), ids: fields.filter(isId) }
 }
 
-/** Returns the GET that reads what an operation creates or changes: on the same path, or on its path with one parameter more. */
-function findRead({ path }: VendorOperation, { operations }: Source): VendorOperation | undefined {
-	const own = toShape(path)
-	// A call below a payment, such as its refund, is read by itself or with the payment.
-	const shapes = own.endsWith('{}')
-		? [own]
-		: [`${own}/{}`, ...(own.includes('{}') ? [own.replace(/\/[^/]*$/, '')] : [])]
-	const reads = operations.filter(({ method }) => method === 'GET')
-	const ofPayment = shapes.filter((shape) => shape.endsWith('{}'))
-	return ofPayment.flatMap((shape) => reads.filter(({ path }) => toShape(path) === shape))[0]
-}
-
 /**
  * Proposes the fields by which a call is found again, and what reads it, as lines for a person. Nothing of it has an effect.
  *
@@ -139,27 +127,34 @@ function findRead({ path }: VendorOperation, { operations }: Source): VendorOper
 export function proposeIdentity(
 	operation: VendorOperation,
 	source: Source,
+	proposed: ProposedOutcome | undefined,
 ): { readonly lines: string[]; readonly notes: string[] } {
 	const read = findRead(operation, source)
 	const { keys, ids } = findKeyFields(operation, read, source)
 	const inPath = operation.parameters.filter(({ place }) => place === 'path').map(({ name }) => name)
 	const unique = ids.map(({ name }) => name)
-	const identity = [...inPath, ...unique]
+	const amount = findAmount(operation, source)
+	const identity = [...inPath, ...unique, ...(amount === undefined ? [] : [amount])]
 	const own = findLastParameter(operation.path)
 	// A PUT that creates does so under an id that the caller chooses.
 	const isCreated = operation.method === 'PUT' && operation.responses.some(({ status }) => status === '201')
 	const uniqueBy = unique.length > 0 ? unique : isCreated && own ? [own] : []
+	// A payment's word says nothing about its refund, so that a further step needs an id of its own.
+	const isWhole =
+		read && proposed && showsField(read, proposed, source) && (!proposeStep(operation) || uniqueBy.length > 0)
 	return {
 		lines: [
 			...(identity.length > 0 ? [`identifiedBy: [${identity.join(', ')}]`] : []),
 			...(uniqueBy.length > 0 ? [`uniqueBy: [${uniqueBy.join(', ')}]`] : []),
+			...(amount === undefined ? [] : [`amountField: ${amount}`]),
+			...(isWhole ? [`lookup: "${read.key}"`] : []),
 		],
 		notes: [
 			...keys.map(({ name }) => `key in the body: ${name}`),
 			...uniqueBy.map(
 				(name) => `${name} is an id that you choose: does the platform repeat its first response for it?`,
 			),
-			...(read ? [`lookup: ${read.key}`] : []),
+			...(read && !isWhole ? [`${read.key} reads it: lookup: { operation, field, applied }`] : []),
 		],
 	}
 }

@@ -1,14 +1,15 @@
 /** Reads one entry of the map, in its long or short form. */
 import type { Effect, OutcomeFields } from '@tarja/core'
-import { type BoundEntry, type MapDefaults, placeholder, type Renames } from '../form/plan.ts'
+import { type BoundEntry, type MapDefaults, type MapLookup, placeholder, type Renames } from '../form/plan.ts'
 import { getMember, getPart, type Part, type Placed, toList, toText, toTexts } from '../read/json-object.ts'
-import { joinPointer } from '../text/json.ts'
+import { dropUndefined, joinPointer } from '../text/json.ts'
 import { checkNames, type MapReading, readMapText, readMapTexts, readMembers } from './map-reading.ts'
 
 const effects = ['safe', 'idempotent', 'unsafe'] as const
 const boundKeys = [
 	...['operation', 'source', 'defaults', 'rename'],
-	...['effect', 'identifiedBy', 'uniqueBy', 'listedBy', 'kindBy', 'idempotencyKey', 'outcomeOf', 'step'],
+	...['effect', 'identifiedBy', 'uniqueBy', 'listedBy', 'kindBy', 'amountField', 'idempotencyKey', 'repeatable'],
+	...['outcomeOf', 'lookup', 'step'],
 ]
 const form = 'METHOD /path, as in GET /cards/{id}'
 
@@ -44,6 +45,11 @@ export function readBoundEntry(
 		/^[\w.-]{1,64}$/.test(text),
 	)
 	const key = readKeyPart(reading, getPart(entry, 'idempotencyKey'))
+	const more = {
+		amountField: readMapText(reading, entry, 'amountField'),
+		repeatable: getPart(entry, 'repeatable').value as BoundEntry['repeatable'],
+		lookup: readLookup(reading, getPart(entry, 'lookup')),
+	}
 	return {
 		operation,
 		source,
@@ -52,6 +58,7 @@ export function readBoundEntry(
 		...(effect !== undefined && { effect: effect as Effect }),
 		...Object.fromEntries(identity.filter(([, names]) => names)),
 		...key,
+		...dropUndefined(more),
 		...(outcomeOf && { outcomeOf }),
 		...(confirmed.length > 0 && { confirmedCodes: confirmed }),
 		...(step !== undefined && { step }),
@@ -73,6 +80,21 @@ function readKeyPart(reading: MapReading, input: Part): Pick<BoundEntry, 'idempo
 		'it names no header; write the header, or { header: idempotency-key, validForMs: 86400000 }',
 	)
 	return {}
+}
+
+const lookupKeys = [
+	...['operation', 'field', 'applied', 'rejected', 'reversed', 'pending', 'ofStep', 'final'],
+	...['at', 'fields', 'paid', 'absent'],
+]
+
+/** Reads `lookup`: the key of an operation, alone or with words of its own. `resolveMap` checks the words. */
+function readLookup(reading: MapReading, input: Part): MapLookup | undefined {
+	if (input.value === undefined) return undefined
+	const whole: Part = typeof input.value === 'object' ? input : { ...input, value: { operation: input.value } }
+	checkNames(reading, whole, lookupKeys)
+	const operation = parseOperationKey(toText(getMember(whole.value, 'operation')) ?? '')
+	if (operation?.startsWith('GET ')) return { ...(whole.value as object), operation }
+	return reading.problem(input.pointer, 'it names no read; write GET /payments/{id}')
 }
 
 const lists = ['applied', 'rejected', 'pending', 'notProcessedStatus'] as const

@@ -13,6 +13,7 @@ import { checkEntry, findInputFields } from './check-entry.ts'
 import { chooseContents } from './choose.ts'
 import { correctSources } from './correct.ts'
 import { formatCodes, listCodes } from './list-codes.ts'
+import { planLookup } from './lookup.ts'
 import { createMapReading, formatNearest, type MapReading } from './map-reading.ts'
 import { proposeKey, proposeStep, readKey } from './propose.ts'
 import { proposeOutcome } from './propose-outcome.ts'
@@ -145,7 +146,8 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 		...dropUndefined({ uniqueBy, listedBy, kindBy, outcomeOf, idempotencyKey, keyValidForMs }),
 		...step,
 	}
-	return [addProposals(planned, source)]
+	const settings = planLookup(planned, { entry, pointer, source, reading })
+	return [addProposals({ ...planned, ...settings }, source)]
 }
 
 /** Refuses codes that end an order although the document says that something exists, because the payment may then exist, too. */
