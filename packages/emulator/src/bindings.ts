@@ -9,6 +9,22 @@ export interface WireSchema {
 	readonly '~standard': { readonly validate: (value: unknown) => unknown }
 }
 
+/** How a payment is read: `lookup` of `@tarja/core`. */
+export interface BoundLookup {
+	/** The operation that reads the payment. The emulator serves it, bound or not. */
+	readonly operation: BoundOperation
+	readonly input: (known: {
+		readonly fields: Readonly<Record<string, unknown>>
+		readonly saved: Readonly<Record<string, unknown>>
+		readonly reference: string
+	}) => object | undefined
+	readonly field: string
+	readonly applied: readonly string[]
+	readonly ofStep?: readonly string[]
+	readonly at?: string
+	readonly fields?: Readonly<Record<string, string>>
+}
+
 /** A bound operation. `operation()` of `@tarja/core` returns objects of this shape. */
 export interface BoundOperation {
 	/** HTTP method: `GET`, `POST` and so on. */
@@ -36,6 +52,14 @@ export interface BoundOperation {
 	readonly body?: WireSchema | undefined
 	/** How to classify a response. If this has `field` and `applied`, an invented response has the first `applied` value in that field. */
 	readonly outcomeOf?: object | string | undefined
+	/** Fields of the request that identify the payment. With `lookup`, the response has their values. */
+	readonly identifiedBy?: readonly string[] | object | undefined
+	/** Which of an order's calls it is. Default `create`. */
+	readonly step?: string
+	/** What reads the payment. The emulator keeps what was created, and its read shows that, or 404. */
+	readonly lookup?: BoundLookup
+	/** If the operation has this and `lookup`, a repeated request gets the first response and has no effect. */
+	readonly repeatable?: object
 	/** Schema of the response. The emulator invents a response from it if it is a valibot schema or exposes its JSON Schema. */
 	readonly response?: WireSchema | undefined
 }
@@ -109,6 +133,8 @@ export interface Binding {
 	readonly id: string
 	readonly operation: BoundOperation
 	readonly response: Responses[string] | undefined
+	/** Whether it is the read of an operation's `lookup`. */
+	readonly isLookup: boolean
 	/** Matches a path and returns its parameters, or undefined if it does not match. */
 	paramsOf(path: string): Readonly<Record<string, string>> | undefined
 }
@@ -138,6 +164,8 @@ function toBoundOperation(id: string, input: BoundOperation | Narrowing): BoundO
 	)
 }
 
+const getKey = ({ method, path }: BoundOperation): string => `${method} ${path}`
+
 /** Compiles a path template into a matcher. Literal parts are compared percent-encoded, as URLs normalise them. */
 function createPathMatcher(template: string): Binding['paramsOf'] {
 	const names = [...template.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name)
@@ -156,14 +184,22 @@ function createPathMatcher(template: string): Binding['paramsOf'] {
  * @throws {TypeError} If a binding isn't an operation, or a response belongs to no binding.
  */
 export function prepareBindings(bindings: Bindings = {}, responses: Responses = {}): Bound {
-	const ready = Object.entries(bindings).flatMap(([id, input]): Binding[] => {
+	const found = Object.entries(bindings).flatMap(([id, input]) => {
 		const operation = toBoundOperation(id, input)
-		if (!operation) return []
+		return operation ? [[id, operation] as const] : []
+	})
+	const reads = new Map(
+		found.flatMap(([, { lookup }]) => (lookup ? [[getKey(lookup.operation), lookup.operation] as const] : [])),
+	)
+	const keys = new Set(found.map(([, operation]) => getKey(operation)))
+	const more = [...reads].filter(([key]) => !keys.has(key))
+	const ready = [...found, ...more].map(([id, operation]): Binding => {
 		if (!operation.path.startsWith('/'))
 			throw new TypeError(
 				`Cannot create the emulator: the path of the binding ${id} does not begin with "/"; correct it`,
 			)
-		return [{ id, operation, response: responses[id], paramsOf: createPathMatcher(operation.path) }]
+		const isLookup = reads.has(getKey(operation))
+		return { id, operation, response: responses[id], isLookup, paramsOf: createPathMatcher(operation.path) }
 	})
 	const stray = Object.keys(responses).find((id) => !ready.some((binding) => binding.id === id))
 	if (stray === undefined)

@@ -64,6 +64,10 @@ const controls: Readonly<Record<string, (control: Control) => unknown>> = {
 	'POST /orders': ({ space, body }) => {
 		for (const event of [body ?? {}].flat()) space.api.addOrderEvent(event as OrderEvent)
 	},
+	'POST /changes': ({ space, body }) => {
+		const { path, changes } = Object(body) as { readonly path: string; readonly changes: object }
+		space.api.change(path, changes)
+	},
 	'POST /webhooks': async ({ space, body }) => {
 		const { to, ...webhook } = Object(body) as Webhook & { readonly to: string }
 		const statuses = space.api.notify(to, webhook)

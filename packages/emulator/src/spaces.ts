@@ -1,6 +1,7 @@
 /**
  * The spaces of one emulator. A space is the state of one user. It is created on first use, and each owner may have only a limited number.
  */
+import { type Bounded, createBounded } from './bounded.ts'
 import { createFaultQueue, type FaultQueue, type Port, type QueuedFault } from './fault-queue.ts'
 import type { Fault } from './faults.ts'
 import { createLog, type Log, type LogView } from './log.ts'
@@ -39,6 +40,14 @@ export interface Space {
 	 * @throws {TypeError} If a member of the webhook is wrong.
 	 */
 	notify(to: WebhookTarget, webhook: Webhook): Promise<readonly number[]>
+	/**
+	 * Changes what the read of a bound operation's `lookup` shows of a payment: a customer has paid it, or somebody has removed it.
+	 *
+	 * @param path Path of the read: `/charges/c-1`.
+	 * @param changes Fields that replace those of the same name.
+	 * @throws {TypeError} If no bound operation with a `lookup` has created this payment.
+	 */
+	change(path: string, changes: object): void
 	/** Revokes every issued token. Returns how many of them weren't already revoked. */
 	revokeTokens(): number
 	/** Adds, removes and lists the faults of this space. */
@@ -79,6 +88,8 @@ export interface SpaceContents {
 	readonly queue: FaultQueue
 	readonly orders: Orders
 	readonly webhooks: Webhooks
+	/** Payments that bound operations have created, by the path that reads them. */
+	readonly held: Bounded<string, object>
 	settings(): Settings
 	/** The emulator's clock, in milliseconds since the epoch: the real clock plus `clockOffsetSeconds`. */
 	now(): number
@@ -94,13 +105,13 @@ interface SpaceOptions {
 	readonly webhookScheme: WebhookScheme | undefined
 }
 
-interface Parts extends Pick<SpaceContents, 'log' | 'tokens' | 'queue' | 'orders' | 'webhooks'> {
+interface Parts extends Pick<SpaceContents, 'log' | 'tokens' | 'queue' | 'orders' | 'webhooks' | 'held'> {
 	settings: Settings
 	intentCount: number
 }
 
 function createApi(parts: Parts, defaults: Settings): Space {
-	const { log, tokens, queue, orders, webhooks } = parts
+	const { log, tokens, queue, orders, webhooks, held } = parts
 	const read = (): Settings => structuredClone(parts.settings)
 	function patch(change: SettingsPatch): Settings {
 		const patched = patchSettings(parts.settings, change, defaults)
@@ -113,7 +124,7 @@ function createApi(parts: Parts, defaults: Settings): Space {
 		addOrderEvent: orders.add,
 		reset() {
 			Object.assign(parts, { settings: defaults, intentCount: 0 })
-			for (const part of [tokens, queue, log, orders, webhooks]) part.clear()
+			for (const part of [tokens, queue, log, orders, webhooks, held]) part.clear()
 		},
 		play(name) {
 			const { settings = {}, faults = [] } = findScenario(name)
@@ -122,6 +133,12 @@ function createApi(parts: Parts, defaults: Settings): Space {
 			return ids
 		},
 		notify: webhooks.notify,
+		change(path, changes) {
+			const shown = held.get(path)
+			if (!shown)
+				throw new TypeError('Cannot change the payment: no bound operation with a lookup created it; create it first')
+			held.set(path, { ...shown, ...changes })
+		},
 		revokeTokens: tokens.revokeAll,
 		faults: { add: (...faults) => queue.add(faults), clear: queue.clear, list: queue.list },
 		settings: { read, patch },
@@ -136,9 +153,10 @@ function createSpace({ settings, port, logLimit, clock, webhookScheme }: SpaceOp
 		log: createLog(logLimit, clock),
 		orders: createOrders(logLimit),
 		webhooks: createWebhooks(webhookScheme),
+		held: createBounded(logLimit),
 		intentCount: 0,
 	}
-	const { log, tokens, queue, orders, webhooks } = parts
+	const { log, tokens, queue, orders, webhooks, held } = parts
 	return {
 		api: createApi(parts, settings),
 		log,
@@ -146,6 +164,7 @@ function createSpace({ settings, port, logLimit, clock, webhookScheme }: SpaceOp
 		queue,
 		orders,
 		webhooks,
+		held,
 		settings: () => parts.settings,
 		now: () => clock() + parts.settings.clockOffsetSeconds * 1_000,
 		nextIntentId() {

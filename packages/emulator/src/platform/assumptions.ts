@@ -66,6 +66,11 @@ const table = {
 		about: 'A bound operation without a response gets an example of its response schema, or a 204.',
 		option: 'responses',
 	},
+	'bound-payment': {
+		about:
+			'A bound operation with a `lookup` responds with the values that identify the payment. Its read shows the payment, otherwise a 404.',
+		option: 'responses',
+	},
 	'error-response': {
 		about: 'Every refusal: its status and its problem document. A fault can replace it.',
 		section: '7',

@@ -4,9 +4,10 @@ import type { Exchange } from '../exchange.ts'
 import { findDocumentedOperation, type Message } from '../message.ts'
 import { createRefuse, isProblem, type Problem, type Refusing, toResponse } from '../problem.ts'
 import { areHeaders, isRecord, isStatus } from '../shapes.ts'
-import { ASSUMPTION_HEADER, formatHeader } from './assumptions.ts'
+import { ASSUMPTION_HEADER, formatHeader, withAssumptions } from './assumptions.ts'
 import { decodeWireBody, findBearerProblem, findMediaTypeProblem, findSizeProblem, readQuery } from './checks.ts'
 import { createExample } from './example.ts'
+import { playPayment, showPayment } from './looked-up.ts'
 
 function createRefusalFor(id: string): Refusing {
 	return createRefuse((found) => `${id} not done: ${found}`)
@@ -92,7 +93,10 @@ async function chooseResponse(
 	}
 	if (!operation.response) return { status: 204, headers: assumption }
 	const made = await createExample(operation.response)
-	if (made) return { headers: assumption, body: JSON.stringify(markApplied(made.value, operation.outcomeOf)) }
+	if (made) {
+		const value = markApplied(made.value, operation.outcomeOf)
+		return { headers: assumption, body: isRecord(value) ? value : JSON.stringify(value) }
+	}
 	const found = 'no response could be made up from its response schema; give one in the option responses'
 	return createRefusalFor(id)(501, 'no-response', found)
 }
@@ -123,9 +127,14 @@ export async function serveBound(exchange: Exchange, binding: Binding): Promise<
 	if (problem) return problem
 	const found = 'its function in the option responses failed; correct that function'
 	const failed = createRefusalFor(binding.id)(500, 'response-failed', found)
-	const response = await chooseResponse(binding, request).catch(() => failed)
-	if (isProblem(response)) return response
-	const applied = binding.operation.effect !== 'safe' && (response.status ?? 200) < 400
+	const chosen = showPayment(exchange, binding) ?? (await chooseResponse(binding, request).catch(() => failed))
+	if (isProblem(chosen)) return chosen
+	const { response, isRepeat } = playPayment(exchange, binding, request, chosen)
+	const applied = binding.operation.effect !== 'safe' && (response.status ?? 200) < 400 && !isRepeat
 	if (exchange.entry && applied) exchange.space.log.commit(exchange.entry)
-	return toResponse(response)
+	const isPayment = binding.isLookup || binding.operation.lookup !== undefined
+	return withAssumptions(
+		toResponse(response),
+		isPayment && typeof binding.response !== 'function' ? ['bound-payment'] : [],
+	)
 }

@@ -1,0 +1,77 @@
+import { describe, expect, it } from '@tarja-test/harness'
+import { createEmulator } from '../emulator.ts'
+import { base, tokenFrom } from '../exchanges.test.ts'
+
+const read = { method: 'GET', path: '/charges/{txid}', effect: 'safe' } as const
+const input = ({ fields }: { fields: Readonly<Record<string, unknown>> }) => ({ params: { txid: fields.txid } })
+const words = { operation: read, input, field: 'status', applied: ['ACTIVE', 'DONE'] }
+const create = {
+	method: 'PUT',
+	path: '/charges/{txid}',
+	identifiedBy: { txid: 'text', 'amount.value': 'decimal' },
+	lookup: { ...words, at: 'made' },
+}
+const cancel = {
+	method: 'POST',
+	path: '/charges/{txid}/cancel',
+	step: 'cancel',
+	identifiedBy: ['txid'],
+	lookup: { ...words, applied: ['GONE'], ofStep: ['GONE'] },
+}
+const sample = { txid: 'sample', amount: { value: '9.99', currency: 'BRL' }, status: 'ACTIVE', made: '2020-01-01' }
+const responses = { create: { status: 201, body: sample }, cancel: { body: { status: 'ok' } } }
+
+async function open(more: object = {}, own: object = responses) {
+	const emulator = createEmulator({
+		bindings: { create: { ...create, ...more }, cancel },
+		responses: own,
+		clock: () => Date.parse('2026-01-31T12:00:00Z'),
+	})
+	const headers = { authorization: `Bearer ${await tokenFrom(emulator)}`, 'content-type': 'application/json' }
+	const send = async (method: string, path: string, body?: object) => {
+		const text = body && { body: JSON.stringify(body) }
+		const response = await emulator.fetch(new Request(base + path, { method, headers, ...text }))
+		return { status: response.status, body: await response.json(), headers: response.headers }
+	}
+	return { emulator, send, pay: (txid: string) => send('PUT', `/charges/${txid}`, { amount: { value: '5.00' } }) }
+}
+
+describe('a bound operation with a lookup', () => {
+	it('is read as it was created, changed and cancelled, and its read needs no binding', async () => {
+		const { emulator, send, pay } = await open()
+		expect((await send('GET', '/charges/a')).status).to.equal(404)
+		const made = await pay('a')
+		expect([made.status, made.headers.get('emulator-assumption')]).to.deep.equal([
+			201,
+			'bound-payment; option=responses',
+		])
+		const amount = { value: '5.00', currency: 'BRL' }
+		const shown = { txid: 'a', amount, status: 'ACTIVE', made: '2026-01-31T12:00:00.000Z' }
+		expect(made.body).to.deep.equal(shown)
+		emulator.change('/charges/a', { status: 'DONE' })
+		expect((await send('GET', '/charges/a')).body).to.deep.equal({ ...shown, status: 'DONE' })
+		expect((await send('POST', '/charges/a/cancel', {})).body.status).to.equal('ok')
+		expect((await send('GET', '/charges/a')).body).to.deep.equal({ ...shown, status: 'GONE' })
+		expect((await send('GET', '/charges/b')).status).to.equal(404)
+		emulator.reset()
+		expect(() => emulator.change('/charges/a', {})).to.throw('no bound operation with a lookup created it')
+	})
+
+	it('gets its first response again, and has no second effect, only if it says so', async () => {
+		for (const [more, applied] of [
+			[{}, 2],
+			[{ repeatable: { by: ['txid'], validForMs: 1 } }, 1],
+		] as const) {
+			const { emulator, pay } = await open(more)
+			const [first, second] = [await pay('a'), await pay('a')]
+			expect(second.body).to.deep.equal(first.body)
+			expect(emulator.log().entries.filter((one) => one.operation === 'create' && one.applied)).to.have.length(applied)
+		}
+	})
+
+	it('is read by its sample where your function responds', async () => {
+		const { send, pay } = await open({}, { ...responses, create: () => ({ body: sample }) })
+		expect((await pay('a')).body).to.deep.equal(sample)
+		expect((await send('GET', '/charges/a')).body).to.deep.equal(sample)
+	})
+})
