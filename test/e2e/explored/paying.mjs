@@ -106,6 +106,11 @@ const notExplored = [
 		why: 'makes up its orders for a collector, to which it exports over sockets',
 	},
 	{
+		page: 'examples/pix/README.md',
+		file: 'examples/pix/pix.ts',
+		why: 'charges a bank whose bindings it generates; its test plays what goes wrong',
+	},
+	{
 		page: 'examples/nginx/README.md',
 		file: 'examples/nginx/check.mjs',
 		why: 'is a test of a configuration of nginx, which counts what arrives',

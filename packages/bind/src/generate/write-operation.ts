@@ -2,7 +2,7 @@
 import { toPrintable } from '../clean/printable.ts'
 import { formatOutcome, type PlannedOperation } from '../form/plan.ts'
 import type { Json, JsonObject } from '../text/json.ts'
-import { quote, toCamelCase, toRemark } from './code/quote.ts'
+import { quote, toCamelCase, toRemark, writeFieldName } from './code/quote.ts'
 import { writeBlock } from './schemas/write-object.ts'
 import { writeJson } from './schemas/write-scalar.ts'
 import type { WrittenSlots } from './write-slots.ts'
@@ -67,7 +67,9 @@ function writeIdentity({ identifiedBy, uniqueBy, listedBy, kindBy }: PlannedOper
 function writeLookup({ lookup }: PlannedOperation): string | undefined {
 	if (!lookup) return undefined
 	const { path, params, ...words } = lookup
-	const parts = Object.entries(params).map(([name, [from, field]]) => `${quote(name)}: ${from}[${quote(field)}]`)
+	const parts = Object.entries(params).map(
+		([name, [from, field]]) => `${writeFieldName(name)}: ${from}${/^[a-z_]\w*$/i.test(field) ? `.${field}` : `[${quote(field)}]`}`,
+	)
 	const froms = [...new Set(Object.values(params).map(([from]) => from))]
 	const read = `/* @__PURE__ */ operation({ method: 'GET', path: ${quote(path)}, effect: 'safe' })`
 	const input = `({ ${froms.join(', ')} }) => ({ params: { ${parts.join(', ')} } })`

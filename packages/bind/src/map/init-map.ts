@@ -8,8 +8,9 @@ import { createNumbering, removeAccents } from '../text/names.ts'
 import { catalogueLabels, isGroup } from './catalogue-labels.ts'
 import { chooseContents } from './choose.ts'
 import { formatCodes, listCodes, listUnprocessed } from './list-codes.ts'
-import { proposeIdentity, proposeKey, proposeStep } from './propose.ts'
+import { proposeIdentity, proposeKey } from './propose.ts'
 import { proposeOutcome } from './propose-outcome.ts'
+import { proposeStep } from './propose-step.ts'
 
 /** Documents that {@linkcode initMap} starts from. */
 export interface InitInput {

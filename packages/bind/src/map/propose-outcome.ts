@@ -9,7 +9,7 @@ import { isRefusalSample, refusal, toPlain } from '../form/refusal.ts'
 import type { Schema, VendorOperation } from '../form/source.ts'
 import { isObject } from '../read/json-object.ts'
 import type { Json } from '../text/json.ts'
-import { proposeStep } from './propose.ts'
+import { proposeStep } from './propose-step.ts'
 
 /**
  * How many levels of a body are searched for fields, and how many objects of one level. The limits keep it fast, because every operation

@@ -3,7 +3,7 @@ import { openApi, planOf, read } from '../../test/documents.ts'
 import type { Plan } from '../form/plan.ts'
 import { generate } from '../generate/generate.ts'
 import { initMap } from './init-map.ts'
-import { proposeStep } from './propose.ts'
+import { proposeStep } from './propose-step.ts'
 
 const post = { responses: { 204: { description: 'ok' } } }
 const source = read(

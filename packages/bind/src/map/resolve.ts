@@ -15,8 +15,9 @@ import { correctSources } from './correct.ts'
 import { formatCodes, listCodes } from './list-codes.ts'
 import { planLookup } from './lookup.ts'
 import { createMapReading, formatNearest, type MapReading } from './map-reading.ts'
-import { proposeKey, proposeStep, readKey } from './propose.ts'
+import { proposeKey, readKey } from './propose.ts'
 import { proposeOutcome } from './propose-outcome.ts'
+import { proposeStep } from './propose-step.ts'
 
 /** An entry of the map that binds an operation, and the id of its binding. */
 interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'> {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@tarja-test/harness'
+import type { Responses } from '../bindings.ts'
 import { createEmulator } from '../emulator.ts'
 import { base, tokenFrom } from '../exchanges.test.ts'
 
@@ -21,7 +22,7 @@ const cancel = {
 const sample = { txid: 'sample', amount: { value: '9.99', currency: 'BRL' }, status: 'ACTIVE', made: '2020-01-01' }
 const responses = { create: { status: 201, body: sample }, cancel: { body: { status: 'ok' } } }
 
-async function open(more: object = {}, own: object = responses) {
+async function open(more: object = {}, own: Responses = responses) {
 	const emulator = createEmulator({
 		bindings: { create: { ...create, ...more }, cancel },
 		responses: own,
