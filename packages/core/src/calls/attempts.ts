@@ -217,7 +217,8 @@ async function classifyWhole(
 		...(flaw && { deviations: flaw.issues }),
 	}
 	// A function that looks for the words of a refusal doesn't find them in a damaged text. If a name occurs twice, a field can't be trusted.
-	const isUnclear = flaw?.reason === 'charset' || (isByField && flaw?.reason === 'not_json')
+	const isUnread = flaw?.reason === 'not_json' && (isByField || operation.read !== undefined)
+	const isUnclear = flaw?.reason === 'charset' || isUnread
 	// The header fields of a 401 say whether it is about the token.
 	const doubt = status === 401 ? undefined : 'unknown'
 	const word = isUnclear ? doubt : classifyResponse(operation.outcomeOf, input)

@@ -2,7 +2,7 @@
 
 import { cut, isJsonType, mask } from '../base/text.ts'
 import type { ErrorResponse, Issue, SendCounts, TarjaErrorDetails } from '../errors/details.ts'
-import { createFailure, type Failure } from '../errors/tarja-error.ts'
+import { createFailure, type Failure, runGuarded } from '../errors/tarja-error.ts'
 import type { Operation } from '../operation/operation.ts'
 import { saysExists, type Word } from '../operation/outcome-of.ts'
 import { checkValue, printIssues } from '../operation/schema.ts'
@@ -107,9 +107,22 @@ export function parseBody(operation: Operation, response: OwnResponse, sent?: Ow
 		const { text, isDamaged } = responseType === 'text' ? decodeBody(response) : { text: body, isDamaged: false }
 		if (isDamaged) return readDamaged(text, response)
 		// Only a caller that asks for HTML gets it, because a login page or a proxy's page looks like a success.
-		return /^text\/html\b/i.test(contentType) && !acceptsHtml(sent) ? readOtherType(text) : { data: text }
+		if (/^text\/html\b/i.test(contentType) && !acceptsHtml(sent)) return readOtherType(text)
+		return operation.read ? readText(operation.read, text as string) : { data: text }
 	}
 	return parseJson(response, contentType, isJson)
+}
+
+/** Turns a text into a value by the operation's `read`. What it can't read may be cut short, or another's. */
+function readText(read: NonNullable<Operation['read']>, text: string): Reading {
+	try {
+		const data = read(text)
+		if (!(Object(data) as { then?: unknown }).then) return { data }
+		runGuarded(() => data) // It may reject, which no other code would handle.
+	} catch {
+		// Its error isn't shown, because it may quote the body.
+	}
+	return readFlawed(text, 'not_json', "can't be read by the operation's read, or was cut short")
 }
 
 function parseJson(response: OwnResponse, contentType: string, isJson: boolean): Reading {

@@ -238,6 +238,7 @@ const settings: Readonly<Record<string, readonly [expected: string, isValid: (va
 		({ by, validForMs }) => Object(by).length > 0 && Number.isFinite(validForMs) && validForMs > 0,
 	],
 	lookup: ['{ operation, input, field, applied } with a safe operation and each word once', isLookup],
+	read: ['a function', (value) => typeof value === 'function'],
 	contentType: ['printable ASCII', (value) => /^[\x20-\x7e]+$/.test(value)],
 	tokenHeaders: [
 		'a list of header names that can be given',
@@ -263,7 +264,8 @@ function findFlaw(definition: Unchecked): string | undefined {
 
 /** Finds settings that contradict each other. */
 function findForeignSetting(definition: Unchecked): string | undefined {
-	const { effect, deviations } = definition
+	const { effect, deviations, read, responseType } = definition
+	if (read && responseType !== 'text') return "its read gets a text; write responseType: 'text'"
 	if (deviations && effect !== 'safe')
 		return 'only a safe one returns deviations; write outcomeOf: ({ data, deviations }) => …'
 	const names = listIdentityNames(definition as { readonly identifiedBy?: Identity })
