@@ -37,6 +37,12 @@ export interface Renames {
 	readonly headers?: Readonly<Record<string, string>>
 }
 
+/** A function of the integrator: `{ from: ../jwt.ts, name: readJwt }`. */
+export interface MapRead {
+	readonly from: string
+	readonly name: string
+}
+
 /** How a payment is read, as the map has it: core's `lookup` without functions, whose words are those of `outcomeOf` unless it has its own. */
 export interface MapLookup extends Partial<Omit<NonNullable<Operation['lookup']>, 'operation' | 'input'>> {
 	/** The operation that reads the payment, as `METHOD /path`. */
@@ -46,6 +52,8 @@ export interface MapLookup extends Partial<Omit<NonNullable<Operation['lookup']>
 /** A lookup to generate. Each parameter of its path is a field of the request, or a value of the response that was saved. */
 export interface PlannedLookup extends Omit<MapLookup, 'operation'> {
 	readonly path: string
+	/** Whether its response is a text, too. */
+	readonly isText?: boolean
 	readonly params: Readonly<Record<string, readonly [from: 'fields' | 'saved', name: string]>>
 }
 
@@ -69,6 +77,8 @@ export interface BoundEntry {
 	readonly amountField?: string
 	/** The `identifiedBy` fields that are an id of the caller, if the platform returns its first response for them again. */
 	readonly repeatable?: Operation['repeatable']
+	/** Your function that turns the text of a response into a value: its module, as the bindings import it, and its name. */
+	readonly read?: MapRead
 	/** What reads the payment, and what its words mean. */
 	readonly lookup?: MapLookup
 	/** Name of the header that a journal fills with an idempotency key. */
@@ -105,7 +115,7 @@ export interface ProposedOutcome {
 
 /** One binding to generate: the vendor's operation with everything that the map decides about it. */
 export interface PlannedOperation
-	extends Pick<BoundEntry, 'uniqueBy' | 'listedBy' | 'kindBy' | 'amountField' | 'repeatable'> {
+	extends Pick<BoundEntry, 'uniqueBy' | 'listedBy' | 'kindBy' | 'amountField' | 'repeatable' | 'read'> {
 	readonly lookup?: PlannedLookup
 	/** Id of the binding, made of group and method name: `cards.block`. */
 	readonly id: string
@@ -177,3 +187,7 @@ export function formatOutcome({ field, undecided, ...lists }: ProposedOutcome): 
 	const rest = undecided.length > 0 ? `; undecided: ${undecided.join(', ')}` : ''
 	return `outcomeOf: { ${[`field: ${JSON.stringify(field)}`, ...written].join(', ')} }${rest}`
 }
+
+/** Says of a response in text what makes a value of it. */
+export const formatRead = ({ mediaType }: Content): string =>
+	`the response is text (${mediaType}): read: { from: ../read.ts, name: readText } makes a value of it`

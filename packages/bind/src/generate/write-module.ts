@@ -75,12 +75,20 @@ function findSchema(content: Content | undefined): readonly Schema[] {
 	return content?.schema && /^(?:json|form)/.test(getMedium(content.mediaType)) ? [content.schema] : []
 }
 
+/** Returns the schema of a text that the integrator's function reads. */
+const findReadSchema = ({ read, response }: PlannedOperation): readonly Schema[] =>
+	read && response?.content?.schema ? [response.content.schema] : []
+
 /** Lists the schemas that an operation contains directly, for inputs and for responses. References aren't followed. */
 function findRoots(planned: PlannedOperation): Readonly<Record<Direction, readonly Schema[]>> {
 	const { operation, body, response } = planned
 	return {
 		input: [...operation.parameters.map(({ schema }) => schema), ...findSchema(body?.content)],
-		response: [...findSchema(response?.content), ...findProblems(planned).map(({ schema }) => schema)],
+		response: [
+			...findReadSchema(planned),
+			...findSchema(response?.content),
+			...findProblems(planned).map(({ schema }) => schema),
+		],
 	}
 }
 
@@ -100,7 +108,7 @@ export function writeModule(source: Source, planned: readonly PlannedOperation[]
 		bindings.push(binding)
 	}
 	return {
-		text: [writeHead(source.name, building.imports, texts), ...texts].join('\n'),
+		text: [writeHead(source.name, building.imports, texts, planned), ...texts].join('\n'),
 		bindings,
 		diagnostics: building.diagnostics,
 	}

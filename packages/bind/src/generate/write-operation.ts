@@ -1,6 +1,7 @@
 /** Writes the exported constant of a binding: a call of core's `operation()` with its settings. */
 import { toPrintable } from '../clean/printable.ts'
-import { formatOutcome, type PlannedOperation } from '../form/plan.ts'
+import { isText } from '../form/media-type.ts'
+import { formatOutcome, formatRead, type PlannedOperation } from '../form/plan.ts'
 import type { Json, JsonObject } from '../text/json.ts'
 import { quote, toCamelCase, toRemark, writeFieldName } from './code/quote.ts'
 import { writeBlock } from './schemas/write-object.ts'
@@ -40,7 +41,9 @@ function writeDefaults({ defaults }: PlannedOperation, { accept }: WrittenSlots)
 /**
  * Writes a comment in place of `outcomeOf` that says what to add to the map, because `once` can't call an operation without `outcomeOf`.
  */
-function writeMissingOutcome({ proposedOutcome, shownOutcome }: PlannedOperation): string {
+function writeMissingOutcome({ proposedOutcome, shownOutcome, response, read }: PlannedOperation): string {
+	if (response?.content && isText(response.content) && !read)
+		return `// Write read and outcomeOf in the map, so that once takes this operation: ${toRemark(toPrintable(formatRead(response.content)))}`
 	const example = "outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }"
 	const shown = shownOutcome === undefined ? example : `${shownOutcome}`
 	const line = toPrintable(proposedOutcome ? formatOutcome(proposedOutcome) : shown)
@@ -64,14 +67,16 @@ function writeIdentity({ identifiedBy, uniqueBy, listedBy, kindBy }: PlannedOper
 }
 
 /** Writes what reads the payment. */
-function writeLookup({ lookup }: PlannedOperation): string | undefined {
+function writeLookup({ lookup, read: reader }: PlannedOperation): string | undefined {
 	if (!lookup) return undefined
-	const { path, params, ...words } = lookup
+	const { path, params, isText: reads, ...words } = lookup
+	const text = reads && reader ? `, responseType: 'text', read: ${reader.name}` : ''
 	const parts = Object.entries(params).map(
-		([name, [from, field]]) => `${writeFieldName(name)}: ${from}${/^[a-z_]\w*$/i.test(field) ? `.${field}` : `[${quote(field)}]`}`,
+		([name, [from, field]]) =>
+			`${writeFieldName(name)}: ${from}${/^[a-z_]\w*$/i.test(field) ? `.${field}` : `[${quote(field)}]`}`,
 	)
 	const froms = [...new Set(Object.values(params).map(([from]) => from))]
-	const read = `/* @__PURE__ */ operation({ method: 'GET', path: ${quote(path)}, effect: 'safe' })`
+	const read = `/* @__PURE__ */ operation({ method: 'GET', path: ${quote(path)}, effect: 'safe'${text} })`
 	const input = `({ ${froms.join(', ')} }) => ({ params: { ${parts.join(', ')} } })`
 	return `{ operation: ${read}, input: ${input}, ${writeJson(words as JsonObject).slice(2)}`
 }
@@ -103,6 +108,7 @@ export function writeOperation(
 		idempotencyKey: idempotencyKey && writeKey(idempotencyKey, keyValidForMs),
 		contentType: written.contentType && quote(written.contentType),
 		responseType: written.responseType && quote(written.responseType),
+		read: planned.read?.name,
 		deviations: written.mayDeviate && "'return'",
 		outcomeOf: outcomeOf && writeJson(outcomeOf as Json),
 		lookup: writeLookup(planned),

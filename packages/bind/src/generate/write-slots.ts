@@ -51,9 +51,10 @@ function writeResponse(planned: PlannedOperation, module: Module): WrittenRespon
 	const content = chosen?.content
 	module.report(...(chosen?.response.diagnostics ?? []), ...(content?.diagnostics ?? []))
 	const medium: Medium = content ? getMedium(content.mediaType) : 'json'
-	if (content?.schema && !medium.startsWith('json') && !isSilent(content.schema, module.named))
+	const isRead = medium === 'text' && planned.read !== undefined
+	if (content?.schema && !isRead && !medium.startsWith('json') && !isSilent(content.schema, module.named))
 		module.report(createDiagnostic('response-unchecked', content.pointer, content.mediaType))
-	if (content && medium === 'text')
+	if (content && medium === 'text' && !isRead)
 		return { responseType: 'text', accept: content.mediaType, response: { type: 'string', code: 'v.string()' } }
 	if (content && (medium === 'bytes' || medium === 'multipart'))
 		return {
@@ -62,12 +63,13 @@ function writeResponse(planned: PlannedOperation, module: Module): WrittenRespon
 			response: { type: 'Uint8Array', code: 'v.instance(Uint8Array)' },
 		}
 	const hasEmpty = operation.responses.some(({ status, contents }) => /^2/.test(status) && !contents.length)
+	const text = isRead ? { responseType: 'text' as const, accept: content?.mediaType ?? '' } : {}
 	const accept = content && medium === 'json-suffix' ? { accept: getEssence(content.mediaType) } : {}
-	if (!content?.schema) return { ...accept, response: { type: 'unknown', code: 'v.unknown()' } }
+	if (!content?.schema) return { ...accept, ...text, response: { type: 'unknown', code: 'v.unknown()' } }
 	const written = writeSchema(content.schema, createScope(module, 'response'))
 	// Accepts a missing body if the document has both a 200 and a 204.
 	const response = hasEmpty ? { type: `${written.type} | undefined`, code: `v.optional(${written.code})` } : written
-	return { ...accept, response, mayDeviate: planned.effect === 'safe' }
+	return { ...accept, ...text, response, mayDeviate: planned.effect === 'safe' }
 }
 
 /** The generated body, and settings that depend on its media type. */

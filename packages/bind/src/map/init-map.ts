@@ -1,7 +1,8 @@
 /** Writes the first version of a map. */
 import { type Document, isMap, parseDocument, YAMLMap } from 'yaml'
 import { toPrintable } from '../clean/printable.ts'
-import { formatOutcome } from '../form/plan.ts'
+import { isText } from '../form/media-type.ts'
+import { formatOutcome, formatRead } from '../form/plan.ts'
 import type { Source, VendorOperation } from '../form/source.ts'
 import { findDiagnostics } from '../read/describe-source.ts'
 import { createNumbering, removeAccents } from '../text/names.ts'
@@ -94,7 +95,9 @@ function bindAll(document: Document, sources: InitInput['sources']): void {
 
 /** Proposes a step, identifying fields, an idempotency key and an `outcomeOf` for an operation that changes something. The proposal is a comment and has no effect. */
 function proposeEntry(operation: VendorOperation, source: Source): string | undefined {
-	const { proposed, shown } = proposeOutcome({ operation, ...chooseContents(operation) }, source.schemas)
+	const choice = chooseContents(operation)
+	const { proposed, shown } = proposeOutcome({ operation, ...choice }, source.schemas)
+	const { content } = choice.response ?? {}
 	const key = proposeKey(operation, source.schemas)
 	const step = proposeStep(operation)
 	const identity = proposeIdentity(operation, source, proposed)
@@ -109,7 +112,8 @@ function proposeEntry(operation: VendorOperation, source: Source): string | unde
 	if (unprocessed.length > 0) proposals.push(`notProcessedStatus: [${unprocessed.join(', ')}]`)
 	const perhaps = proposals.length ? [`perhaps ${proposals.join(', ')}`] : []
 	const codeLine = codes ? [formatCodes(codes)] : []
-	const texts = [...perhaps, ...identity.notes, ...(shown && !proposed ? [shown] : []), ...codeLine]
+	const read = content && isText(content) ? [formatRead(content)] : []
+	const texts = [...perhaps, ...read, ...identity.notes, ...(shown && !proposed ? [shown] : []), ...codeLine]
 	return texts.length ? toPrintable(texts.join('; ')) : undefined
 }
 

@@ -1,5 +1,6 @@
 /** Finds, proposes and plans what reads a payment whose response was lost. */
 import { operation as define } from '@tarja/core'
+import { isText } from '../form/media-type.ts'
 import type { BoundEntry, PlannedLookup, PlannedOperation, ProposedOutcome } from '../form/plan.ts'
 import type { Source, VendorOperation } from '../form/source.ts'
 import { toShape } from '../read/samples/operations.ts'
@@ -33,7 +34,8 @@ const isAmount = (path: string): boolean =>
 
 /** Finds the field of a body that holds the amount: the only one of its level, or the only one whose name begins so. */
 export function findAmount(operation: VendorOperation, { schemas }: Source): string | undefined {
-	const fields = findFields(chooseContents(operation).body?.content.schema, schemas, 'readOnly')
+	const { content } = chooseContents(operation).body ?? {}
+	const fields = isText(content) ? [] : findFields(content?.schema, schemas, 'readOnly')
 	const isHolder = (path: string): boolean => fields.some((one) => one.path.startsWith(`${path}.`))
 	const amounts = fields.map(({ path }) => path).filter((path) => isAmount(path) && !isHolder(path))
 	const depths = amounts.map((path) => path.split('.').length)
@@ -62,7 +64,13 @@ export function planLookup(
 	const { field, applied, rejected, pending } =
 		typeof planned.outcomeOf === 'object' ? planned.outcomeOf : ({} as never)
 	const params = read && readParams(planned, read, source)
-	const lookup = read && { ...dropUndefined({ field, applied, rejected, pending }), ...own, path: read.path, params }
+	const lookup = read && {
+		...dropUndefined({ field, applied, rejected, pending }),
+		...own,
+		path: read.path,
+		params,
+		isText: planned.read && isText(chooseContents(read).response?.content),
+	}
 	const settings = dropUndefined({ amountField, repeatable, lookup: lookup as PlannedLookup | undefined })
 	if (Object.keys(settings).length === 0) return settings
 	const { operation, identifiedBy, uniqueBy, step } = planned

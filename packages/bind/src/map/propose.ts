@@ -1,5 +1,6 @@
 /** Proposes an operation's idempotency key and identifying fields. The proposals are for people to review and have no effect. */
 import { findLeaves, findTogether, isAdmitted, type Named, resolveSchema } from '../form/graph.ts'
+import { isText } from '../form/media-type.ts'
 import type { BoundEntry, ProposedOutcome } from '../form/plan.ts'
 import type { Parameter, Property, Source, VendorOperation } from '../form/source.ts'
 import { joinPointer, type Pointer } from '../text/json.ts'
@@ -65,9 +66,11 @@ const findLastParameter = (path: string | undefined): string | undefined => /\{(
 /** Lists the top-level fields of the body that are an idempotency key, and the id by which what the call creates is read. */
 function findKeyFields({ body }: VendorOperation, read: VendorOperation | undefined, { schemas }: Source) {
 	const [content] = body?.contents ?? []
-	const fields = findTogether(content?.schema ?? { kind: 'any', pointer: '#' }, schemas).flatMap((part) =>
-		part.kind === 'object' ? part.properties : [],
-	)
+	const fields = isText(content)
+		? []
+		: findTogether(content?.schema ?? { kind: 'any', pointer: '#' }, schemas).flatMap((part) =>
+				part.kind === 'object' ? part.properties : [],
+			)
 	const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
 	const id = plain(findLastParameter(read?.path) ?? '')
 	const keys = fields.filter(({ name, schema }) =>

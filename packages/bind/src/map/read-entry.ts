@@ -1,6 +1,13 @@
 /** Reads one entry of the map, in its long or short form. */
 import type { Effect, OutcomeFields } from '@tarja/core'
-import { type BoundEntry, type MapDefaults, type MapLookup, placeholder, type Renames } from '../form/plan.ts'
+import {
+	type BoundEntry,
+	type MapDefaults,
+	type MapLookup,
+	type MapRead,
+	placeholder,
+	type Renames,
+} from '../form/plan.ts'
 import { getMember, getPart, type Part, type Placed, toList, toText, toTexts } from '../read/json-object.ts'
 import { dropUndefined, joinPointer } from '../text/json.ts'
 import { checkNames, type MapReading, readMapText, readMapTexts, readMembers } from './map-reading.ts'
@@ -9,7 +16,7 @@ const effects = ['safe', 'idempotent', 'unsafe'] as const
 const boundKeys = [
 	...['operation', 'source', 'defaults', 'rename'],
 	...['effect', 'identifiedBy', 'uniqueBy', 'listedBy', 'kindBy', 'amountField', 'idempotencyKey', 'repeatable'],
-	...['outcomeOf', 'lookup', 'step'],
+	...['outcomeOf', 'read', 'lookup', 'step'],
 ]
 const form = 'METHOD /path, as in GET /cards/{id}'
 
@@ -48,6 +55,7 @@ export function readBoundEntry(
 	const more = {
 		amountField: readMapText(reading, entry, 'amountField'),
 		repeatable: getPart(entry, 'repeatable').value as BoundEntry['repeatable'],
+		read: readReader(reading, getPart(entry, 'read')),
 		lookup: readLookup(reading, getPart(entry, 'lookup')),
 	}
 	return {
@@ -80,6 +88,15 @@ function readKeyPart(reading: MapReading, input: Part): Pick<BoundEntry, 'idempo
 		'it names no header; write the header, or { header: idempotency-key, validForMs: 86400000 }',
 	)
 	return {}
+}
+
+/** Reads `read`: a function of the integrator's own module. */
+function readReader(reading: MapReading, input: Part): MapRead | undefined {
+	if (input.value === undefined) return undefined
+	checkNames(reading, input, ['from', 'name'])
+	const [from = '', name = ''] = ['from', 'name'].map((member) => toText(getMember(input.value, member)))
+	if (/^[\w@.][\w@./-]*$/.test(from) && /^[a-z]\w*$/i.test(name)) return { from, name }
+	return reading.problem(input.pointer, 'it names no function; write { from: ../jwt.ts, name: readJwt }')
 }
 
 const lookupKeys = [

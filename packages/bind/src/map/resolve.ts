@@ -2,6 +2,7 @@
 import type { Effect } from '@tarja/core'
 import { createDiagnostic, withDiagnostics } from '../form/diagnostic.ts'
 import { findUnfit } from '../form/graph.ts'
+import { isText } from '../form/media-type.ts'
 import type { BindingsMap, BoundEntry, MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
 import { formatOutcome } from '../form/plan.ts'
 import type { Source, VendorOperation } from '../form/source.ts'
@@ -135,6 +136,8 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 			joinPointer(pointer, 'operation'),
 			`${operation.key} can never be called: no value fits its body (${unfit.pointer}); add corrections for the field, or bind it by hand`,
 		)
+	if (entry.read && !isText(choice.response?.content))
+		reading.problem(joinPointer(pointer, 'read'), 'the response is no text by the document; leave read out')
 	checkCodes(wanted, operation, reading)
 	const fields = findInputFields(operation, choice.body?.content, source.schemas)
 	checkEntry({ entry, pointer, fields, source, reading })
@@ -144,7 +147,7 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 	const planned = {
 		...{ ...named, source: source.name, operation, defaults, rename, ...choice, effect, identifiedBy },
 		effectFrom: entry.effect ? ('map' as const) : ('method' as const),
-		...dropUndefined({ uniqueBy, listedBy, kindBy, outcomeOf, idempotencyKey, keyValidForMs }),
+		...dropUndefined({ uniqueBy, listedBy, kindBy, outcomeOf, idempotencyKey, keyValidForMs, read: entry.read }),
 		...step,
 	}
 	const settings = planLookup(planned, { entry, pointer, source, reading })
