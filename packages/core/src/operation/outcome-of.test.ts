@@ -66,6 +66,7 @@ describe('problems of outcomeOf', () => {
 			['code', { code: 'X' }],
 			['error.code', { error: { code: 'X' } }],
 			['[].Code', [{ Code: 'X' }]],
+			['Code', [{ Code: 'X' }]],
 			['errors[]', { errors: ['X'] }],
 			['a[].b[].c', { a: [{ b: [{ c: 'X' }] }] }],
 		] as const)

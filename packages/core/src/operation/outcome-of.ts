@@ -125,7 +125,7 @@ function isListed(value: unknown, values: FieldValues = []): boolean {
 	return Object(value) !== value && value !== undefined && values.some((listed) => String(listed) === String(value))
 }
 
-/** Reads the values of a path. `name[]` stands for each item of a list. */
+/** Reads the values of a path. `name[]` stands for each item of a list. Some platforms return one error or a list of errors. */
 function readValues(path: string, data: unknown): readonly unknown[] {
 	return path.split('.').reduce<readonly unknown[]>(
 		(found, piece) => {
@@ -133,7 +133,7 @@ function readValues(path: string, data: unknown): readonly unknown[] {
 			const held = name === '' ? found : found.map((parent) => Object(parent)[name])
 			return name === piece ? held : held.filter(Array.isArray).flat()
 		},
-		[data],
+		Array.isArray(data) && !path.startsWith('[]') ? data : [data],
 	)
 }
 
