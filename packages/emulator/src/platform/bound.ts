@@ -7,7 +7,7 @@ import { areHeaders, isRecord, isStatus } from '../shapes.ts'
 import { ASSUMPTION_HEADER, formatHeader, withAssumptions } from './assumptions.ts'
 import { decodeWireBody, findBearerProblem, findMediaTypeProblem, findSizeProblem, readQuery } from './checks.ts'
 import { createExample } from './example.ts'
-import { playPayment, showPayment } from './looked-up.ts'
+import { keepResponse, playPayment, repeatResponse, showPayment } from './looked-up.ts'
 
 function createRefusalFor(id: string): Refusing {
 	return createRefuse((found) => `${id} not done: ${found}`)
@@ -125,6 +125,8 @@ export async function serveBound(exchange: Exchange, binding: Binding): Promise<
 	const request = toBoundRequest(exchange, binding)
 	const problem = findRequestProblem(exchange, binding)
 	if (problem) return problem
+	const first = repeatResponse(exchange, binding)
+	if (first) return withAssumptions(toResponse(first), ['bound-payment'])
 	const found = 'its function in the option responses failed; correct that function'
 	const failed = createRefusalFor(binding.id)(500, 'response-failed', found)
 	const chosen = showPayment(exchange, binding) ?? (await chooseResponse(binding, request).catch(() => failed))
@@ -132,6 +134,7 @@ export async function serveBound(exchange: Exchange, binding: Binding): Promise<
 	const { response, isRepeat } = playPayment(exchange, binding, request, chosen)
 	const applied = binding.operation.effect !== 'safe' && (response.status ?? 200) < 400 && !isRepeat
 	if (exchange.entry && applied) exchange.space.log.commit(exchange.entry)
+	if (applied) keepResponse(exchange, binding, response)
 	const isPayment = binding.isLookup || binding.operation.lookup !== undefined
 	return withAssumptions(
 		toResponse(response),

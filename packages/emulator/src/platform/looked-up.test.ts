@@ -70,6 +70,21 @@ describe('a bound operation with a lookup', () => {
 		}
 	})
 
+	it('gets its first response under the same idempotency key', async () => {
+		const bindings = { pay: { method: 'POST', path: '/pay', idempotencyKey: { header: 'x-key' } } }
+		let count = 0
+		const emulator = createEmulator({ bindings, responses: { pay: () => ({ body: { id: ++count } }) } })
+		const authorization = `Bearer ${await tokenFrom(emulator)}`
+		const ids = []
+		for (const key of ['a', 'a', 'b', '']) {
+			const headers = { authorization, 'x-key': key, 'content-type': 'application/json' }
+			const response = await emulator.fetch(new Request(`${base}/pay`, { method: 'POST', headers, body: '{}' }))
+			ids.push((await response.json()).id)
+		}
+		expect(ids).to.deep.equal([1, 1, 2, 3])
+		expect(emulator.log().entries.filter((one) => one.operation === 'pay' && one.applied)).to.have.length(3)
+	})
+
 	it('is read by its sample where your function responds', async () => {
 		const { send, pay } = await open({}, { ...responses, create: () => ({ body: sample }) })
 		expect((await pay('a')).body).to.deep.equal(sample)

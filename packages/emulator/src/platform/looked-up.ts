@@ -77,6 +77,24 @@ export function playPayment(
 	return played
 }
 
+/** Returns where the first response under the request's idempotency key is kept; undefined if it has none. */
+function findKey({ message }: Exchange, { id, operation: { idempotencyKey } }: Binding): string | undefined {
+	const key = idempotencyKey && message.headers.get(idempotencyKey.header)
+	return key ? `${id} ${key}` : undefined
+}
+
+/** Returns the first response to a request with this idempotency key; undefined if it is the first one. */
+export function repeatResponse(exchange: Exchange, binding: Binding): BoundResponse | undefined {
+	const key = findKey(exchange, binding)
+	return key === undefined ? undefined : exchange.space.held.get(key)
+}
+
+/** Keeps a response for requests with the same idempotency key. */
+export function keepResponse(exchange: Exchange, binding: Binding, response: BoundResponse): void {
+	const key = findKey(exchange, binding)
+	if (key !== undefined) exchange.space.held.set(key, response)
+}
+
 /** Returns what the read of a lookup shows; undefined if the request is another one, or your function responds to it. */
 export function showPayment({ space, message }: Exchange, { isLookup, response }: Binding): BoundResponse | undefined {
 	if (!isLookup || typeof response === 'function') return undefined
