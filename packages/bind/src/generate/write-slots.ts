@@ -64,7 +64,10 @@ function writeResponse(planned: PlannedOperation, module: Module): WrittenRespon
 		}
 	const hasEmpty = operation.responses.some(({ status, contents }) => /^2/.test(status) && !contents.length)
 	const text = isRead ? { responseType: 'text' as const, accept: content?.mediaType ?? '' } : {}
-	const accept = content && medium === 'json-suffix' ? { accept: getEssence(content.mediaType) } : {}
+	const accept =
+		content && medium === 'json-suffix' && !content.mediaType.includes('problem')
+			? { accept: getEssence(content.mediaType) }
+			: {}
 	if (!content?.schema) return { ...accept, ...text, response: { type: 'unknown', code: 'v.unknown()' } }
 	const written = writeSchema(content.schema, createScope(module, 'response'))
 	// Accepts a missing body if the document has both a 200 and a 204.

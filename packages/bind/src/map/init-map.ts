@@ -51,12 +51,26 @@ version: 1
  * @returns The map's text. The same input gives the same text on every machine.
  */
 export function initMap({ sources, all = false }: InitInput): string {
-	const document: Document = parseDocument(head)
+	const document: Document = parseDocument(head + writeSupplied(sources))
 	const held = getMap(document, 'sources')
 	for (const one of sources) held.set(one.source.name, document.createNode(createEntry(one)))
 	if (all) bindAll(document, sources)
 	else listLabels(document)
 	return document.toString({ lineWidth: 0 })
+}
+
+/** Proposes headers that nearly every operation requires, such as a key, because no call should have to pass them. */
+function writeSupplied(sources: InitInput['sources']): string {
+	const operations = sources.flatMap(({ source }) => source.operations)
+	const names = operations.flatMap(({ parameters }) =>
+		parameters.filter(({ place, required }) => place === 'header' && required).map(({ name }) => name),
+	)
+	const found = [...new Set(names)].filter(
+		(name) =>
+			!/idempot|^content-type$/.test(name) && names.filter((other) => other === name).length > operations.length * 0.7,
+	)
+	if (operations.length < 2 || found.length === 0) return ''
+	return `# suppliedHeaders: [${found.join(', ')}] # every call needs them: pass them to createClient({ headers }), and take this line\n`
 }
 
 /** Writes the entry of a source. If a sample has an integer that JavaScript rounds, a correction lets its field also be a text. */

@@ -62,6 +62,22 @@ describe('lookup in the map', () => {
 		expect(lookup?.input(known)).to.deep.equal({ params: { id: 'c-1' } })
 	})
 
+	it('is a note with the words of the read, beside the headers of every call', () => {
+		const key = { in: 'header', name: 'X-Key', required: true, schema: text }
+		const state = { type: 'string', enum: ['CREATED', 'PAID'] }
+		const paths = {
+			'/orders': { post: { parameters: [key], responses: { 201: json(objectOf({ id: text })) } } },
+			'/orders/{id}': {
+				get: { parameters: [key, ...parametersOf('id')], responses: { 200: json(objectOf({ state })) } },
+			},
+		}
+		const map = initMap({ sources: [{ path: 'vendor.json', source: read(openApi(paths)) }], all: true })
+		expect(map).to.include(
+			'# GET /orders/{id} reads it: lookup: { operation, field, applied }; its state: CREATED, PAID',
+		)
+		expect(map).to.include('# suppliedHeaders: [x-key] # every call needs them: pass them to createClient({ headers })')
+	})
+
 	it('is refused as core refuses it, and is no line of a refund without an id of its own', () => {
 		expect(initMap({ sources: [{ path: 'vendor.json', source }], all: true })).to.match(
 			/refund # perhaps step: refund, identifiedBy: \[id\], outcomeOf: .*; GET \/payments\/\{id\} reads it/,

@@ -1,5 +1,6 @@
 /** Finds, proposes and plans what reads a payment whose response was lost. */
 import { operation as define } from '@tarja/core'
+import { statusName } from '../form/graph.ts'
 import { isText } from '../form/media-type.ts'
 import type { BoundEntry, PlannedLookup, PlannedOperation, ProposedOutcome } from '../form/plan.ts'
 import type { Source, VendorOperation } from '../form/source.ts'
@@ -7,7 +8,7 @@ import { toShape } from '../read/samples/operations.ts'
 import { dropUndefined, joinPointer, type Pointer } from '../text/json.ts'
 import { chooseContents } from './choose.ts'
 import type { MapReading } from './map-reading.ts'
-import { findFields, toLastName } from './propose-outcome.ts'
+import { findFields, findValues, toLastName } from './propose-outcome.ts'
 
 /** Returns the GET that reads what an operation creates or changes: on the same path, or on its path with one parameter more. */
 export function findRead({ path }: VendorOperation, { operations }: Source): VendorOperation | undefined {
@@ -25,6 +26,16 @@ export function findRead({ path }: VendorOperation, { operations }: Source): Ven
 export function showsField(read: VendorOperation, { field }: ProposedOutcome, { schemas }: Source): boolean {
 	const { content } = chooseContents(read).response ?? {}
 	return findFields(content?.schema, schemas, 'writeOnly').some(({ path }) => path === field)
+}
+
+/** Says which operation reads a payment, and what its state may be. */
+export function describeRead(read: VendorOperation, { schemas }: Source): string {
+	const { content } = chooseContents(read).response ?? {}
+	const fields = isText(content) ? [] : findFields(content?.schema, schemas, 'writeOnly')
+	const state = fields.find(({ path }) => statusName.test(path))
+	const words = state ? findValues(state, schemas).slice(0, 12) : []
+	const shown = words.length > 0 ? `; its ${state?.path}: ${words.join(', ')}` : ''
+	return `${read.key} reads it: lookup: { operation, field, applied }${shown}`
 }
 
 /** Whether a scalar field holds an amount by its name: `valor.original`, `amount.value`. */

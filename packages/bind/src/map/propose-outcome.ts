@@ -48,7 +48,7 @@ export function findFields(
 export const toLastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1)
 
 /** Returns the texts of an enumeration, or those that the samples have. */
-function findValues({ schema }: Field, named: Named): readonly string[] {
+export function findValues({ schema }: Field, named: Named): readonly string[] {
 	const found = resolveSchema(schema, named)
 	const values = found.kind === 'literal' ? found.values : found.kind === 'string' ? (found.seen ?? []) : []
 	return values.filter((value) => typeof value === 'string')

@@ -4,7 +4,7 @@ import { isText } from '../form/media-type.ts'
 import type { BoundEntry, ProposedOutcome } from '../form/plan.ts'
 import type { Parameter, Property, Source, VendorOperation } from '../form/source.ts'
 import { joinPointer, type Pointer } from '../text/json.ts'
-import { findAmount, findRead, showsField } from './lookup.ts'
+import { describeRead, findAmount, findRead, showsField } from './lookup.ts'
 import { formatNearest, type MapReading } from './map-reading.ts'
 import { proposeStep } from './propose-step.ts'
 
@@ -115,7 +115,7 @@ export function proposeIdentity(
 			...uniqueBy.map(
 				(name) => `${name} is an id that you choose: does the platform repeat its first response for it?`,
 			),
-			...(read && !isWhole ? [`${read.key} reads it: lookup: { operation, field, applied }`] : []),
+			...(read && !isWhole ? [describeRead(read, source)] : []),
 		],
 	}
 }
