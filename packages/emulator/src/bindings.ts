@@ -9,7 +9,7 @@ export interface WireSchema {
 	readonly '~standard': { readonly validate: (value: unknown) => unknown }
 }
 
-/** How a payment is read: `lookup` of `@tarja/core`. */
+/** The `lookup` of an operation of `@tarja/core`. */
 export interface BoundLookup {
 	/** The operation that reads the payment. The emulator serves it, bound or not. */
 	readonly operation: BoundOperation
@@ -56,11 +56,11 @@ export interface BoundOperation {
 	readonly identifiedBy?: readonly string[] | object | undefined
 	/** Which of an order's calls it is. Default `create`. */
 	readonly step?: string
-	/** What reads the payment. The emulator keeps what was created, and its read shows that, or 404. */
+	/** What reads the payment. The emulator keeps what this operation created, and the read shows that, or 404. */
 	readonly lookup?: BoundLookup
 	/** Header of an idempotency key. A request with a known key gets the first response and has no effect. */
 	readonly idempotencyKey?: { readonly header: string }
-	/** If the operation has this and `lookup`, a repeated request gets the first response and has no effect. */
+	/** With this and `lookup`, a second request of one id gets the first response and has no effect. */
 	readonly repeatable?: object
 	/** Schema of the response. The emulator invents a response from it if it is a valibot schema or exposes its JSON Schema. */
 	readonly response?: WireSchema | undefined

@@ -136,7 +136,9 @@ function createApi(parts: Parts, defaults: Settings): Space {
 		change(path, changes) {
 			const shown = held.get(path)
 			if (!shown)
-				throw new TypeError('Cannot change the payment: no bound operation with a lookup created it; create it first')
+				throw new TypeError(
+					'Cannot change the payment: the path is unknown; create it by a bound operation with a lookup',
+				)
 			held.set(path, { ...shown, ...changes })
 		},
 		revokeTokens: tokens.revokeAll,

@@ -33,6 +33,6 @@ export function getMedium(mediaType: string): Medium {
 /** Whether the client writes or reads a body as JSON. */
 export const isJson = ({ mediaType }: { readonly mediaType: string }): boolean => /^json/.test(getMedium(mediaType))
 
-/** Whether a body is read as text. */
-export const isText = (content: { readonly mediaType: string } | undefined): boolean =>
+/** Whether the client reads a body as text. */
+export const isTextBody = (content: { readonly mediaType: string } | undefined): boolean =>
 	content !== undefined && getMedium(content.mediaType) === 'text'

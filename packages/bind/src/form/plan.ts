@@ -43,13 +43,13 @@ export interface MapRead {
 	readonly name: string
 }
 
-/** How a payment is read, as the map has it: core's `lookup` without functions, whose words are those of `outcomeOf` unless it has its own. */
+/** The `lookup` of the map: core's without functions. It takes the words of `outcomeOf` unless it has its own. */
 export interface MapLookup extends Partial<Omit<NonNullable<Operation['lookup']>, 'operation' | 'input'>> {
 	/** The operation that reads the payment, as `METHOD /path`. */
 	readonly operation: string
 }
 
-/** A lookup to generate. Each parameter of its path is a field of the request, or a value of the response that was saved. */
+/** A lookup to generate. Each parameter of its path comes from the request, or from a saved value of the response. */
 export interface PlannedLookup extends Omit<MapLookup, 'operation'> {
 	readonly path: string
 	/** Whether its response is a text, too. */
@@ -188,6 +188,6 @@ export function formatOutcome({ field, undecided, ...lists }: ProposedOutcome): 
 	return `outcomeOf: { ${[`field: ${JSON.stringify(field)}`, ...written].join(', ')} }${rest}`
 }
 
-/** Says of a response in text what makes a value of it. */
+/** Formats the line of the map for a response in text. */
 export const formatRead = ({ mediaType }: Content): string =>
 	`the response is text (${mediaType}): read: { from: ../read.ts, name: readText } makes a value of it`

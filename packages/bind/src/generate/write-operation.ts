@@ -1,6 +1,6 @@
 /** Writes the exported constant of a binding: a call of core's `operation()` with its settings. */
 import { toPrintable } from '../clean/printable.ts'
-import { isText } from '../form/media-type.ts'
+import { isTextBody } from '../form/media-type.ts'
 import { formatOutcome, formatRead, type PlannedOperation } from '../form/plan.ts'
 import type { Json, JsonObject } from '../text/json.ts'
 import { quote, toCamelCase, toRemark, writeFieldName } from './code/quote.ts'
@@ -42,7 +42,7 @@ function writeDefaults({ defaults }: PlannedOperation, { accept }: WrittenSlots)
  * Writes a comment in place of `outcomeOf` that says what to add to the map, because `once` can't call an operation without `outcomeOf`.
  */
 function writeMissingOutcome({ proposedOutcome, shownOutcome, response, read }: PlannedOperation): string {
-	if (response?.content && isText(response.content) && !read)
+	if (response?.content && isTextBody(response.content) && !read)
 		return `// Write read and outcomeOf in the map, so that once takes this operation: ${toRemark(toPrintable(formatRead(response.content)))}`
 	const example = "outcomeOf: { field: 'status', applied: ['…'], rejected: ['…'] }"
 	const shown = shownOutcome === undefined ? example : `${shownOutcome}`

@@ -1,7 +1,7 @@
 /** Writes the first version of a map. */
 import { type Document, isMap, parseDocument, YAMLMap } from 'yaml'
 import { toPrintable } from '../clean/printable.ts'
-import { isText } from '../form/media-type.ts'
+import { isTextBody } from '../form/media-type.ts'
 import { formatOutcome, formatRead } from '../form/plan.ts'
 import type { Source, VendorOperation } from '../form/source.ts'
 import { findDiagnostics } from '../read/describe-source.ts'
@@ -126,7 +126,7 @@ function proposeEntry(operation: VendorOperation, source: Source): string | unde
 	if (unprocessed.length > 0) proposals.push(`notProcessedStatus: [${unprocessed.join(', ')}]`)
 	const perhaps = proposals.length ? [`perhaps ${proposals.join(', ')}`] : []
 	const codeLine = codes ? [formatCodes(codes)] : []
-	const read = content && isText(content) ? [formatRead(content)] : []
+	const read = content && isTextBody(content) ? [formatRead(content)] : []
 	const texts = [...perhaps, ...read, ...identity.notes, ...(shown && !proposed ? [shown] : []), ...codeLine]
 	return texts.length ? toPrintable(texts.join('; ')) : undefined
 }

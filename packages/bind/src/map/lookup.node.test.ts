@@ -38,7 +38,7 @@ const load = (entry: string) => {
 }
 
 describe('lookup in the map', () => {
-	it('is proposed with the fields that it needs, and works as printed', () => {
+	it('works as init prints it, with the fields that it needs', () => {
 		const map = initMap({ sources: [{ path: 'vendor.json', source }], all: true })
 		const lines = `${identity}, lookup: "GET /charges/{order-id}"`
 		expect(map).to.include(`# perhaps ${lines}, outcomeOf: { field: "status", applied: ["ACTIVE"], rejected: [] }`)
@@ -78,7 +78,7 @@ describe('lookup in the map', () => {
 		expect(map).to.include('# suppliedHeaders: [x-key] # every call needs them: pass them to createClient({ headers })')
 	})
 
-	it('is refused as core refuses it, and is no line of a refund without an id of its own', () => {
+	it('needs an id of its own in a refund, and keeps the rules of core', () => {
 		expect(initMap({ sources: [{ path: 'vendor.json', source }], all: true })).to.match(
 			/refund # perhaps step: refund, identifiedBy: \[id\], outcomeOf: .*; GET \/payments\/\{id\} reads it/,
 		)

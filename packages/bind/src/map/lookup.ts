@@ -1,7 +1,7 @@
-/** Finds, proposes and plans what reads a payment whose response was lost. */
+/** Finds, proposes and plans the operation that reads a payment after a lost response. */
 import { operation as define } from '@tarja/core'
 import { statusName } from '../form/graph.ts'
-import { isText } from '../form/media-type.ts'
+import { isTextBody } from '../form/media-type.ts'
 import type { BoundEntry, PlannedLookup, PlannedOperation, ProposedOutcome } from '../form/plan.ts'
 import type { Source, VendorOperation } from '../form/source.ts'
 import { toShape } from '../read/samples/operations.ts'
@@ -13,7 +13,7 @@ import { findFields, findValues, toLastName } from './propose-outcome.ts'
 /** Returns the GET that reads what an operation creates or changes: on the same path, or on its path with one parameter more. */
 export function findRead({ path }: VendorOperation, { operations }: Source): VendorOperation | undefined {
 	const own = toShape(path)
-	// A call below a payment, such as its refund, is read by itself or with the payment.
+	// A refund has a read of its own, or the payment's read shows it.
 	const shapes = own.endsWith('{}')
 		? [own]
 		: [`${own}/{}`, ...(own.includes('{}') ? [own.replace(/\/[^/]*$/, '')] : [])]
@@ -23,15 +23,15 @@ export function findRead({ path }: VendorOperation, { operations }: Source): Ven
 }
 
 /** Whether a read shows the field of a proposed `outcomeOf`, so that `lookup: GET …` is a whole line. */
-export function showsField(read: VendorOperation, { field }: ProposedOutcome, { schemas }: Source): boolean {
+export function isFieldShown(read: VendorOperation, { field }: ProposedOutcome, { schemas }: Source): boolean {
 	const { content } = chooseContents(read).response ?? {}
 	return findFields(content?.schema, schemas, 'writeOnly').some(({ path }) => path === field)
 }
 
-/** Says which operation reads a payment, and what its state may be. */
+/** Formats the operation that reads a payment, and the words of its state. */
 export function describeRead(read: VendorOperation, { schemas }: Source): string {
 	const { content } = chooseContents(read).response ?? {}
-	const fields = isText(content) ? [] : findFields(content?.schema, schemas, 'writeOnly')
+	const fields = isTextBody(content) ? [] : findFields(content?.schema, schemas, 'writeOnly')
 	const state = fields.find(({ path }) => statusName.test(path))
 	const words = state ? findValues(state, schemas).slice(0, 12) : []
 	const shown = words.length > 0 ? `; its ${state?.path}: ${words.join(', ')}` : ''
@@ -46,7 +46,7 @@ const isAmount = (path: string): boolean =>
 /** Finds the field of a body that holds the amount: the only one of its level, or the only one whose name begins so. */
 export function findAmount(operation: VendorOperation, { schemas }: Source): string | undefined {
 	const { content } = chooseContents(operation).body ?? {}
-	const fields = isText(content) ? [] : findFields(content?.schema, schemas, 'readOnly')
+	const fields = isTextBody(content) ? [] : findFields(content?.schema, schemas, 'readOnly')
 	const isHolder = (path: string): boolean => fields.some((one) => one.path.startsWith(`${path}.`))
 	const amounts = fields.map(({ path }) => path).filter((path) => isAmount(path) && !isHolder(path))
 	const depths = amounts.map((path) => path.split('.').length)
@@ -63,7 +63,7 @@ interface Planning {
 	readonly reading: MapReading
 }
 
-/** Returns the settings of a lookup as they are generated. Core checks them, so that the rules stand in one place. */
+/** Returns the settings of a lookup for the generated code. Core checks them, so that the rules stand in one place. */
 export function planLookup(
 	planned: PlannedOperation,
 	{ entry, pointer, source, reading }: Planning,
@@ -80,7 +80,7 @@ export function planLookup(
 		...own,
 		path: read.path,
 		params,
-		isText: planned.read && isText(chooseContents(read).response?.content),
+		isText: planned.read && isTextBody(chooseContents(read).response?.content),
 	}
 	const settings = dropUndefined({ amountField, repeatable, lookup: lookup as PlannedLookup | undefined })
 	if (Object.keys(settings).length === 0) return settings

@@ -1,10 +1,10 @@
 /** Proposes an operation's idempotency key and identifying fields. The proposals are for people to review and have no effect. */
 import { findLeaves, findTogether, isAdmitted, type Named, resolveSchema } from '../form/graph.ts'
-import { isText } from '../form/media-type.ts'
+import { isTextBody } from '../form/media-type.ts'
 import type { BoundEntry, ProposedOutcome } from '../form/plan.ts'
 import type { Parameter, Property, Source, VendorOperation } from '../form/source.ts'
 import { joinPointer, type Pointer } from '../text/json.ts'
-import { describeRead, findAmount, findRead, showsField } from './lookup.ts'
+import { describeRead, findAmount, findRead, isFieldShown } from './lookup.ts'
 import { formatNearest, type MapReading } from './map-reading.ts'
 import { proposeStep } from './propose-step.ts'
 
@@ -66,7 +66,7 @@ const findLastParameter = (path: string | undefined): string | undefined => /\{(
 /** Lists the top-level fields of the body that are an idempotency key, and the id by which what the call creates is read. */
 function findKeyFields({ body }: VendorOperation, read: VendorOperation | undefined, { schemas }: Source) {
 	const [content] = body?.contents ?? []
-	const fields = isText(content)
+	const fields = isTextBody(content)
 		? []
 		: findTogether(content?.schema ?? { kind: 'any', pointer: '#' }, schemas).flatMap((part) =>
 				part.kind === 'object' ? part.properties : [],
@@ -100,9 +100,9 @@ export function proposeIdentity(
 	// A PUT that creates does so under an id that the caller chooses.
 	const isCreated = operation.method === 'PUT' && operation.responses.some(({ status }) => status === '201')
 	const uniqueBy = unique.length > 0 ? unique : isCreated && own ? [own] : []
-	// A payment's word says nothing about its refund, so that a further step needs an id of its own.
+	// A payment's word isn't about its refund, so that a further step needs an id of its own.
 	const isWhole =
-		read && proposed && showsField(read, proposed, source) && (!proposeStep(operation) || uniqueBy.length > 0)
+		read && proposed && isFieldShown(read, proposed, source) && (!proposeStep(operation) || uniqueBy.length > 0)
 	return {
 		lines: [
 			...(identity.length > 0 ? [`identifiedBy: [${identity.join(', ')}]`] : []),

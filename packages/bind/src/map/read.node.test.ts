@@ -31,7 +31,7 @@ const textOf = (more: string): string => {
 }
 
 describe('a response in text', () => {
-	it('is asked for in the place of proposals about its fields', () => {
+	it('gets a line about read in the place of proposals about its fields', () => {
 		const map = initMap({ sources: [{ path: 'vendor.json', source }], all: true })
 		const line =
 			'the response is text (application/jwt): read: { from: ../read.ts, name: readText } makes a value of it'
@@ -40,7 +40,7 @@ describe('a response in text', () => {
 		expect(textOf('')).to.include(`// Write read and outcomeOf in the map, so that once takes this operation: ${line}`)
 	})
 
-	it('is read by a function of the integrator, here and in the lookup, and checked as the document says', () => {
+	it('passes a function of the integrator, here and in the lookup, and the schema of the document', () => {
 		const text = textOf(
 			', read: { from: ../jwt.ts, name: readJwt }, lookup: "GET /payments/{id}", outcomeOf: { field: data.status, applied: [DONE], rejected: [REFUSED] }',
 		)
@@ -52,13 +52,13 @@ describe('a response in text', () => {
 			.and.include('response: OwnPayResponse,')
 	})
 
-	it('has no read if it is JSON, or if the function has no name', () => {
+	it('takes no read for JSON, and a function with a name', () => {
 		const problemsOf = (entry: string) =>
 			planOf(source, `{ sources: { vendor: v.json }, groups: { own: { pay: ${entry} } } }`)
 				.problems.map((one) => one.message)
 				.join()
 		expect(problemsOf('{ operation: POST /json, read: { from: ./a.ts, name: a } }')).to.include(
-			'is no text by the document',
+			'in the document is JSON',
 		)
 		for (const wrong of ['{ from: ./a.ts }', '{ from: "a\';b", name: a }', 'a', '{ from: ./a.ts, name: "a b" }'])
 			expect(problemsOf(`{ operation: "PUT /payments/{id}", read: ${wrong} }`), wrong).to.include(

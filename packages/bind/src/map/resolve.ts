@@ -2,7 +2,7 @@
 import type { Effect } from '@tarja/core'
 import { createDiagnostic, withDiagnostics } from '../form/diagnostic.ts'
 import { findUnfit } from '../form/graph.ts'
-import { isText } from '../form/media-type.ts'
+import { isTextBody } from '../form/media-type.ts'
 import type { BindingsMap, BoundEntry, MapProblem, Plan, PlannedOperation } from '../form/plan.ts'
 import { formatOutcome } from '../form/plan.ts'
 import type { Source, VendorOperation } from '../form/source.ts'
@@ -136,8 +136,8 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 			joinPointer(pointer, 'operation'),
 			`${operation.key} can never be called: no value fits its body (${unfit.pointer}); add corrections for the field, or bind it by hand`,
 		)
-	if (entry.read && !isText(choice.response?.content))
-		reading.problem(joinPointer(pointer, 'read'), 'the response is no text by the document; leave read out')
+	if (entry.read && !isTextBody(choice.response?.content))
+		reading.problem(joinPointer(pointer, 'read'), 'the response in the document is JSON; leave read out')
 	checkCodes(wanted, operation, reading)
 	const fields = findInputFields(operation, choice.body?.content, source.schemas)
 	checkEntry({ entry, pointer, fields, source, reading })

@@ -29,7 +29,7 @@ describe('read', () => {
 		expect((await callWith(encode(claims), {}, { outcomeOf: 'http' })).data).to.deep.equal(claims)
 	})
 
-	it('makes nothing certain if it throws, or if the text was cut short or damaged, whatever outcomeOf says', async () => {
+	it('leaves the outcome unknown if it throws, or after a short or damaged text, whatever outcomeOf returns', async () => {
 		const whole = encode({ data: { status: 'RJCT' } })
 		const damaged = new TextEncoder().encode(whole)
 		damaged[whole.length - 1] = 0xff
@@ -48,7 +48,7 @@ describe('read', () => {
 				}
 	})
 
-	it('is refused where no text is read', () => {
+	it('needs a text', () => {
 		const define = (own: object) => () => operation({ method: 'POST', path: '/pay', ...own } as never)
 		expect(define({ read: decode })).to.throw("its read gets a text; write responseType: 'text'")
 		expect(define({ read: 'jwt', responseType: 'text' })).to.throw('its read is not a function')

@@ -113,7 +113,7 @@ export function parseBody(operation: Operation, response: OwnResponse, sent?: Ow
 	return parseJson(response, contentType, isJson)
 }
 
-/** Turns a text into a value by the operation's `read`. What it can't read may be cut short, or another's. */
+/** Turns a text into a value by the operation's `read`. A text that it can't read may be another's, or only a part. */
 function readText(read: NonNullable<Operation['read']>, text: string): Reading {
 	try {
 		const data = read(text)
@@ -122,7 +122,7 @@ function readText(read: NonNullable<Operation['read']>, text: string): Reading {
 	} catch {
 		// Its error isn't shown, because it may quote the body.
 	}
-	return readFlawed(text, 'not_json', "can't be read by the operation's read, or was cut short")
+	return readFlawed(text, 'not_json', "isn't a text that the operation's read takes")
 }
 
 function parseJson(response: OwnResponse, contentType: string, isJson: boolean): Reading {

@@ -207,8 +207,8 @@ export interface OperationSettings {
 	/** How a 2xx response is read: `json` (default), `text`, or `bytes` (a `Uint8Array`). */
 	readonly responseType?: 'json' | 'text' | 'bytes'
 	/**
-	 * Turns the body of a response into a value, if `responseType` is `text`: a signed JWT, XML. `outcomeOf`, `save`, lookups and the schema
-	 * `response` then get that value. If it throws or returns a promise, the response says nothing.
+	 * Turns the body of a response into a value, if `responseType` is `text`: a signed JWT, XML. `outcomeOf`, `save`, lookups and `response`
+	 * then get that value. If it throws or returns a promise, the outcome is `unknown`.
 	 */
 	readonly read?: (text: string) => unknown
 }

@@ -68,7 +68,7 @@ const table = {
 	},
 	'bound-payment': {
 		about:
-			'A bound operation with a `lookup` responds with the values that identify the payment. Its read shows the payment, otherwise a 404. A known idempotency key gets the first response.',
+			"With a `lookup`, a bound payment has the request's ids, and its read shows it. A known key gets the first response.",
 		option: 'responses',
 	},
 	'error-response': {

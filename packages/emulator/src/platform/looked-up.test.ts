@@ -38,7 +38,7 @@ async function open(more: object = {}, own: Responses = responses) {
 }
 
 describe('a bound operation with a lookup', () => {
-	it('is read as it was created, changed and cancelled, and its read needs no binding', async () => {
+	it('shows in its read what the last request or change made of it', async () => {
 		const { emulator, send, pay } = await open()
 		expect((await send('GET', '/charges/a')).status).to.equal(404)
 		const made = await pay('a')
@@ -55,10 +55,10 @@ describe('a bound operation with a lookup', () => {
 		expect((await send('GET', '/charges/a')).body).to.deep.equal({ ...shown, status: 'GONE' })
 		expect((await send('GET', '/charges/b')).status).to.equal(404)
 		emulator.reset()
-		expect(() => emulator.change('/charges/a', {})).to.throw('no bound operation with a lookup created it')
+		expect(() => emulator.change('/charges/a', {})).to.throw('the path is unknown')
 	})
 
-	it('gets its first response again, and has no second effect, only if it says so', async () => {
+	it('gets its first response again, without a second effect, if it is repeatable', async () => {
 		for (const [more, applied] of [
 			[{}, 2],
 			[{ repeatable: { by: ['txid'], validForMs: 1 } }, 1],
@@ -85,7 +85,7 @@ describe('a bound operation with a lookup', () => {
 		expect(emulator.log().entries.filter((one) => one.operation === 'pay' && one.applied)).to.have.length(3)
 	})
 
-	it('is read by its sample where your function responds', async () => {
+	it('shows its sample where your function responds', async () => {
 		const { send, pay } = await open({}, { ...responses, create: () => ({ body: sample }) })
 		expect((await pay('a')).body).to.deep.equal(sample)
 		expect((await send('GET', '/charges/a')).body).to.deep.equal(sample)

@@ -5,33 +5,33 @@ import { isRecord } from '../shapes.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
-const readPath = (value: unknown, path: string): unknown =>
+const readValue = (value: unknown, path: string): unknown =>
 	path.split('.').reduce<unknown>((found, name) => (isRecord(found) ? found[name] : undefined), value)
 
 /** Returns a copy of an object with another value at a path: `amount.value`. */
-function withValue(whole: unknown, path: string, value: unknown): Fields {
+function setValue(whole: unknown, path: string, value: unknown): Fields {
 	const [name = '', ...below] = path.split('.')
 	const own = isRecord(whole) ? whole : {}
-	return { ...own, [name]: below.length === 0 ? value : withValue(own[name], below.join('.'), value) }
+	return { ...own, [name]: below.length === 0 ? value : setValue(own[name], below.join('.'), value) }
 }
 
 /** Lists all values of an object, by their paths. */
-function flatten(value: Fields, prefix = ''): [path: string, value: unknown][] {
+function listValues(value: Fields, prefix = ''): [path: string, value: unknown][] {
 	return Object.entries(value).flatMap(([name, inner]) =>
-		isRecord(inner) ? flatten(inner, `${prefix}${name}.`) : [[prefix + name, inner] as [string, unknown]],
+		isRecord(inner) ? listValues(inner, `${prefix}${name}.`) : [[prefix + name, inner] as [string, unknown]],
 	)
 }
 
-function readFields({ identifiedBy = [] }: BoundOperation, { params, query, body }: BoundRequest): Fields {
+function readSent({ identifiedBy = [] }: BoundOperation, { params, query, body }: BoundRequest): Fields {
 	const names = Array.isArray(identifiedBy) ? (identifiedBy as readonly string[]) : Object.keys(identifiedBy)
-	const values = names.map((name) => [name, params[name] ?? query[name] ?? readPath(body, name)] as const)
+	const values = names.map((name) => [name, params[name] ?? query[name] ?? readValue(body, name)] as const)
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
 /** Returns the path at which a lookup reads a payment; undefined if it lacks a value. */
 function findPath({ operation: { path }, input }: BoundLookup, fields: Fields, shown: Fields): string | undefined {
 	try {
-		const saved = Object.fromEntries(flatten(shown))
+		const saved = Object.fromEntries(listValues(shown))
 		const { params = {} } = Object(input({ fields, saved, reference: '' })) as { params?: Fields }
 		const filled = path.replace(/\{([^{}]*)\}/g, (all, name: string) =>
 			params[name] === undefined ? all : encodeURIComponent(String(params[name])),
@@ -43,16 +43,16 @@ function findPath({ operation: { path }, input }: BoundLookup, fields: Fields, s
 }
 
 /** Returns a response with the values of the request that identify the payment, and with the time of now. */
-function withRequest(body: Fields, lookup: BoundLookup, sent: Fields, nowMs: number): Fields {
+function fillResponse(body: Fields, lookup: BoundLookup, sent: Fields, nowMs: number): Fields {
 	const { fields = {}, at } = lookup
 	const values = Object.entries(sent).map(([name, value]) => [fields[name] ?? name, value] as const)
 	const timed = at === undefined ? values : [...values, [at, new Date(nowMs).toISOString()] as const]
-	return timed.reduce<Fields>((made, [path, value]) => withValue(made, path, value), body)
+	return timed.reduce<Fields>((made, [path, value]) => setValue(made, path, value), body)
 }
 
 /**
- * Returns the response to a request that creates or changes a payment, and stores what the lookup's read will show. A repeated request
- * gets the first response if the operation says so, and then has no effect.
+ * Returns the response to a request that creates or changes a payment, and stores what the lookup's read will show. If the operation is
+ * `repeatable`, a second request of one id gets the first response and has no effect.
  */
 export function playPayment(
 	{ space }: Exchange,
@@ -62,22 +62,22 @@ export function playPayment(
 ): { readonly response: BoundResponse; readonly isRepeat: boolean } {
 	const { lookup, step = 'create', repeatable } = operation
 	if (!lookup || !isRecord(given.body) || (given.status ?? 200) >= 300) return { response: given, isRepeat: false }
-	const sent = readFields(operation, request)
+	const sent = readSent(operation, request)
 	const isOwn = typeof response === 'function'
-	const body = isOwn ? given.body : withRequest(given.body, lookup, sent, space.now())
+	const body = isOwn ? given.body : fillResponse(given.body, lookup, sent, space.now())
 	const path = findPath(lookup, sent, body)
 	const played = { response: { ...given, body }, isRepeat: false }
 	if (path === undefined) return played
 	const held = space.held.get(path)
 	if (held && repeatable) return { response: { ...given, body: held }, isRepeat: true }
 	const words = step !== 'create' && held && lookup.ofStep ? lookup.ofStep : lookup.applied
-	const word = readPath(body, lookup.field)
+	const word = readValue(body, lookup.field)
 	const shown = step === 'create' || !held ? body : held
-	space.held.set(path, withValue(shown, lookup.field, words.includes(word as string) ? word : words[0]))
+	space.held.set(path, setValue(shown, lookup.field, words.includes(word as string) ? word : words[0]))
 	return played
 }
 
-/** Returns where the first response under the request's idempotency key is kept; undefined if it has none. */
+/** Returns the name of the request's idempotency key in the store; undefined if it has none. */
 function findKey({ message }: Exchange, { id, operation: { idempotencyKey } }: Binding): string | undefined {
 	const key = idempotencyKey && message.headers.get(idempotencyKey.header)
 	return key ? `${id} ${key}` : undefined
