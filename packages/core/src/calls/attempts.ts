@@ -25,7 +25,7 @@ import {
 	type ReadResponse,
 	type Result,
 } from './response.ts'
-import type { Pace, RunningAttempt, RunningCall } from './running-call.ts'
+import type { ClientContext, RunningAttempt, RunningCall } from './running-call.ts'
 
 /** Makes one try of a call. */
 export type MakeAttempt = (ending: Pick<Ending, 'signal' | 'times'>, tryNumber: number) => Promise<ReadResponse>
@@ -58,24 +58,19 @@ export function createAttemptState(
 	times: Ending['times'],
 ): RunningAttempt {
 	const { client, operation, progress } = call
-	let triedAt = client.now()
-	return {
+	const state: RunningAttempt = {
 		attempt,
 		progress,
 		asText,
 		usesOutcomeOf: operation.outcomeOf !== undefined && operation.outcomeOf !== 'http',
-		tryTime: {
-			stop: () => times.endTry(),
-			begin() {
-				times.beginTry()
-				triedAt = client.now()
-			},
-		},
+		times,
+		triedAt: client.now(),
 		exchanges: [],
 		settled: undefined,
-		findTimeout: () => findTimeout(call, triedAt, sendDeadlineMs),
+		findTimeout: () => findTimeout(call, state.triedAt, sendDeadlineMs),
 		late: undefined,
 	}
+	return state
 }
 
 /** Returns the function that sends an attempt and reports it to watchers. `read` returns the copy to send, checked after layers. */
@@ -135,7 +130,7 @@ export function withClassification<Sent, Given extends OwnResponse>(
 		const last = (): Exchange | undefined => exchanges.slice(before).find(({ start }) => start)
 		let response: Given
 		try {
-			response = await sendInTurn(call.client.pace, state, () => send(input))
+			response = await sendInTurn(call.client, state, send, input)
 		} catch (thrown) {
 			const failed = last()
 			if (failed?.response && !usesOutcomeOf)
@@ -144,7 +139,9 @@ export function withClassification<Sent, Given extends OwnResponse>(
 		}
 		const exchange = last()
 		if (exchange && !call.progress.isSealed) {
-			if (exchange.response) state.settled = await classifyWhole(call, state, response)
+			const whole = exchange.response && parseResponse(call, response)
+			// Waits only for `outcomeOf`, because each wait costs time.
+			state.settled = whole && usesOutcomeOf ? await classifyWhole(call, whole) : whole
 			noteWord(call, exchange, state, response)
 		}
 		return response
@@ -152,16 +149,18 @@ export function withClassification<Sent, Given extends OwnResponse>(
 }
 
 /** Sends an exchange when its turn has come. The wait is over before anything counts as begun, and is no part of the try's time. */
-function sendInTurn<Out extends OwnResponse>(
-	pace: Pace | undefined,
-	{ attempt, tryTime }: RunningAttempt,
-	send: () => Promise<Out>,
+function sendInTurn<Sent, Out extends OwnResponse>(
+	{ pace, now }: ClientContext,
+	state: RunningAttempt,
+	send: (input: Sent) => Promise<Out>,
+	input: Sent,
 ): Promise<Out> {
-	if (!pace) return send()
-	tryTime.stop()
-	return pace.run(attempt.signal, () => {
-		tryTime.begin()
-		return send()
+	if (!pace) return send(input)
+	state.times.endTry()
+	return pace.run(state.attempt.signal, () => {
+		state.times.beginTry()
+		state.triedAt = now()
+		return send(input)
 	})
 }
 
@@ -193,17 +192,11 @@ function parseResponse({ operation, lastSent }: RunningCall, response: OwnRespon
 	return { response, reading: parseBody(operation, response, lastSent) }
 }
 
-/** Reads a complete response, and classifies it by the integrator's `outcomeOf`, if there is one. */
-async function classifyWhole(
-	call: RunningCall,
-	{ usesOutcomeOf }: RunningAttempt,
-	response: OwnResponse,
-): Promise<ReadResponse> {
-	const read = parseResponse(call, response)
-	if (!usesOutcomeOf) return read
-	const { operation } = call
+/** Classifies a complete response by the integrator's `outcomeOf`. */
+async function classifyWhole({ operation }: RunningCall, whole: ReadResponse): Promise<ReadResponse> {
+	const { response } = whole
 	const { status, headers, body } = response
-	const reading = await checkBody(operation, read.reading)
+	const reading = await checkBody(operation, whole.reading)
 	const isByField = typeof operation.outcomeOf === 'object'
 	const { flaw } = reading
 	const data = isByField && 'raw' in reading ? reading.raw : reading.data
@@ -240,8 +233,9 @@ export async function reclassify(
 	if (!progress.safe && !exchanges.some(isSent))
 		progress.exchanges.push({ ...createExchange(), isBegun: true, isEnded: true })
 	if (settled?.response === response) return settled
-	if (!usesOutcomeOf || (!settled && progress.safe)) return parseResponse(call, response)
-	const changed = await classifyWhole(call, state, response)
+	const read = parseResponse(call, response)
+	if (!usesOutcomeOf || (!settled && progress.safe)) return read
+	const changed = await classifyWhole(call, read)
 	const decide = (one: ReadResponse): Word => decideOutcome(call, one)
 	if (settled ? settled.word === changed.word || decide(settled) === decide(changed) : !changed.word) return changed
 	distrustLast(progress)

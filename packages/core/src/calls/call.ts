@@ -127,6 +127,7 @@ export async function runTries(call: RunningCall, ending: Ending, attempt: MakeA
 	const settled = await (policy.retries ? tryRepeatedly(call, ending, attempt) : attempt(ending, 1))
 	ending.times.endTry()
 	if (!isSuccess(settled.response.status)) return toResult(call, settled)
+	if (!operation.response) return toResult(call, settled)
 	// The time of the schema belongs to no try.
 	return toResult(call, { ...settled, reading: await checkBody(operation, settled.reading) })
 }

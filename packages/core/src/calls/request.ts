@@ -93,10 +93,11 @@ export async function writeRequest(
 /** Refuses an identifying field that is there without a value, as of a database row: the payment would be sent without it, and applied. */
 function refuseUndefined(operation: Operation, values: Slots, issueList: IssueList): void {
 	for (const name of listIdentityNames(operation)) {
-		const path = name.split('.')
-		const field = path.pop() as string
+		const dot = name.lastIndexOf('.')
+		const field = name.slice(dot + 1)
 		for (const slot of slots) {
-			const holder = Object(getValueAt(values[slot], path))
+			if (values[slot] === undefined) continue
+			const holder = Object(dot < 0 ? values[slot] : getValueAt(values[slot], name.slice(0, dot).split('.')))
 			if (Object.hasOwn(holder, field) && isNoValue(holder[field]))
 				addIssue(issueList, [slot, name], 'expected a value; if there is none, leave the field out')
 		}
@@ -160,7 +161,8 @@ function writeSlots(
 }
 
 function readNamedValues(slot: Slot, value: unknown, issueList: IssueList, why = ''): Fields {
-	const fields = value === undefined ? {} : toFields(value)
+	if (value === undefined) return {}
+	const fields = toFields(value)
 	if (!fields) addIssue(issueList, [slot], `expected an object${why}`)
 	// A copy, because the caller may change the fields before the call's record is made.
 	return { ...fields }
@@ -198,12 +200,13 @@ function writeHeaders(
 	// A stored response says nothing about now. A browser uses an option of fetch, because the platform may not allow this header (CORS).
 	if (operation.effect === 'safe' && getRuntime() !== 'browser') headers.push(['cache-control', 'no-cache, no-store'])
 	for (const source of input) {
+		if (source === undefined) continue
 		const named = readNamedValues('headers', source, issueList)
 		for (const name of Object.keys(named)) setHeader(headers, name, named[name], issueList)
 	}
 	const own = operation.contentType ?? 'application/json'
-	const given = headers.find(([name]) => name === 'content-type')?.[1] ?? own
-	if (body !== undefined && given !== own && isContradiction(own, given))
+	const given = body === undefined ? own : headers.find(([name]) => name === 'content-type')?.[1]
+	if (given !== undefined && given !== own && isContradiction(own, given))
 		addIssue(
 			issueList,
 			['headers', 'content-type'],

@@ -41,8 +41,10 @@ export interface RunningAttempt extends AttemptState {
 	readonly attempt: OwnAttempt
 	/** Whether the integrator's `outcomeOf` classifies complete responses. */
 	readonly usesOutcomeOf: boolean
-	/** Stops the time limit of the try while its request waits for its turn, and starts it anew. */
-	readonly tryTime: { stop(): void; begin(): void }
+	/** The timers of the call. The limit of the try is stopped while its request waits for its turn. */
+	readonly times: Ending['times']
+	/** The start of the try; after a wait for its turn, the end of the wait. */
+	triedAt: ClockReading
 	settled?: ReadResponse | undefined
 }
 

@@ -161,7 +161,23 @@ export function writeJson(body: unknown, issueList: IssueList): string | undefin
  */
 function mayHaveLost(text: string): boolean {
 	if (text.includes('{"0":') || text.includes('"Buffer"')) return true
-	return text.includes('{}') || text.includes('null') || text.includes('e+') || /\d{16}/.test(text)
+	return text.includes('{}') || text.includes('null') || text.includes('e+') || hasLongNumber(text)
+}
+
+/** Whether a text has 16 digits in a row. Looks at every 16th character first, because an expression costs a fortieth of a call. */
+function hasLongNumber(text: string): boolean {
+	for (let at = 15; at < text.length; at += 16) {
+		let from = at
+		let to = at
+		while (isDigit(text.charCodeAt(from - 1))) from--
+		while (isDigit(text.charCodeAt(to))) to++
+		if (to - from >= 16) return true
+	}
+	return false
+}
+
+function isDigit(code: number): boolean {
+	return code > 47 && code < 58
 }
 
 /** Whether a body is bytes or pairs. `URLSearchParams` and `FormData` are checked here, because only Bun gives them a `toJSON`. */
@@ -221,7 +237,7 @@ export interface ReadJson {
 export function parseJsonText(text: string): ReadJson {
 	const data: unknown = JSON.parse(text)
 	// Reads a text a second time only if it has that many digits in a row. Few responses have them.
-	if (!/\d{16}/.test(text)) return { data }
+	if (!hasLongNumber(text)) return { data }
 	// The text is JSON, so quotes without a backslash begin and end its strings. Reads token by token, because one expression for a whole
 	// string would need a stack as long as its escapes.
 	let isInString = false

@@ -220,9 +220,7 @@ export function authorize(
 
 /** Returns the attempt with a token, in headers of its own, because a signature of the first exchange must not be part of the second. */
 function withToken<Sent extends OwnAttempt>(attempt: Sent, { accessToken }: TokenGrant): Sent {
-	const named = (attempt.call.operation.tokenHeaders ?? []).map((name): HeaderPairs[number] => [
-		name.toLowerCase(),
-		accessToken,
-	])
-	return { ...attempt, headers: withFields(attempt.headers, [['authorization', `Bearer ${accessToken}`], ...named]) }
+	const fields: HeaderPairs = [['authorization', `Bearer ${accessToken}`]]
+	for (const name of attempt.call.operation.tokenHeaders ?? []) fields.push([name.toLowerCase(), accessToken])
+	return { ...attempt, headers: withFields(attempt.headers, fields) }
 }

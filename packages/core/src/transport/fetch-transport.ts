@@ -110,13 +110,15 @@ function isPairs(fields: Fields): fields is HeaderPairs {
 
 /** Whether there is a field of this name, in lower case. */
 export function hasField(fields: Fields, name: string): boolean {
-	return isPairs(fields) ? fields.some(([known]) => known === name) : fields.has(name)
+	if (!isPairs(fields)) return fields.has(name)
+	// Uses a loop, because a function for each field costs a fiftieth of a call.
+	for (const pair of fields) if (pair[0] === name) return true
+	return false
 }
 
 /** Returns a copy of the same kind with `others` over the fields. The fields themselves stay unchanged, because a layer may keep them. */
 export function withFields(fields: Fields, others: HeaderPairs): Fields {
 	if (isPairs(fields)) {
-		// Uses a loop, because a filter costs a fiftieth of a call in Bun.
 		const copy: HeaderPairs = []
 		for (const pair of fields) if (!hasField(others, pair[0])) copy.push(pair)
 		return copy.concat(others)

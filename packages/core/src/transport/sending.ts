@@ -58,7 +58,7 @@ const dispatcherKeys = /* @__PURE__ */ ['undici.globalDispatcher.1', 'undici.glo
 /** The dispatchers that send each request once, if nothing was composed with them. */
 const plainDispatchers: readonly unknown[] = ['Agent', 'ProxyAgent', 'EnvHttpProxyAgent', 'Dispatcher1Wrapper']
 
-/** Dispatchers whose factories were found to be undici's own. Their symbols can't be replaced later by a user of undici. */
+/** Dispatchers that were found to be undici's own. Their classes and symbols can't be replaced later by a user of undici. */
 const knownDispatchers = /* @__PURE__ */ new WeakSet()
 
 /**
@@ -66,13 +66,21 @@ const knownDispatchers = /* @__PURE__ */ new WeakSet()
  * takes `interceptors` as an option.
  */
 function hasOwnFactories(dispatcher: object): boolean {
-	if (knownDispatchers.has(dispatcher)) return true
-	const isOwn = Object.getOwnPropertySymbols(dispatcher).every((key) => {
+	return Object.getOwnPropertySymbols(dispatcher).every((key) => {
 		const part: unknown = (dispatcher as Record<symbol, unknown>)[key]
 		if (key.description === 'factory') return Object(part).name === 'defaultFactory'
 		if (key.description === 'options' && Object(part).interceptors) return false
 		return !plainDispatchers.includes(Object(part).constructor.name) || hasOwnFactories(part as object)
 	})
+}
+
+/** Whether a dispatcher is undici's own. Remembers those that are, because this is asked twice for each unsafe call. */
+function isPlain(dispatcher: object): boolean {
+	if (knownDispatchers.has(dispatcher)) return true
+	const made = dispatcher.constructor
+	// A class of the program may be called `Agent`, too. It extends undici's.
+	const isOwnClass = plainDispatchers.includes(made.name) && /^Dispatcher/.test(Object.getPrototypeOf(made).name)
+	const isOwn = isOwnClass && hasOwnFactories(dispatcher)
 	if (isOwn) knownDispatchers.add(dispatcher)
 	return isOwn
 }
@@ -86,9 +94,8 @@ function findStrangeDispatcher(): string | undefined {
 		const dispatcher = (globalThis as Record<symbol, unknown>)[key]
 		if (!dispatcher) continue
 		const { constructor: made, dispatch } = Object(dispatcher)
-		// A class of the program may be called `Agent`, too. It extends undici's.
-		const isPlain = plainDispatchers.includes(made.name) && /^Dispatcher/.test(Object.getPrototypeOf(made).name)
-		if (isPlain && dispatch === made.prototype.dispatch && hasOwnFactories(dispatcher)) continue
+		// `dispatch` may be replaced at any time, so it isn't remembered.
+		if (dispatch === made.prototype.dispatch && isPlain(dispatcher as object)) continue
 		return `the global dispatcher of undici is a ${made.name} that isn't the runtime's own`
 	}
 	return undefined
@@ -110,11 +117,15 @@ export function createFetchAdapter(runtime: Runtime, found: Fetch, input?: Fetch
 	const hasTrueLength = runtime === 'deno' || runtime === 'bun'
 	// A custom `fetch` may need no permission.
 	const allowed = runtime === 'deno' ? askingPermission(found, () => !findStranger()) : found
+	let facts: FetchNow | undefined
 	const now = (): FetchNow => {
 		const stranger = findStranger()
+		if (facts && facts.stranger === stranger) return facts
 		const isKnown = sends ? sends === 'once' : !stranger
 		// In a browser, other scripts may have patched `fetch`, and may not accept pairs.
-		return { stranger, isKnown, takesPairs: !stranger && runtime !== 'browser', keepsLength: isKnown && hasTrueLength }
+		const takesPairs = !stranger && runtime !== 'browser'
+		facts = { stranger, isKnown, takesPairs, keepsLength: isKnown && hasTrueLength }
+		return facts
 	}
 	return {
 		fetch:
