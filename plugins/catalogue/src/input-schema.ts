@@ -68,17 +68,21 @@ export function createInputSchema<Given>({
 	section,
 	required = [],
 }: InputRules): v.GenericSchema<Given, Fields> {
+	const names = Object.keys(shown)
 	const object = explain('an object', section)
 	const extra = v.optional(v.custom<Fields>(isFields, object))
 	const schema = v.pipe(
 		v.optional(v.custom<Fields>(isFields, object), {}),
-		// Copies the own fields, because valibot also reads inherited ones.
-		v.transform((input) => ({ ...input })),
-		createNameCheck(shown, section, (name) => dropped.includes(name)),
+		v.rawTransform<Fields, Fields>(({ dataset, addIssue }) => {
+			// Copies the own fields, because valibot also reads inherited ones.
+			const input = { ...dataset.value }
+			for (const name of dropped) if (Object.hasOwn(input, name)) addIssue(describeUnknown(input, section, name, names))
+			return input
+		}),
 		v.looseObject({ ...toRequired(shown, required), extra }, ({ path }) =>
 			explainMissing(shown, String(path?.[0].key)),
 		),
-		createNameCheck(shown, section, () => true),
+		createNameCheck(names, section),
 		v.transform(toSentFields),
 	)
 	return withOwnMessages(schema as unknown as v.GenericSchema<Given, Fields>)
@@ -101,27 +105,36 @@ function explainMissing(shown: v.ObjectEntries, name: string): string {
 }
 
 /** Creates the check that refuses fields whose name isn't shown, shown fields that are `undefined`, and fields in `extra` whose name is shown. */
-function createNameCheck(
-	shown: v.ObjectEntries,
-	section: string,
-	isChecked: (name: string) => boolean,
-): v.RawCheckAction<Fields> {
-	const names = Object.keys(shown)
+function createNameCheck(names: readonly string[], section: string): v.RawCheckAction<Fields> {
 	return v.rawCheck<Fields>(({ dataset, addIssue }) => {
 		const input = dataset.value as Input
-		const refuse = (expected: string, ...path: readonly string[]): void => {
-			const keys = path.map((key) => ({ type: 'object', origin: 'key', input, key, value: undefined }) as const)
-			addIssue({ message: explain(expected, section), path: keys as unknown as [v.ObjectPathItem] })
-		}
-		for (const name of Object.keys(input))
-			if (name !== 'extra' && !names.includes(name) && isChecked(name))
-				refuse(`a field that is shown (nearest: ${findNearest(name, names)}); others go into extra`, name)
+		for (const name in input)
+			if (name !== 'extra' && !names.includes(name)) addIssue(describeUnknown(input, section, name, names))
 			// An amount that a database row lacks would otherwise be left out without a word.
-			else if (input[name] === undefined && names.includes(name) && isChecked(name))
-				refuse('a value; leave the field out if there is none', name)
-		for (const name of isFields(input.extra) ? Object.keys(input.extra) : [])
-			if (names.includes(name) && isChecked(name)) refuse('it beside extra, not in it', 'extra', name)
+			else if (input[name] === undefined && name !== 'extra')
+				addIssue(describe(input, explain('a value; leave the field out if there is none', section), name))
+		if (isFields(input.extra))
+			for (const name of Object.keys(input.extra))
+				if (names.includes(name))
+					addIssue(describe(input, explain('it beside extra, not in it', section), 'extra', name))
 	})
+}
+
+/** An issue of a field, as valibot takes it. */
+interface FieldIssue {
+	readonly message: string
+	readonly path: [v.ObjectPathItem]
+}
+
+/** Describes a field whose name isn't shown. */
+function describeUnknown(input: Fields, section: string, name: string, names: readonly string[]): FieldIssue {
+	const expected = `a field that is shown (nearest: ${findNearest(name, names)}); others go into extra`
+	return describe(input, explain(expected, section), name)
+}
+
+function describe(input: Fields, message: string, ...path: readonly string[]): FieldIssue {
+	const keys = path.map((key) => ({ type: 'object', origin: 'key', input, key, value: undefined }) as const)
+	return { message, path: keys as unknown as [v.ObjectPathItem] }
 }
 
 /** Returns the fields that are sent. A field that is `undefined` is not sent. */
