@@ -40,12 +40,11 @@ export function createPlainAttempts(
 	const { method } = operation
 	const asText = operation.responseType !== 'bytes'
 	const callFacts = { operation, signal: options.signal }
-	return async ({ signal, times }, tryNumber) => {
+	return ({ signal, times }, tryNumber) => {
 		const attempt: OwnAttempt = { method, url, headers, body, tryNumber, call: callFacts, signal }
 		const state = createAttemptState(call, attempt, asText, sendDeadlineMs, times)
 		const next = withClassification(call, state, createSend(call, state))
-		const response = await client.authorize(attempt, next, state)
-		return state.settled ?? parseResponse(call, response)
+		return client.authorize(attempt, next, state).then((response) => state.settled ?? parseResponse(call, response))
 	}
 }
 
@@ -127,17 +126,16 @@ export function withClassification<Sent, Given extends OwnResponse>(
 	return async (input) => {
 		const before = exchanges.length
 		state.settled = undefined
-		const last = (): Exchange | undefined => exchanges.slice(before).find(({ start }) => start)
 		let response: Given
 		try {
 			response = await sendInTurn(call.client, state, send, input)
 		} catch (thrown) {
-			const failed = last()
+			const failed = findStarted(exchanges, before)
 			if (failed?.response && !usesOutcomeOf)
 				failed.word = classifyStatus(call, failed, failed.response, parseBody(call.operation, failed.response))
 			throw thrown
 		}
-		const exchange = last()
+		const exchange = findStarted(exchanges, before)
 		if (exchange && !call.progress.isSealed) {
 			const whole = exchange.response && parseResponse(call, response)
 			// Waits only for `outcomeOf`, because each wait costs time.
@@ -146,6 +144,11 @@ export function withClassification<Sent, Given extends OwnResponse>(
 		}
 		return response
 	}
+}
+
+/** Returns the first exchange from an index on that got a response. */
+function findStarted(exchanges: readonly Exchange[], from: number): Exchange | undefined {
+	return exchanges.find(({ start }, at) => at >= from && start)
 }
 
 /** Sends an exchange when its turn has come. The wait is over before anything counts as begun, and is no part of the try's time. */
@@ -258,10 +261,6 @@ export function toResult(call: RunningCall, settled: ReadResponse): Result {
 	if (decideOutcome(call, settled) !== 'applied') throw createResponseFailure(operation, settled, lastSent)
 	const { data, flaw } = reading
 	const { status, headers, url } = response
-	return {
-		data,
-		...(flaw && { deviations: flaw.issues }),
-		response: { status, headers, url },
-		...countSends(progress),
-	}
+	const result = { data, response: { status, headers, url }, ...countSends(progress) }
+	return flaw ? { ...result, deviations: flaw.issues } : result
 }

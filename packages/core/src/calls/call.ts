@@ -59,7 +59,7 @@ function readCall(
 	const { effect } = operation
 	const refusal = effect === 'unsafe' && client.explainRefusal()
 	if (refusal) throw createConfigurationError('runtime', `Cannot call ${getOperationName(operation)}${refusal}`)
-	const own = readOptions(options ?? {})
+	const own = options === undefined ? createNoOptions() : readOptions(options ?? {})
 	return {
 		client,
 		operation,
@@ -86,6 +86,20 @@ const optionChecks: Readonly<Record<keyof CallOptions, true | ((value: unknown) 
 	headers: true,
 	retry: true,
 	meta: true,
+}
+
+/** Returns the options of a call without any, with all members, because objects of one form cost less. */
+function createNoOptions(): RunningCall['options'] {
+	const none = undefined
+	return {
+		signal: none,
+		timeoutMs: none,
+		tryTimeoutMs: none,
+		maxResponseBytes: none,
+		headers: none,
+		retry: none,
+		meta: {},
+	}
 }
 
 function readOptions(options: CallOptions): RunningCall['options'] {

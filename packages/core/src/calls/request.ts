@@ -46,7 +46,8 @@ export interface WrittenRequest {
 }
 
 /** Validates a missing slot as `undefined` and, if the schema refuses that, as an empty object. */
-function checkSlot(schema: Schema, slot: Slot, value: unknown): SchemaResult | Promise<SchemaResult> {
+function checkSlot(schema: Schema | undefined, slot: Slot, value: unknown): SchemaResult | Promise<SchemaResult> {
+	if (!schema) return { value }
 	const given = checkValue(schema, slot, value)
 	if (value !== undefined || !(given instanceof Promise || given.issueList)) return given
 	const empty = checkValue(schema, slot, {})
@@ -59,35 +60,44 @@ function checkSlot(schema: Schema, slot: Slot, value: unknown): SchemaResult | P
 
 /**
  * Validates the input and builds the request. If a schema may be asynchronous, the input is copied first (except class instances), so that
- * the caller can't change it while the schema runs. Throws `invalid_input` with all issues, even if reading the input throws.
+ * the caller can't change it while the schema runs. Throws `invalid_input` with all issues, even if reading the input throws. Returns a
+ * promise only if something must be waited for.
  */
-export async function writeRequest(
+export function writeRequest(
 	baseUrl: string,
 	operation: Operation & Partial<WritesMultipart>,
 	input: Input,
 	extraHeaders: unknown,
-): Promise<WrittenRequest> {
+): WrittenRequest | Promise<WrittenRequest> {
 	const issueList: IssueList = []
 	const { multipart } = operation
 	const keep = multipart || slots.some((slot) => mayWait(operation[slot])) ? copyDeep : returnUnchanged
 	const values = readInput(operation, input, keep, issueList)
 	const ownHeaders = keep(extraHeaders)
 	refuseUndefined(operation, values, issueList)
-	for (const slot of slots) {
-		const schema = operation[slot]
-		if (!schema) continue
-		const found = checkSlot(schema, slot, values[slot])
-		// Awaits only an asynchronous schema, because the caller could change an input that isn't copied meanwhile.
-		const { value, issueList: flaws } = found instanceof Promise ? await found : found
-		values[slot] = value
-		for (const { path, message } of flaws ?? []) addIssue(issueList, path, message)
+	const writeParts = (checked: readonly SchemaResult[]): Promise<WrittenMultipart> | undefined => {
+		slots.forEach((slot, at) => {
+			values[slot] = checked[at]?.value
+			for (const { path, message } of checked[at]?.issueList ?? []) addIssue(issueList, path, message)
+		})
+		return multipart?.(values, issueList, ownHeaders)
 	}
-	const written = multipart ? { ...operation, ...(await multipart(values, issueList, ownHeaders)) } : operation
-	const request = writeSlots(baseUrl, written, values, ownHeaders, issueList)
-	if (!issueList.length) return request
-	throw createFailure('invalid_input', `the input is not valid: ${printIssues(issueList)}`, {
-		issues: Object.freeze(issueList),
-	})
+	const write = (part?: WrittenMultipart): WrittenRequest => {
+		const request = writeSlots(baseUrl, part ? { ...operation, ...part } : operation, values, ownHeaders, issueList)
+		if (!issueList.length) return request
+		throw createFailure('invalid_input', `the input is not valid: ${printIssues(issueList)}`, {
+			issues: Object.freeze(issueList),
+		})
+	}
+	const found = slots.map((slot) => checkSlot(operation[slot], slot, values[slot]))
+	if (!found.every(isReady)) return Promise.all(found).then(writeParts).then(write)
+	// Begins at once, because the caller could change an input that isn't copied meanwhile.
+	const parts = writeParts(found)
+	return parts ? parts.then(write) : write()
+}
+
+function isReady(found: SchemaResult | Promise<SchemaResult>): found is SchemaResult {
+	return !(found instanceof Promise)
 }
 
 /** Refuses an identifying field that is there without a value, as of a database row: the payment would be sent without it, and applied. */

@@ -133,5 +133,5 @@ export function countSends({ exchanges, safe }: Progress): SendCounts {
 		// A read that was sent twice did nothing twice.
 		mayHaveReplayed ||= !safe && (exchange.isFollowed || exchange.repeats !== 'nothing')
 	}
-	return { attempts, mayHaveReplayed, ...(requestId && { requestId }) }
+	return requestId ? { attempts, mayHaveReplayed, requestId } : { attempts, mayHaveReplayed }
 }

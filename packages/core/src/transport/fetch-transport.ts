@@ -119,9 +119,10 @@ export function hasField(fields: Fields, name: string): boolean {
 /** Returns a copy of the same kind with `others` over the fields. The fields themselves stay unchanged, because a layer may keep them. */
 export function withFields(fields: Fields, others: HeaderPairs): Fields {
 	if (isPairs(fields)) {
-		const copy: HeaderPairs = []
-		for (const pair of fields) if (!hasField(others, pair[0])) copy.push(pair)
-		return copy.concat(others)
+		// Nearly always no field is replaced, and one copy is made.
+		let kept = fields
+		for (const [name] of others) if (hasField(kept, name)) kept = kept.filter((pair) => pair[0] !== name)
+		return kept.concat(others)
 	}
 	const copy = new Headers(fields)
 	for (const [name, value] of others) copy.set(name, value)

@@ -95,7 +95,7 @@ export interface Sending {
 	readonly init: RequestInit & { readonly duplex?: 'half' }
 	readonly repeats: Repeats
 	/** Length of a body that is passed in chunks, in bytes. */
-	readonly length?: number
+	readonly length?: number | undefined
 }
 
 /** A request body as a transport sends it; undefined if there is none. */

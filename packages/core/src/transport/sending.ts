@@ -180,7 +180,7 @@ export function toSending(runtime: Runtime, method: string, safe: boolean, body:
 	if (runtime === 'node' && !bodiless) {
 		const bytes = copyBytes(body)
 		const once = { body: yieldOnce(bytes) as unknown as ReadableStream, duplex: 'half' } as const
-		return { init: once, repeats: 'nothing', ...(body !== undefined && { length: bytes.length }) }
+		return { init: once, repeats: 'nothing', length: body === undefined ? undefined : bytes.length }
 	}
 	if (runtime === 'deno' && !bodiless)
 		return { init: { body: createOneTimeStream(copyBytes(body)), duplex: 'half' }, repeats: 'nothing' }
