@@ -108,7 +108,7 @@ function refuseUndefined(operation: Operation, values: Slots, issueList: IssueLi
 		for (const slot of slots) {
 			if (values[slot] === undefined) continue
 			const holder = Object(dot < 0 ? values[slot] : getValueAt(values[slot], name.slice(0, dot).split('.')))
-			if (Object.hasOwn(holder, field) && isNoValue(holder[field]))
+			if (isNoValue(holder[field]) && Object.hasOwn(holder, field))
 				addIssue(issueList, [slot, name], 'expected a value; if there is none, leave the field out')
 		}
 	}

@@ -7,7 +7,7 @@ import type { Operation } from '../operation/operation.ts'
 import { saysExists, type Word } from '../operation/outcome-of.ts'
 import { checkValue, printIssues } from '../operation/schema.ts'
 import type { OwnAttempt, OwnResponse } from '../transport/attempt.ts'
-import { decodeBody, listCharsets } from '../transport/body.ts'
+import { decodeBody, getContentType, listCharsets } from '../transport/body.ts'
 import { saysInvalidToken } from '../transport/send.ts'
 import { hasNameTwice, parseJsonText } from './values.ts'
 
@@ -83,10 +83,6 @@ export async function checkBody({ response: schema }: Operation, reading: Readin
 	return { data, flaw: { found, reason: 'schema', issues: Object.freeze(issueList) } }
 }
 
-function getContentType({ headers }: OwnResponse): string {
-	return String(headers.get('content-type'))
-}
-
 /**
  * Reads the body as the operation's `responseType` says. The body of an error is also read as JSON if it is JSON. `sent` is the request,
  * which shows the content types that the caller accepts.
@@ -94,7 +90,7 @@ function getContentType({ headers }: OwnResponse): string {
 export function parseBody(operation: Operation, response: OwnResponse, sent?: OwnAttempt): Reading {
 	const { responseType = 'json' } = operation
 	const { status, body } = response
-	const contentType = getContentType(response)
+	const contentType = getContentType(response.headers)
 	const isJson = isJsonType(contentType)
 	const readsJson = responseType === 'json' || (isJson && status >= 400)
 	if (!body.length) {
@@ -126,7 +122,7 @@ function readText(read: NonNullable<Operation['read']>, text: string): Reading {
 }
 
 function parseJson(response: OwnResponse, contentType: string, isJson: boolean): Reading {
-	const { text, isDamaged } = decodeBody(response)
+	const { text, isDamaged } = decodeBody(response, contentType)
 	try {
 		const read = parseJsonText(text)
 		if (isDamaged) return readDamaged(read.data, response)
@@ -151,7 +147,7 @@ function isFramedEmpty({ method }: Operation, { status, headers }: OwnResponse):
 
 function readDamaged(data: unknown, { headers }: OwnResponse): Reading {
 	// Prints only what looks like the name of a charset, because the header comes from outside.
-	const named = listCharsets(headers).map((name) =>
+	const named = listCharsets(getContentType(headers)).map((name) =>
 		/^[a-z][a-z_.:-]*(?:\d{1,4}[a-z_.:-]*){0,3}$/.test(name) ? cut(name, 40) : mask,
 	)
 	const charset = named.length ? ` (${named.join(', ')}${named.length > 1 ? ', so it is read as UTF-8' : ''})` : ''
@@ -176,7 +172,7 @@ export function isSuccess(status: number): boolean {
  * Proxies, gateways and firewalls return every other status, and HTML.
  */
 export function isRefusal(response: OwnResponse, { flaw }: Reading): boolean {
-	if (![400, 402, 422].includes(response.status) || !isJsonType(getContentType(response))) return false
+	if (![400, 402, 422].includes(response.status) || !isJsonType(getContentType(response.headers))) return false
 	return response.body.length > 0 && flaw?.reason !== 'not_json' && flaw?.reason !== 'charset'
 }
 

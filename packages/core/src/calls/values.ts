@@ -160,7 +160,7 @@ export function writeJson(body: unknown, issueList: IssueList): string | undefin
  * rounded one. Uses several searches, because one expression for all of them costs an eighth of a call.
  */
 function mayHaveLost(text: string): boolean {
-	if (text.includes('{"0":') || text.includes('"Buffer"')) return true
+	if (text.includes('{"0":') || text.includes('Buffer"')) return true
 	return text.includes('{}') || text.includes('null') || text.includes('e+') || hasLongNumber(text)
 }
 

@@ -66,9 +66,10 @@ function toTimestamp(value: unknown): string | undefined {
 	const { epochMilliseconds, getTime } = Object(value) as Partial<Instant & Date>
 	const date = new Date(typeof value === 'string' ? value : Number(epochMilliseconds ?? getTime?.call(value)))
 	const whole = Number.isNaN(date.getTime()) ? '' : date.toISOString()
-	const timestamp = whole.replace(/\.\d+/, '')
+	const timestamp = `${whole.slice(0, 19)}Z`
 	const isWritten = typeof value !== 'string' || value === timestamp || value === whole
-	return isWritten && /^\d{4}-/.test(timestamp) ? timestamp : undefined
+	// A year beyond 9999 has more digits, and a sign.
+	return isWritten && whole.length === 24 ? timestamp : undefined
 }
 
 /** Returns an integer that JSON writes with every digit. */
