@@ -100,16 +100,26 @@ function isReady(found: SchemaResult | Promise<SchemaResult>): found is SchemaRe
 	return !(found instanceof Promise)
 }
 
+/** Paths of the identifying fields of each operation, because splitting the names costs a thirtieth of a call. */
+const identityPaths = /* @__PURE__ */ new WeakMap<Operation, readonly (readonly string[])[]>()
+
+function listIdentityPaths(operation: Operation): readonly (readonly string[])[] {
+	const known = identityPaths.get(operation)
+	if (known) return known
+	const paths = listIdentityNames(operation).map((name) => name.split('.'))
+	identityPaths.set(operation, paths)
+	return paths
+}
+
 /** Refuses an identifying field that is there without a value, as of a database row: the payment would be sent without it, and applied. */
 function refuseUndefined(operation: Operation, values: Slots, issueList: IssueList): void {
-	for (const name of listIdentityNames(operation)) {
-		const dot = name.lastIndexOf('.')
-		const field = name.slice(dot + 1)
+	for (const path of listIdentityPaths(operation)) {
+		const field = path[path.length - 1] as string
 		for (const slot of slots) {
 			if (values[slot] === undefined) continue
-			const holder = Object(dot < 0 ? values[slot] : getValueAt(values[slot], name.slice(0, dot).split('.')))
+			const holder = Object(path.length === 1 ? values[slot] : getValueAt(values[slot], path.slice(0, -1)))
 			if (isNoValue(holder[field]) && Object.hasOwn(holder, field))
-				addIssue(issueList, [slot, name], 'expected a value; if there is none, leave the field out')
+				addIssue(issueList, [slot, path.join('.')], 'expected a value; if there is none, leave the field out')
 		}
 	}
 }
