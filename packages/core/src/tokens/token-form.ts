@@ -49,10 +49,7 @@ export const tokenForm: v.ObjectSchema<TokenFormEntries, string> = /* @__PURE__ 
 		username: /* @__PURE__ */ v.optional(text, ''),
 		credential: /* @__PURE__ */ v.object(
 			{
-				name: /* @__PURE__ */ v.pipe(
-					/* @__PURE__ */ v.string(notCredential),
-					/* @__PURE__ */ v.check((name) => name !== '' && !Object.hasOwn(tokenForm.entries, name), notCredential),
-				),
+				name: /* @__PURE__ */ v.custom<string>(isNewName, notCredential),
 				value: /* @__PURE__ */ v.string(notCredential),
 			},
 			notCredential,
@@ -60,6 +57,11 @@ export const tokenForm: v.ObjectSchema<TokenFormEntries, string> = /* @__PURE__ 
 	},
 	'expected an object (reference §4.1)',
 )
+
+/** Whether a value is a name that the form does not have yet. */
+function isNewName(name: unknown): boolean {
+	return typeof name === 'string' && name !== '' && !Object.hasOwn(tokenForm.entries, name)
+}
 
 /**
  * Returns the form's fields as they are sent, in the order of the reference.

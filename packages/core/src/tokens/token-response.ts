@@ -42,18 +42,14 @@ function createText(expected: string, form: RegExp): Text {
 	return v.pipe(v.string(message), v.regex(form, message))
 }
 
-const notInteger = 'expected an integer as text (reference §2.1)'
-
 const integer: Integer = /* @__PURE__ */ v.pipe(
-	/* @__PURE__ */ v.union(
-		[
-			/* @__PURE__ */ v.pipe(/* @__PURE__ */ v.string(), /* @__PURE__ */ v.regex(/^-?\d+$/, notInteger)),
-			/* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.safeInteger(notInteger)),
-		],
-		notInteger,
-	),
+	/* @__PURE__ */ v.custom<string | number>(isInteger, 'expected an integer as text (reference §2.1)'),
 	/* @__PURE__ */ v.transform(String),
 )
+
+function isInteger(value: unknown): boolean {
+	return typeof value === 'string' ? /^-?\d+$/.test(value) : Number.isSafeInteger(value)
+}
 
 /**
  * The seven fields of a token response, as a plain object schema. Pick from it, extend it, or use it unchanged.

@@ -72,29 +72,18 @@ function toTimestamp(value: unknown): string | undefined {
 	return isWritten && whole.length === 24 ? timestamp : undefined
 }
 
-/** Returns an integer that JSON writes with every digit. */
-function toInteger(digits: bigint | string): number | RawInteger | undefined {
-	if (Number.isSafeInteger(Number(digits))) return Number(digits)
+/** Returns an integer that JSON writes with every digit. A text must be as JSON writes integers, because `007` would become another id. */
+function toInteger(value: unknown): number | RawInteger | undefined {
+	const isDigits = typeof value === 'string' && /^(?:0|-?[1-9]\d{0,99})$/.test(value)
+	if (!isDigits && typeof value !== 'bigint') return Number.isSafeInteger(value) ? Number(value) : undefined
+	if (Number.isSafeInteger(Number(value))) return Number(value)
 	// Node 22, Deno 2, Bun 1.2.5, workerd, Chrome 114, Firefox 135 and Safari 18.4 have `JSON.rawJSON`. Elsewhere the integer is refused.
-	return (JSON as { rawJSON?: (text: string) => RawInteger }).rawJSON?.(String(digits))
+	return (JSON as { rawJSON?: (text: string) => RawInteger }).rawJSON?.(String(value))
 }
 
-const notInteger = 'expected a safe integer, or a larger one as bigint or as digits in text (reference §2.2)'
-
-const integer: v.GenericSchema<number | bigint | string, number | RawInteger> = /* @__PURE__ */ v.union(
-	[
-		/* @__PURE__ */ v.pipe(/* @__PURE__ */ v.number(), /* @__PURE__ */ v.safeInteger(notInteger)),
-		/* @__PURE__ */ v.pipe(
-			/* @__PURE__ */ v.union([
-				/* @__PURE__ */ v.bigint(),
-				// A text must be as JSON writes integers, because `007` would become another id.
-				/* @__PURE__ */ createTextSchema(notInteger, /^(?:0|-?[1-9]\d{0,99})$/),
-			]),
-			/* @__PURE__ */ createConversion(notInteger, toInteger),
-		),
-	],
-	// A union gives the message of the part whose type fits, so each part has the same.
-	notInteger,
+const integer: v.GenericSchema<number | bigint | string, number | RawInteger> = /* @__PURE__ */ createConversion(
+	'expected a safe integer, or a larger one as bigint or as digits in text (reference §2.2)',
+	toInteger,
 )
 
 /**
