@@ -63,7 +63,7 @@ describe('a charge', () => {
 			payableUntil: ({ fields }: KnownPayment) => String(fields.due),
 		}
 		const identifiedBy = { n: 'text', amount: 'decimal', due: 'instant' } as const
-		const dated = operation({ ...charge, identifiedBy, lookup: { ...lookup, paid } })
+		const dated = operation({ ...charge, identifiedBy, lookup: { ...lookup, paid } } as never) as typeof charge
 		const ask = () => once('order-1', dated, { body: { n: '1', amount: '19.90', due } }, { save: ['id'] })
 		await ask()
 		look.shows = { ...unpaid, due: null }
