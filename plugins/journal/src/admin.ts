@@ -119,8 +119,12 @@ export async function resolveAll(
 	const parts = getParts(journal, 'resolveAll')
 	const { store, check, nowMs } = parts
 	const record = await check(true)
-	const waitsOf = (operation: string) => getWaits(record, operation)
-	const word: PersonStatement = { state, options: { ...options, revision: 0 }, nowMs: await nowMs(), waitsOf }
+	const word: PersonStatement = {
+		state,
+		options: { ...options, revision: 0 },
+		nowMs: await nowMs(),
+		waitsOf: (operation) => getWaits(record, operation),
+	}
 	checkWord(word)
 	const resolved: JournalEntry[] = []
 	const refusals: { readonly entry: JournalEntry; readonly reason: string }[] = []

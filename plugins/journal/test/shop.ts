@@ -99,7 +99,7 @@ export async function setWaits(store: EntryStore, waits: JournalRecord['waits'] 
 }
 
 /** The journal of a client at this time. */
-export function journalAt(store: EntryStore, nowMs: number, running: Running = {}): JournalApi {
+export function openAt(store: EntryStore, nowMs: number, running: Running = {}): JournalApi {
 	const { underWay = new Set(), ownMs = nowMs, emit = () => {}, onEvent = () => {} } = running
 	const recorder = { ...createRecorder({ store, timeoutMs: 5000, nowMs: () => nowMs, onEvent }), underWay }
 	const clocks = { nowMs: async () => nowMs, ownMs: () => ownMs }
@@ -109,7 +109,7 @@ export function journalAt(store: EntryStore, nowMs: number, running: Running = {
 
 /** One run at this time. */
 export function run(store: EntryStore, list: List | undefined, nowMs: number, running: Running = {}) {
-	return reconcile(journalAt(store, nowMs, running), list, running.options)
+	return reconcile(openAt(store, nowMs, running), list, running.options)
 }
 
 /** Runs soon after the loss, and then at this time: as a job does. */

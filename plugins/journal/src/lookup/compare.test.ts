@@ -14,9 +14,9 @@ import {
 	dayMs,
 	fieldsOf,
 	hourMs,
-	journalAt,
 	lostAtMs,
 	minuteMs,
+	openAt,
 	put,
 	run,
 	type Shop,
@@ -74,7 +74,7 @@ describe('a gap in the lists', () => {
 		const { store, gone, look } = await withGap(1)
 		const [entry] = gone as [JournalEntry]
 		expect(await look(lostAtMs + 4 * hourMs)).to.deep.equal({ state: 'unknown', lacks: 'gap', missing: [entry.id] })
-		await passOver(journalAt(store, lostAtMs + 4 * hourMs), entry.id, { ...person, revision: entry.revision })
+		await passOver(openAt(store, lostAtMs + 4 * hourMs), entry.id, { ...person, revision: entry.revision })
 		expect(await look(lostAtMs + 4.1 * hourMs)).to.include({ state: 'absent' })
 	})
 
@@ -82,7 +82,7 @@ describe('a gap in the lists', () => {
 		const { store, gone, look } = await withGap(2)
 		await look(lostAtMs + 4 * hourMs)
 		for (const { id, revision } of gone)
-			await passOver(journalAt(store, lostAtMs + 4 * hourMs), id, { ...person, revision })
+			await passOver(openAt(store, lostAtMs + 4 * hourMs), id, { ...person, revision })
 		expect(await look(lostAtMs + 5 * hourMs)).to.deep.equal({
 			state: 'unknown',
 			lacks: 'gap',
@@ -145,7 +145,7 @@ describe('a gap in the lists', () => {
 		const { store, known, lost } = await shop({ older: 1, younger: 0 })
 		const [entry] = known as [JournalEntry]
 		const pass = (id: string, options: object) =>
-			passOver(journalAt(store, lostAtMs), id, { ...person, revision: entry.revision, ...options })
+			passOver(openAt(store, lostAtMs), id, { ...person, revision: entry.revision, ...options })
 		for (const [id, options, message] of [
 			[entry.id, { note: ' ' }, 'nothing says who passes it over'],
 			['x', {}, 'the journal has no entry with this id'],

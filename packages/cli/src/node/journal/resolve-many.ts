@@ -1,5 +1,6 @@
 /** Resolves the unresolved calls of one operation, HTTP status and period together. */
-import type { EntrySummary, PreviewedCall, UnresolvedQuery } from '@tarja/journal'
+import type { EntrySummary, PreviewedCall } from '@tarja/journal'
+import type { UnresolvedQuery } from '@tarja/journal/admin'
 import { CommandError, type Context } from '../command.ts'
 import { formatJournalCommand } from '../journal-store.ts'
 import { printEntry } from './entry-lines.ts'

@@ -18,7 +18,7 @@ export type SqlRow = Readonly<Record<string, unknown>>
 /** The parts of the statements that differ between dialects. */
 export interface DialectSql {
 	/** Writes the placeholders as the dialect does. They are `$1`, `$2`, … before. */
-	readonly placeholders: (text: string) => string
+	readonly writePlaceholders: (text: string) => string
 	/** SQL for the unique text of a read, or for `standby` if a standby runs it. */
 	readonly answer: (echo: string) => string
 	/** How an insert of an entry with a reference handles an id that is taken. */
@@ -37,23 +37,23 @@ export interface DialectSql {
 /** The checks of a database dialect. They are made with each write, because a pool may use another connection each time. */
 export interface Durability {
 	/** Runs a statement directly before a write; it fails on a connection that has a transaction open. */
-	readonly before?: (run: RunSql) => Promise<unknown>
+	readonly prepare?: (run: RunSql) => Promise<unknown>
 	/**
 	 * SQL for further values that a write returns, after its entry's id and revision, for `check`. They share one column, because drivers
 	 * take time for each column.
 	 */
 	readonly facts: string
-	/** Throws if these facts show that the write could be lost. Returns the id of its transaction, if `after` needs it. */
+	/** Throws if these facts show that the write could be lost. Returns the id of its transaction, if `verify` needs it. */
 	readonly check: (facts: readonly string[]) => string
 	/** Runs a statement after a write, with the write's transaction id, if the write itself can't know that it is committed. */
-	readonly after?: (run: RunSql, transaction: string) => Promise<void>
+	readonly verify?: (run: RunSql, transaction: string) => Promise<void>
 }
 
 export interface Dialect {
 	/** Writes a table's name with its schema, if the checks need it. */
-	readonly qualify?: (table: string) => string
-	readonly words: (table: string, id: string) => DialectSql
-	readonly durability: (table: string) => Durability
+	readonly writeName?: (table: string) => string
+	readonly getWords: (table: string, id: string) => DialectSql
+	readonly getDurability: (table: string) => Durability
 }
 
 /** Checks nothing: D1 and Durable Objects open no transaction for callers, and Cloudflare guarantees the write. */
@@ -61,8 +61,8 @@ const unasked: Durability = { facts: '', check: () => '' }
 
 /** Cloudflare's SQLite. */
 export const d1: Dialect = {
-	words: () => ({
-		placeholders: (text) => text.replaceAll(/\$\d/g, '?'),
+	getWords: () => ({
+		writePlaceholders: (text) => text.replaceAll(/\$\d/g, '?'),
 		answer: (echo) => echo,
 		idTaken: { where: 'true', conflict: 'ON CONFLICT (journal, id) DO NOTHING ' },
 		// SQLite has only one writer at a time.
@@ -73,7 +73,7 @@ export const d1: Dialect = {
 		text: (value) => value,
 		whole: (value) => value,
 	}),
-	durability: () => unasked,
+	getDurability: () => unasked,
 }
 
 /** Returns the error of a failed write. If the table lacks its unique index, returns an error that says what to do. */

@@ -11,8 +11,8 @@ import {
 const committing = "current_setting('synchronous_commit')"
 
 export const postgres: Dialect = {
-	words: (table, id) => ({
-		placeholders: (text) => text,
+	getWords: (table, id) => ({
+		writePlaceholders: (text) => text,
 		answer: (echo) => `CASE WHEN pg_is_in_recovery() THEN 'standby' ELSE ${echo} END`,
 		// `ON CONFLICT` handles one index only. Of two concurrent inserts with one id, one fails.
 		idTaken: { where: `NOT EXISTS (SELECT 1 FROM ${table} WHERE journal = '${id}' AND id = $1)`, conflict: '' },
@@ -22,14 +22,14 @@ export const postgres: Dialect = {
 		text: (value) => `${value}::text`,
 		whole: (value) => `${value}::integer`,
 	}),
-	durability: (table) => ({
+	getDurability: (table) => ({
 		// Raises the setting for this transaction only, and never lowers it: the database may use a stricter value than "on".
 		facts: ` || ' ' || concat_ws(' ', current_setting('fsync'), (SELECT relpersistence FROM pg_class WHERE oid = ${table}.tableoid), pg_current_xact_id(), set_config('synchronous_commit', CASE ${committing} WHEN 'off' THEN 'on' ELSE ${committing} END, true))`,
 		check: checkPostgres,
 		// Asks for the transaction's status by its id, in a separate statement: in the extended protocol `now()` and `statement_timestamp()`
 		// differ even without BEGIN, so they don't reveal an open transaction. It isn't pipelined behind the write, because it needs the id
 		// that the write returns, and because a pool may run it on another connection before the write is committed.
-		after: checkStatus,
+		verify: checkStatus,
 	}),
 }
 

@@ -65,6 +65,6 @@ export function sqlJournal(run: RunSql, options: SqlJournalOptions): JournalStor
 	const found = 'run is no function, or dialect is none of postgres, sqlite and d1; pass both'
 	if (!isUsable) throw createUsageError('a database as a journal', found, { option: 'dialect' })
 	const given = dialects[dialect]
-	const unchecked = { ...given, durability: d1.durability }
+	const unchecked = { ...given, getDurability: d1.getDurability }
 	return createSqlJournal(run, allowDataLoss ? unchecked : given, validateTable(table ?? defaultTable))
 }

@@ -3,14 +3,14 @@
 import { createDatabaseError, createTransactionError, type Dialect, d1, type RunSql } from './dialect.ts'
 
 export const sqlite: Dialect = {
-	qualify: (table) => (table.includes('.') ? table : `main.${table}`),
-	words: d1.words,
-	durability(table) {
+	writeName: (table) => (table.includes('.') ? table : `main.${table}`),
+	getWords: d1.getWords,
+	getDurability(table) {
 		const schema = table.slice(0, table.indexOf('.'))
 		return {
 			// Sets the pragma, because setting it fails within a transaction, while reading it does not. `EXTRA` is the highest level,
 			// so nothing is lowered.
-			before: (run) => runBefore(run, `PRAGMA ${schema}.synchronous = EXTRA`),
+			prepare: (run) => runBefore(run, `PRAGMA ${schema}.synchronous = EXTRA`),
 			facts: ` || ' ' || (SELECT synchronous || ' ' || journal_mode || ' ' || file FROM pragma_synchronous('${schema}'), pragma_journal_mode('${schema}'), pragma_database_list WHERE name = '${schema}' COLLATE NOCASE)`,
 			check: checkSqlite,
 		}

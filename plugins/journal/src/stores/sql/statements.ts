@@ -88,10 +88,10 @@ const unresolved = "state IN ('pending', 'unknown')"
  * Creates the statements of one journal. `facts` is SQL for further values that each write returns. The journal's id becomes part of the
  * statements, so it must have been checked.
  */
-export function createStatements({ words }: Dialect, table: string, facts: string, id: string): Statements {
-	const parts = words(table, id)
+export function createStatements({ getWords }: Dialect, table: string, facts: string, id: string): Statements {
+	const parts = getWords(table, id)
 	const texts = Object.entries(writeStatements(table, facts, id, parts))
-	return Object.fromEntries(texts.map(([key, text]) => [key, parts.placeholders(text)])) as Statements
+	return Object.fromEntries(texts.map(([key, text]) => [key, parts.writePlaceholders(text)])) as Statements
 }
 
 function writeStatements(table: string, facts: string, id: string, words: DialectSql): Statements {

@@ -18,8 +18,8 @@ import {
 import { createStatements, defaultTable, rowsInADeletion, type Statements } from './statements.ts'
 
 export function createSqlJournal(run: RunSql, dialect: Dialect, name: string = defaultTable): JournalStore {
-	const qualified = dialect.qualify?.(name) ?? name
-	const guard = dialect.durability(qualified)
+	const qualified = dialect.writeName?.(name) ?? name
+	const guard = dialect.getDurability(qualified)
 	const statements = (id: string): Statements => createStatements(dialect, qualified, guard.facts, validateId(id))
 	return {
 		open: (id) => createSqlStore(run, { name, id, sql: statements(id), guard }),
@@ -46,7 +46,7 @@ function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSto
 	/** Runs one statement that writes the entry. Resolves to whether it was written, once nothing can undo the write. */
 	const put = async ({ id, revision }: JournalEntry, statement: string, ...values: Values): Promise<boolean> => {
 		// Sends both statements without anything in between, so that no transaction can be opened between them.
-		const ready = guard.before?.(run)
+		const ready = guard.prepare?.(run)
 		const changing = change(statement, values, `${id} ${revision} `)
 		const [row] = ready ? (await Promise.all([changing, ready]))[0] : await changing
 		if (!row && !revision && !(await records.journal()))
@@ -54,7 +54,7 @@ function createSqlStore(run: RunSql, { name, id: journalId, sql, guard }: SqlSto
 		if (!row) return false
 		const [, , , ...facts] = String(row.echo).split(' ')
 		const transaction = guard.check(facts)
-		await guard.after?.(run, transaction)
+		await guard.verify?.(run, transaction)
 		return true
 	}
 	const write = createWrite(journalId, sql, put)
