@@ -2,14 +2,14 @@
 
 import { definePlugin, type Operation, type Plugin } from '@tarja/core'
 import { checkOptions, createClock, createSecretFingerprint, redactReference } from '@tarja/core/plugin'
-import type { JournalApi, PurgeOptions } from './api.ts'
+import type { JournalApi } from './api.ts'
 import { createBreaker } from './breaker.ts'
 import type { JournalEntry } from './entry.ts'
-import { keepParts } from './journal-parts.ts'
+import { type JournalParts, keepParts } from './journal-parts.ts'
 import { createRecordCheck, getWaits } from './journal-record.ts'
 import { createLookups } from './lookup/lookups.ts'
 import { formatIdTime } from './moments.ts'
-import { createJournalLayer, createOnce, type StepDeps } from './once/once.ts'
+import { createJournalLayer, createOnce } from './once/once.ts'
 import { createFind } from './once/read-order.ts'
 import { createWait } from './once/wait.ts'
 import { type EventOrder, type EventState, type PlatformEvent, resolveByEvent } from './people/event.ts'
@@ -135,13 +135,12 @@ export function journal(options: JournalOptions): Plugin<'journal', JournalApi> 
 			const deps = { ...common, lookUp: createLookups(common, context, operations) }
 			const made = createOnce(deps)
 			const once = (explorer?.once?.(made) ?? made) as JournalApi['once']
+			/** The time by the store's clock, or by the journal's if the store has none. */
 			const storeMs = async (): Promise<number> => (store.nowMs ? store.nowMs() : nowMs())
-			const records = createRecordsApi({ ...deps, storeMs, ownMs })
+			const parts = { ...deps, journals: options.store, nowMs: storeMs, ownMs }
+			const records = { ...createRecordsApi(parts), ...createPeopleApi(parts) }
 			return {
-				api: keepParts(
-					{ ...records, find: createFind(deps), wait: createWait(deps), once },
-					{ ...deps, journals: options.store, nowMs: storeMs, ownMs },
-				),
+				api: keepParts({ ...records, find: createFind(deps), wait: createWait(deps), once }, parts),
 				call: { journal: createJournalLayer(deps) },
 			}
 		},
@@ -159,45 +158,32 @@ function findExplorer(): Explorer | undefined {
 	return (globalThis as { readonly [name: symbol]: Explorer | undefined })[Symbol.for('tarja.explore')]
 }
 
-interface RecordsDeps extends StepDeps {
-	/** The time by the store's clock, or by the journal's if the store has none. */
-	readonly storeMs: () => Promise<number>
-	/** The time by this process's clock. */
-	readonly ownMs: () => number
-}
-
-function createRecordsApi(deps: RecordsDeps): Omit<JournalApi, 'once' | 'find' | 'wait'> {
-	const { store, check, storeMs, ownMs } = deps
-	/** Runs work only if the store holds the journal that the configuration names, and this journal belongs to the client's platform. */
-	const checkFirst =
-		<Given extends readonly unknown[], Out>(work: (...given: Given) => Promise<Out>) =>
-		async (...given: Given): Promise<Out> => {
-			await check()
-			return work(...given)
-		}
+/** Each method checks first that the store holds the journal that the configuration names, and that it belongs to the client's platform. */
+function createRecordsApi({ store, check, nowMs, ownMs }: JournalParts): Pick<JournalApi, 'unresolved' | 'purge'> {
 	return {
-		unresolved: checkFirst(() => readUnresolved(store)),
-		...createPeopleApi(deps),
-		purge: checkFirst(async (options: PurgeOptions = {}) => {
+		async unresolved() {
+			await check()
+			return readUnresolved(store)
+		},
+		async purge(options = {}) {
+			await check()
 			checkOptions('use purge', options, { olderThanMs: isDuration, references: isBoolean })
 			const { olderThanMs = 30 * 86_400_000, references = false } = options
 			// Uses whichever clock is behind, because a clock that is ahead would delete entries too early, and a payment could be made
 			// again.
-			return purge(store, Math.max(0, Math.min(ownMs(), await storeMs()) - olderThanMs), references)
-		}),
+			return purge(store, Math.max(0, Math.min(ownMs(), await nowMs()) - olderThanMs), references)
+		},
 	}
 }
 
-type PeopleApi = Pick<JournalApi, 'resolve' | 'preview'>
-
 /** Creates the methods by which persons and webhooks resolve calls. */
-function createPeopleApi(deps: RecordsDeps): PeopleApi {
-	const { store, recorder, check, emit, storeMs } = deps
-	const onResolved = (entry: JournalEntry) => reportResolved(deps, entry)
+function createPeopleApi(parts: JournalParts): Pick<JournalApi, 'resolve' | 'preview'> {
+	const { store, recorder, check, emit, nowMs: readMs } = parts
+	const onResolved = (entry: JournalEntry) => reportResolved(parts, entry)
 	/** Reads the record first, so that a wrong journal is refused, and then the time. */
 	const begin = async () => {
 		const record = await check(true)
-		return { record, nowMs: await storeMs(), waitsOf: (operation: string) => getWaits(record, operation) }
+		return { record, nowMs: await readMs(), waitsOf: (operation: string) => getWaits(record, operation) }
 	}
 	const hear = async (order: EventOrder, state: EventState, event: PlatformEvent) => {
 		const heard = await resolveByEvent(store, order, state, event, await begin())
