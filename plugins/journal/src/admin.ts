@@ -13,7 +13,7 @@ import { createRecordError, getWaits } from './journal-record.ts'
 import { formatTime } from './moments.ts'
 import { reportResolved } from './people/report-resolved.ts'
 import { requireReadable } from './parse-entry.ts'
-import { type ChangeJournalOptions, changeByPerson } from './people/marks.ts'
+import { type ChangeJournalOptions, changeByPerson } from './people/change.ts'
 import {
 	checkWord,
 	type PersonState,

@@ -40,10 +40,15 @@ export {
 } from './once/order-state.ts'
 export type { WaitOptions } from './once/wait.ts'
 export { type ExpectedEntry, parseEntry } from './parse-entry.ts'
-export { type CreateJournalOptions, createJournal } from './people/create.ts'
+export {
+	type ChangeJournalOptions,
+	type CreateJournalOptions,
+	createJournal,
+	moveJournal,
+	type SetJournalOptions,
+	setJournal,
+} from './people/change.ts'
 export type { EventOrder, EventResult, EventState, PlatformEvent } from './people/event.ts'
-export type { ChangeJournalOptions } from './people/marks.ts'
-export { moveJournal, type SetJournalOptions, setJournal } from './people/move.ts'
 export type {
 	OrderStep,
 	PersonState,

@@ -12,11 +12,9 @@ import type { Look } from './entry-facts.ts'
 import { getParts, type JournalParts } from './journal-parts.ts'
 import { getWaits, refuseWait } from './journal-record.ts'
 import type { List } from './listed-payment.ts'
-import { clearRefusal } from './lookup/cleared.ts'
 import { compareKnown, describeCompared, storeCompared } from './lookup/compare.ts'
 import { lookUpAll, readUnpaid } from './lookup/look-up-all.ts'
 import { findLost } from './lookup/lost.ts'
-import { proveAbsent } from './lookup/prove-absent.ts'
 import type { ReconcileOptions, Reconciliation } from './lookup/run.ts'
 import {
 	concludeWithList,
@@ -29,6 +27,7 @@ import {
 	type Run,
 	storeLookup,
 } from './lookup/run.ts'
+import { weigh } from './lookup/weigh.ts'
 import { findSpan, type Group, groupByStep } from './lookup/window.ts'
 import { createUnreadableError } from './parse-entry.ts'
 import { canBeAbsent, getWindowMs, lastSentMs } from './protocol.ts'
@@ -181,10 +180,6 @@ async function reconcileEntries(stored: readonly StoredEntry[], run: Run): Promi
 function isStuck(entry: JournalEntry, nowMs: number, absentAfterMs: number): boolean {
 	return nowMs - lastSentMs(entry) >= getWindowMs(entry) + absentAfterMs
 }
-
-/** Returns the result of a list, unless more evidence makes it another one. */
-const weigh = async (entry: JournalEntry, look: Look, run: Run): Promise<Look> =>
-	proveAbsent(entry, await clearRefusal(entry, look, run), run)
 
 type LookupResults = ReadonlyMap<string, Look | { readonly failed: unknown }>
 async function listAndConclude(group: Group, run: Run): Promise<LookupResults> {

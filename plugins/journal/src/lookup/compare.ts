@@ -12,7 +12,7 @@ import { isUndone } from './gap.ts'
 import { groupBy } from './match.ts'
 import type { Kind } from './owners.ts'
 import { concludeWithList, isYoung, noteConclusions, noteContradictions, type Reconciliation, type Run } from './run.ts'
-import { isKnown, listBetween, type Span } from './window.ts'
+import { isKnown, listBetween, readEntries, type Span } from './window.ts'
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000]
 const weekMs = 7 * dayMs
@@ -108,7 +108,7 @@ async function compareSince(
 	const toMs = readAtMs - run.waitsOf(of.operation).absentAfterMs
 	const startedMs = ({ startedAt }: JournalEntry): number => Date.parse(startedAt)
 	const since = entries.filter((entry) => startedMs(entry) >= Date.parse(next.until) && startedMs(entry) < toMs)
-	const held = await readAll(deps.store, next.missing)
+	const held = await readEntries(deps.store, next.missing)
 	const before = held.filter((entry) => isKnown(entry) && readAtMs - startedMs(entry) <= weekMs)
 	let missing: readonly JournalEntry[] = before
 	if (isHour) next.hourAt = formatTime(readAtMs)
@@ -185,7 +185,7 @@ async function lookAgain(of: Kind, absent: Compared['absent'], comparing: Compar
 	const due = absent.filter(({ nextAt }) => Date.parse(nextAt) <= readAtMs)
 	const left = absent.filter((one) => !due.includes(one))
 	const entries = (
-		await readAll(
+		await readEntries(
 			deps.store,
 			due.map(({ id }) => id),
 		)
@@ -222,11 +222,6 @@ async function look(of: Kind, span: Span, { run, list }: Comparing, within?: Spa
 	if (within) run.counts.elsewhere += conclusions.elsewhere
 	await noteConclusions(conclusions, of, run)
 	return conclusions
-}
-
-async function readAll(store: Run['deps']['store'], ids: readonly string[]): Promise<readonly JournalEntry[]> {
-	const stored = await Promise.all(ids.map((id) => store.read(id)))
-	return stored.flatMap((entry) => (entry && entry.state !== 'unreadable' ? entry : []))
 }
 
 /** Says which calls a run has compared. */

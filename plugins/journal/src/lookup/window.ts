@@ -41,6 +41,12 @@ export async function listBetween(store: EntryStore, fromMs: number, toMs: numbe
 	return found
 }
 
+/** The readable entries with these ids. */
+export async function readEntries(store: EntryStore, ids: readonly string[]): Promise<readonly JournalEntry[]> {
+	const stored = await Promise.all(ids.map((id) => store.read(id)))
+	return stored.flatMap((entry) => (entry && entry.state !== 'unreadable' ? entry : []))
+}
+
 /**
  * Whether the call's response or a lookup has shown that the payment was applied, and paid. A person's statement doesn't prove that a list
  * contains it.

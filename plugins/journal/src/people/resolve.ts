@@ -19,9 +19,9 @@ import {
 	readMoment,
 	refuseSecrets,
 } from '../validate.ts'
+import { hashText } from '../values.ts'
 import { changeState, isOfPayment } from '../words.ts'
 import { describeObjection } from './describe.ts'
-import { createDigest } from './digest.ts'
 
 /** Who resolves an entry, how they know, and values of the payment. */
 export interface ResolveOptions {
@@ -262,4 +262,13 @@ function createResolveError(
 		reference,
 		details: { issues: [{ path: [path], message: found }], ...(confirm !== undefined && { confirm }) },
 	})
+}
+
+/** Returns a digest of an entry's state, review, rows and amount, and of the state that a person gives it. Ages don't change it. */
+function createDigest(entry: JournalEntry, state: string): string {
+	const { id, resolvedBy, reason, status, inReview, mayHaveReplayed, saved, amountField = '', fields, said } = entry
+	const { at: _, until: __, ...look } = entry.lastLookup ?? {}
+	const words = said?.map((word) => [word.state, word.by])
+	const facts = [id, state, entry.state, resolvedBy, reason, status, inReview, mayHaveReplayed, saved, look, words]
+	return hashText(JSON.stringify([...facts, fields[amountField]]))
 }
