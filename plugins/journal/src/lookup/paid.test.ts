@@ -1,9 +1,9 @@
 import { operation } from '@tarja/core'
-import type { KnownPayment, Lookup } from '@tarja/core/plugin'
+import type { KnownPayment } from '@tarja/core/plugin'
 import { reconcile } from '@tarja/journal/reconcile'
 import type { Respond } from '@tarja/testing'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
-import { charge, openShop, reset } from '../../test/looking.ts'
+import { charge, common, lookup, openShop, reset } from '../../test/looking.ts'
 
 const [minuteMs, hourMs, dayMs] = [60_000, 3_600_000, 86_400_000]
 const made: Respond = () => ({ json: { id: 'c-1', status: 'ACCEPTED' } })
@@ -57,13 +57,13 @@ describe('a charge', () => {
 
 	it('expires by a due date that the request alone had, if identifiedBy names it', async () => {
 		const { once, now, look } = openShop(made)
-		const { lookup = {} as never } = charge
 		const paid = {
-			...(lookup.paid as NonNullable<Lookup['paid']>),
+			...{ field: 'status', is: ['PAID'], unpaid: ['ACTIVE'], knownWithinMs: hourMs },
 			payableUntil: ({ fields }: KnownPayment) => String(fields.due),
 		}
 		const identifiedBy = { n: 'text', amount: 'decimal', due: 'instant' } as const
-		const dated = operation({ ...charge, identifiedBy, lookup: { ...lookup, paid } } as never) as typeof charge
+		const own = { ...lookup, applied: ['ACTIVE', 'PAID'], paid }
+		const dated = operation({ ...common, identifiedBy, id: 'dated', path: '/charges', lookup: own })
 		const ask = () => once('order-1', dated, { body: { n: '1', amount: '19.90', due } }, { save: ['id'] })
 		await ask()
 		look.shows = { ...unpaid, due: null }
