@@ -91,7 +91,7 @@ export interface Lookup {
 	 * number concludes nothing.
 	 */
 	readonly at?: string
-	/** Where the response has fields of `identifiedBy` under another name: `{ valor: 'valor.original' }`. */
+	/** Where the response has fields of `identifiedBy`, or saved ones, under another name: `{ valor: 'valor.original' }`. */
 	readonly fields?: Readonly<Record<string, string>>
 }
 

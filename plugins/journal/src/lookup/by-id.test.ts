@@ -83,6 +83,23 @@ describe('a lookup by id', () => {
 		expect(await entry()).to.deep.include({ inReview: true, saved: { id: 'p-1' } })
 	})
 
+	it('decides a review by the id that its response saved, under whatever name it shows that', async () => {
+		for (const [fields, shown, state] of [
+			[{}, { id: 'p-1' }, 'rejected'],
+			[{ id: 'payment' }, { payment: 'p-1' }, 'rejected'],
+			[{ id: 'payment' }, { payment: 'p-2' }, 'unresolved'],
+			[{}, { payment: 'p-1' }, 'unresolved'],
+		] as const) {
+			const { once, look, now } = shop(inReview)
+			const own = operation({ ...common, identifiedBy, id: 'own', path: '/own', lookup: { ...lookup, fields } })
+			const ask = () => once('order-1', own, { body: { n: '1', amount: '19.90' } }, { save: ['id'] })
+			expect(await ask()).to.include({ reason: 'pending' })
+			now.ms += 60_000
+			look.shows = { status: 'DENIED', ...shown }
+			expect(await ask(), JSON.stringify([fields, shown])).to.include({ state })
+		}
+	})
+
 	it('that shows a refusal of this attempt waits, unless its word is final', async () => {
 		const waits = shop(reset)
 		await waits.buy()

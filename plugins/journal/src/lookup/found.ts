@@ -169,12 +169,9 @@ const readOne = (data: unknown, name: string): unknown => readSaved(data, [name]
 
 /** Reads the fields and the saved values of an entry, as the payment shows them. */
 function readFields({ fields, saved = {} }: JournalEntry, lookup: Found['lookup'], row: unknown): Fields {
-	const names = Object.keys(fields).map((name) => [name, lookup.fields?.[name] ?? name] as const)
-	const read = names.map(([name, shown]) => [name, readOne(row, shown)] as const)
-	return {
-		...readSaved(row, Object.keys(saved)),
-		...Object.fromEntries(read.filter(([, value]) => !isEmpty(value))),
-	}
+	const names = [...Object.keys(saved), ...Object.keys(fields)]
+	const read = names.map((name) => [name, readOne(row, lookup.fields?.[name] ?? name)] as const)
+	return Object.fromEntries(read.filter(([, value]) => !isEmpty(value)))
 }
 
 /** Returns the fields by which the shown payment isn't surely this call's, or what else leaves it in doubt. */
