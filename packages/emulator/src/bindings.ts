@@ -58,8 +58,8 @@ export interface BoundOperation {
 	readonly step?: string
 	/** What reads the payment. The emulator keeps what this operation created, and the read shows that, or 404. */
 	readonly lookup?: BoundLookup
-	/** Header of an idempotency key. A request with a known key gets the first response and has no effect. */
-	readonly idempotencyKey?: { readonly header: string }
+	/** Header or body field of an idempotency key. A request with a known key gets the first response and has no effect. */
+	readonly idempotencyKey?: { readonly header?: string; readonly field?: string }
 	/** With this and `lookup`, a second request of one id gets the first response and has no effect. */
 	readonly repeatable?: object
 	/** Schema of the response. The emulator invents a response from it if it is a valibot schema or exposes its JSON Schema. */

@@ -86,14 +86,14 @@ export type Defaulted<Slot, Names extends PropertyKey> = unknown extends Slot
 	: Omit<Slot, Names> & { readonly [K in keyof Slot & Names]?: Slot[K] }
 
 /**
- * Creates the `idempotencyKey` of an operation. The journal fills the header with a digest of its own id, the step, the reference, and
+ * Creates the `idempotencyKey` of an operation. The journal fills it with a digest of its own id, the step, the reference, and
  * the refusal that is retried, in the form of a UUID. So all requests of one step of an order have the same key, and a retry of its
  * refusal has another key.
  *
  * With `validForMs`, `once` sends an unresolved step again under its key, in the first half of that time. Take the time from the vendor's
  * page.
  *
- * @param header The header's name: `Idempotency-Key`.
+ * @param place The header's name: `Idempotency-Key`. `{ field: 'key' }`: a field at the top of a JSON body, which the call leaves out.
  * @param options `validForMs`: how long the platform remembers a key. Default: nothing is sent again.
  * @returns The setting for `operation({ idempotencyKey })`.
  * @see RFC 9562 §5.4: a UUID of this form. Here its digits come from a digest and aren't random.
@@ -106,11 +106,11 @@ export type Defaulted<Slot, Names extends PropertyKey> = unknown extends Slot
  * ```
  */
 export function idempotencyKey(
-	header: string,
+	place: string | { readonly field: string },
 	{ validForMs }: { readonly validForMs?: number } = {},
 ): NonNullable<Operation['idempotencyKey']> {
 	return Object.freeze({
-		header,
+		...(typeof place === 'string' ? { header: place } : { field: place.field }),
 		...(validForMs !== undefined && { validForMs }),
 		async createKey(order: string) {
 			const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(order))

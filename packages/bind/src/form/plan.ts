@@ -83,6 +83,8 @@ export interface BoundEntry {
 	readonly lookup?: MapLookup
 	/** Name of the header that a journal fills with an idempotency key. */
 	readonly idempotencyKey?: string
+	/** Name of the field of the body that a journal fills, in the place of a header. */
+	readonly keyField?: string
 	/** How long the platform remembers a key, in milliseconds. Without it, nothing is sent again. */
 	readonly keyValidForMs?: number
 	/** Which of an order's calls this is. Default: the label's step, or `create`. */
@@ -115,7 +117,7 @@ export interface ProposedOutcome {
 
 /** One binding to generate: the vendor's operation with everything that the map decides about it. */
 export interface PlannedOperation
-	extends Pick<BoundEntry, 'uniqueBy' | 'listedBy' | 'kindBy' | 'amountField' | 'repeatable' | 'read'> {
+	extends Pick<BoundEntry, 'uniqueBy' | 'listedBy' | 'kindBy' | 'amountField' | 'repeatable' | 'read' | 'keyField'> {
 	readonly lookup?: PlannedLookup
 	/** Id of the binding, made of group and method name: `cards.block`. */
 	readonly id: string

@@ -52,8 +52,10 @@ function writeMissingOutcome({ proposedOutcome, shownOutcome, response, read }: 
 
 const writeNames = (names: readonly string[]): string => `[${names.map(quote).join(', ')}]`
 
-function writeKey(header: string, validForMs: number | undefined): string {
-	return `idempotencyKey(${quote(header)}${validForMs === undefined ? '' : `, { validForMs: ${validForMs} }`})`
+function writeKey({ idempotencyKey, keyField, keyValidForMs: validForMs }: PlannedOperation): string | undefined {
+	if (idempotencyKey === undefined && keyField === undefined) return undefined
+	const place = keyField === undefined ? quote(idempotencyKey ?? '') : `{ field: ${quote(keyField)} }`
+	return `idempotencyKey(${place}${validForMs === undefined ? '' : `, { validForMs: ${validForMs} }`})`
 }
 
 /** Writes the lists of fields that tell a payment from others. */
@@ -88,7 +90,7 @@ export function writeOperation(
 	written: WrittenSlots,
 	names: SlotNames,
 ): string {
-	const { operation, effect, idempotencyKey, keyValidForMs, step, proposedStep } = planned
+	const { operation, effect, step, proposedStep } = planned
 	// Without a decision about its step, a payment could be sent beside another one of its order.
 	const outcomeOf = proposedStep === undefined ? planned.outcomeOf : undefined
 	const isForm = written.isMultipart === true
@@ -105,7 +107,7 @@ export function writeOperation(
 		...writeIdentity(planned),
 		amountField: planned.amountField && quote(planned.amountField),
 		repeatable: planned.repeatable && writeJson(planned.repeatable as unknown as Json),
-		idempotencyKey: idempotencyKey && writeKey(idempotencyKey, keyValidForMs),
+		idempotencyKey: writeKey(planned),
 		contentType: written.contentType && quote(written.contentType),
 		responseType: written.responseType && quote(written.responseType),
 		read: planned.read?.name,

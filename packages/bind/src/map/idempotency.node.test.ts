@@ -123,7 +123,9 @@ describe('what identifies a call', () => {
 			'/orders': { post: { ...ok, ...bodyOf(fields) } },
 			'/orders/{order_id}': { get: { ...ok, parameters: parameters('order_id') } },
 		})
-		expect(map).to.include('key in the body: idempotency_key; key in the body: request_id;')
+		expect(map).to.include(
+			'key in the body: idempotency_key (idempotencyKey: { field: idempotency_key }); key in the body: request_id',
+		)
 		expect(map).to.include('identifiedBy: [order_id], uniqueBy: [order_id]')
 		expect(map).not.to.match(/key in the body: (?:reference_id|card_token|order_id)/)
 	})
@@ -145,6 +147,22 @@ describe('what identifies a call', () => {
 })
 
 describe('idempotencyKey in the map', () => {
+	it('may be a field of the body, which the input leaves out', () => {
+		const paid = { type: 'object', required: ['key', 'amount'], properties: { key: text, amount: text } }
+		const requestBody = { content: { 'application/json': { schema: { allOf: [paid] } } } }
+		const source = read(openApi({ '/pay': { post: { requestBody, responses: {} } } }))
+		const mapWith = (field: string) =>
+			`{ sources: { vendor: v.json }, groups: { shop: { pay: { operation: POST /pay, idempotencyKey: { field: ${field}, validForMs: 1000 } } } } }`
+		const code = generate(planOf(source, mapWith('key'))).files.get('vendor.ts')
+		expect(code).to.include("idempotencyKey: idempotencyKey({ field: 'key' }, { validForMs: 1000 }),")
+		expect(code).to.include('readonly amount: string').and.not.include('readonly key')
+		expect(
+			planOf(source, mapWith('other'))
+				.problems.map((one) => one.message)
+				.join(),
+		).to.include('the body has no field other')
+	})
+
 	it('may say how long the platform remembers it', () => {
 		const plan = planWith(
 			text,

@@ -2,8 +2,9 @@
 import { findLeaves, findTogether, isAdmitted, type Named, resolveSchema } from '../form/graph.ts'
 import { isTextBody } from '../form/media-type.ts'
 import type { BoundEntry, ProposedOutcome } from '../form/plan.ts'
-import type { Parameter, Property, Source, VendorOperation } from '../form/source.ts'
+import type { Parameter, Property, Schema, Source, VendorOperation } from '../form/source.ts'
 import { joinPointer, type Pointer } from '../text/json.ts'
+import type { chooseContents } from './choose.ts'
 import { describeRead, findAmount, findRead, isFieldShown } from './lookup.ts'
 import { formatNearest, type MapReading } from './map-reading.ts'
 import { proposeStep } from './propose-step.ts'
@@ -40,6 +41,31 @@ export function readKey(
 		at,
 		'the documented form of this header is no UUID; leave it out, and give the header with each call',
 	)
+}
+
+/** Leaves the field of the idempotency key out of the body, because a journal writes it. */
+export function omitKey(
+	choice: ReturnType<typeof chooseContents>,
+	{ keyField }: BoundEntry,
+	{ schemas }: Source,
+	reading: MapReading,
+	pointer: Pointer,
+): ReturnType<typeof chooseContents> {
+	const { body } = choice
+	if (keyField === undefined) return choice
+	const { schema } = body?.content ?? {}
+	let isFound = false
+	const omit = (given: Schema): Schema => {
+		const found = resolveSchema(given, schemas)
+		if (found.kind === 'allOf') return { ...found, members: found.members.map(omit) }
+		if (found.kind !== 'object') return given
+		isFound ||= found.properties.some(({ name }) => name === keyField)
+		const properties = found.properties.filter(({ name }) => name !== keyField)
+		return { ...found, properties, required: found.required.filter((name) => name !== keyField) }
+	}
+	const omitted = schema && omit(schema)
+	if (body && omitted && isFound) return { ...choice, body: { ...body, content: { ...body.content, schema: omitted } } }
+	return reading.problem(joinPointer(pointer, 'idempotencyKey'), `the body has no field ${keyField}`) ?? choice
 }
 
 /** Words of a description that say that a repeated request has no second effect. */
@@ -111,7 +137,7 @@ export function proposeIdentity(
 			...(isWhole ? [`lookup: "${read.key}"`] : []),
 		],
 		notes: [
-			...keys.map(({ name }) => `key in the body: ${name}`),
+			...keys.map(({ name }) => `key in the body: ${name} (idempotencyKey: { field: ${name} })`),
 			...uniqueBy.map(
 				(name) => `${name} is an id that you choose: does the platform repeat its first response for it?`,
 			),

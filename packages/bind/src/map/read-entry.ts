@@ -73,19 +73,26 @@ export function readBoundEntry(
 	}
 }
 
-/** Reads `idempotencyKey`: the name of a header, or `{ header, validForMs }`. */
-function readKeyPart(reading: MapReading, input: Part): Pick<BoundEntry, 'idempotencyKey' | 'keyValidForMs'> {
+/** Reads `idempotencyKey`: the name of a header, `{ header, validForMs }` or `{ field, validForMs }`. */
+function readKeyPart(
+	reading: MapReading,
+	input: Part,
+): Pick<BoundEntry, 'idempotencyKey' | 'keyField' | 'keyValidForMs'> {
 	if (input.value === undefined) return {}
 	const whole: Part = typeof input.value === 'object' ? input : { ...input, value: { header: input.value } }
-	checkNames(reading, whole, ['header', 'validForMs'])
+	checkNames(reading, whole, ['header', 'field', 'validForMs'])
+	const field = toText(getMember(whole.value, 'field'))
 	const header = toText(getMember(whole.value, 'header'))?.toLowerCase()
 	const validForMs = getMember(whole.value, 'validForMs')
 	const isTime = validForMs === undefined || (typeof validForMs === 'number' && validForMs > 0)
-	if (header && isTime)
-		return { idempotencyKey: header, ...(typeof validForMs === 'number' && { keyValidForMs: validForMs }) }
+	if ((header ? !field : field) && isTime)
+		return {
+			...(header ? { idempotencyKey: header } : { keyField: field as string }),
+			...(typeof validForMs === 'number' && { keyValidForMs: validForMs }),
+		}
 	reading.problem(
 		input.pointer,
-		'it names no header; write the header, or { header: idempotency-key, validForMs: 86400000 }',
+		'it names no header; write the header, or { header: idempotency-key, validForMs: 86400000 }, or { field: key }',
 	)
 	return {}
 }

@@ -16,7 +16,7 @@ import { correctSources } from './correct.ts'
 import { formatCodes, listCodes } from './list-codes.ts'
 import { planLookup } from './lookup.ts'
 import { createMapReading, formatNearest, type MapReading } from './map-reading.ts'
-import { proposeKey, readKey } from './propose.ts'
+import { omitKey, proposeKey, readKey } from './propose.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { proposeStep } from './propose-step.ts'
 
@@ -122,13 +122,47 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 	const { source, operation } = found
 	const { entry, pointer, ...named } = wanted
 	const { defaults, rename, identifiedBy = [], uniqueBy, listedBy, kindBy, outcomeOf, keyValidForMs } = entry
+	const choice = omitKey(chooseContents(operation), entry, source, reading, pointer)
+	checkBindable(wanted, operation, choice, { source, reading })
+	checkCodes(wanted, operation, reading)
+	const fields = findInputFields(operation, choice.body?.content, source.schemas)
+	checkEntry({ entry, pointer, fields, source, reading })
+	const { keyField } = entry
+	const idempotencyKey = readKey(entry, operation, source.schemas, { pointer, reading })
+	const effect = chooseEffect(wanted, entry, operation, reading)
+	const step = chooseStep(wanted, entry, operation, effect)
+	const planned = {
+		...{ ...named, source: source.name, operation, defaults, rename, ...choice, effect, identifiedBy },
+		effectFrom: entry.effect ? ('map' as const) : ('method' as const),
+		...dropUndefined({
+			uniqueBy,
+			listedBy,
+			kindBy,
+			outcomeOf,
+			idempotencyKey,
+			keyField,
+			keyValidForMs,
+			read: entry.read,
+		}),
+		...step,
+	}
+	const settings = planLookup(planned, { entry, pointer, source, reading })
+	return [addProposals({ ...planned, ...settings }, source)]
+}
+
+/** Refuses an operation that can't be bound or called, and a `read` for JSON. */
+function checkBindable(
+	{ entry, pointer }: Wanted,
+	operation: VendorOperation,
+	choice: ReturnType<typeof chooseContents>,
+	{ source, reading }: { readonly source: Source; readonly reading: MapReading },
+): void {
 	const refused = operation.diagnostics?.find(({ severity }) => severity === 'refused')
 	if (refused)
 		reading.problem(
 			joinPointer(pointer, 'operation'),
 			`${operation.key} cannot be bound: ${refused.found} (${refused.pointer}); bind it by hand`,
 		)
-	const choice = chooseContents(operation)
 	const { schema } = choice.body?.content ?? {}
 	const unfit = schema && findUnfit(schema, source.schemas)
 	if (unfit)
@@ -138,20 +172,6 @@ function planOperation(wanted: Wanted, resolving: Resolving): PlannedOperation[]
 		)
 	if (entry.read && !isTextBody(choice.response?.content))
 		reading.problem(joinPointer(pointer, 'read'), 'the response in the document is JSON; leave read out')
-	checkCodes(wanted, operation, reading)
-	const fields = findInputFields(operation, choice.body?.content, source.schemas)
-	checkEntry({ entry, pointer, fields, source, reading })
-	const idempotencyKey = readKey(entry, operation, source.schemas, { pointer, reading })
-	const effect = chooseEffect(wanted, entry, operation, reading)
-	const step = chooseStep(wanted, entry, operation, effect)
-	const planned = {
-		...{ ...named, source: source.name, operation, defaults, rename, ...choice, effect, identifiedBy },
-		effectFrom: entry.effect ? ('map' as const) : ('method' as const),
-		...dropUndefined({ uniqueBy, listedBy, kindBy, outcomeOf, idempotencyKey, keyValidForMs, read: entry.read }),
-		...step,
-	}
-	const settings = planLookup(planned, { entry, pointer, source, reading })
-	return [addProposals({ ...planned, ...settings }, source)]
 }
 
 /** Refuses codes that end an order although the document says that something exists, because the payment may then exist, too. */
@@ -169,11 +189,11 @@ function checkCodes({ entry, pointer }: Wanted, operation: VendorOperation, { pr
 
 /** Adds diagnostics about decisions that a person must make: the effect, the idempotency key and `outcomeOf`, with proposals. */
 function addProposals(planned: PlannedOperation, { schemas }: Source): PlannedOperation {
-	const { operation, effect, effectFrom, kind, outcomeOf, idempotencyKey } = planned
+	const { operation, effect, effectFrom, kind, outcomeOf, idempotencyKey, keyField } = planned
 	const told = [...planned.diagnostics]
 	if (effect === 'safe' && effectFrom === 'method' && kind !== 'label')
 		told.push(createDiagnostic('read-by-method', operation.pointer))
-	const key = effect === 'safe' || idempotencyKey ? undefined : proposeKey(operation, schemas)
+	const key = effect === 'safe' || idempotencyKey || keyField ? undefined : proposeKey(operation, schemas)
 	if (key) told.push(createDiagnostic('idempotency-key', operation.pointer, key))
 	if (planned.proposedStep)
 		told.push(createDiagnostic('step-missing', operation.pointer, `step: ${planned.proposedStep}`))

@@ -40,7 +40,7 @@ describe('what identifies a call', () => {
 			'k',
 		])
 			expect(() => operation({ ...call, idempotencyKey: given as never })).to.throw(
-				'its idempotencyKey is not { header, createKey }, which idempotencyKey() of @tarja/catalogue/bindings makes',
+				'its idempotencyKey is not { header or field, createKey }, which idempotencyKey() of @tarja/catalogue/bindings makes',
 			)
 	})
 })

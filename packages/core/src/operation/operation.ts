@@ -230,8 +230,10 @@ const settings: Readonly<Record<string, readonly [expected: string, isValid: (va
 		isIdentity,
 	],
 	idempotencyKey: [
-		'{ header, createKey }, which idempotencyKey() of @tarja/catalogue/bindings makes',
-		({ header = '', createKey }) => headerName.test(header) && typeof createKey === 'function',
+		'{ header or field, createKey }, which idempotencyKey() of @tarja/catalogue/bindings makes',
+		({ header = '', field, createKey }) =>
+			typeof createKey === 'function' &&
+			(field === undefined ? headerName.test(header) : field !== '' && header === ''),
 	],
 	repeatable: [
 		"{ by: ['txid'], validForMs }",

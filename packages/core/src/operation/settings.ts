@@ -110,13 +110,15 @@ export interface OperationSettings {
 	 */
 	readonly step?: string
 	/**
-	 * Header by which the platform recognises a repeated request. `idempotencyKey` of `@tarja/catalogue/bindings` makes it.
-	 * `client.journal.once` sets the header unless the call has it. With `validForMs`, `once` also sends an unresolved step again under its
+	 * Header, or field of a JSON body, by which the platform recognises a repeated request. `idempotencyKey` of
+	 * `@tarja/catalogue/bindings` makes it. `client.journal.once` sets it unless the call has it. With `validForMs`, `once` also sends an unresolved step again under its
 	 * key.
 	 */
 	readonly idempotencyKey?: {
 		/** Name of the header. */
-		readonly header: string
+		readonly header?: string
+		/** Name of the field at the top of the body, if the key isn't a header. */
+		readonly field?: string
 		/** Makes the key from a text. The text is the same for every repeat of one order's step, and different for every other call. */
 		readonly createKey: (order: string) => Promise<string>
 		/** How long the platform remembers a key, in milliseconds, by the vendor's page. Requests are repeated only within half of that time. */

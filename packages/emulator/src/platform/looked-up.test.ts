@@ -71,9 +71,16 @@ describe('a bound operation with a lookup', () => {
 	})
 
 	it('gets its first response under the same idempotency key', async () => {
-		const bindings = { pay: { method: 'POST', path: '/pay', idempotencyKey: { header: 'x-key' } } }
+		const at = { method: 'POST', path: '/pay' }
+		const bindings = {
+			pay: { ...at, idempotencyKey: { header: 'x-key' } },
+			give: { ...at, path: '/give', idempotencyKey: { field: 'key' } },
+		}
 		let count = 0
-		const emulator = createEmulator({ bindings, responses: { pay: () => ({ body: { id: ++count } }) } })
+		const emulator = createEmulator({
+			bindings,
+			responses: { pay: () => ({ body: { id: ++count } }), give: () => ({ body: { id: ++count } }) },
+		})
 		const authorization = `Bearer ${await tokenFrom(emulator)}`
 		const ids = []
 		for (const key of ['a', 'a', 'b', '']) {
@@ -82,6 +89,15 @@ describe('a bound operation with a lookup', () => {
 			ids.push((await response.json()).id)
 		}
 		expect(ids).to.deep.equal([1, 1, 2, 3])
+		for (const key of ['a', 'a', 'b']) {
+			const request = {
+				method: 'POST',
+				headers: { authorization, 'content-type': 'application/json' },
+				body: JSON.stringify({ key }),
+			}
+			ids.push((await (await emulator.fetch(new Request(`${base}/give`, request))).json()).id)
+		}
+		expect(ids.slice(4)).to.deep.equal([4, 4, 5])
 		expect(emulator.log().entries.filter((one) => one.operation === 'pay' && one.applied)).to.have.length(3)
 	})
 

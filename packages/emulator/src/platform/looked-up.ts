@@ -1,6 +1,7 @@
 /** Keeps what bound operations with a `lookup` create, so that its read shows the payment as it is now. */
 import type { Binding, BoundLookup, BoundOperation, BoundRequest, BoundResponse } from '../bindings.ts'
 import type { Exchange } from '../exchange.ts'
+import { readBodyJson } from '../message.ts'
 import { isRecord } from '../shapes.ts'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -79,7 +80,8 @@ export function playPayment(
 
 /** Returns the name of the request's idempotency key in the store; undefined if it has none. */
 function findKey({ message }: Exchange, { id, operation: { idempotencyKey } }: Binding): string | undefined {
-	const key = idempotencyKey && message.headers.get(idempotencyKey.header)
+	const { header, field = '' } = idempotencyKey ?? {}
+	const key = header === undefined ? Object(readBodyJson(message))[field] : message.headers.get(header)
 	return key ? `${id} ${key}` : undefined
 }
 

@@ -39,6 +39,7 @@ export type EntryDeps = Pick<JournalDeps, 'id' | 'baseUrl' | 'nowMs'> & Pick<Plu
 
 export interface OwnEntry extends OwnRequest {
 	readonly headers: Headers
+	readonly body: CallContext['body']
 }
 
 /** Most characters of an entry's fields and of the names of a request's parts. Some stores take no more than 128 kB. */
@@ -93,7 +94,7 @@ export async function createEntry(
 	const known = isRepeat ? owner : undefined
 	const absent = listAbsent(entries, step)
 	const chosen = readChosenId(operation, fields, wanted.retryOf === undefined ? [] : entries)
-	const { headers, keyed = chosen } = await keyRequest(call, [deps.id, step, reference, retryOf], known, absent)
+	const { headers, body, keyed = chosen } = await keyRequest(call, [deps.id, step, reference, retryOf], known, absent)
 	const sent = keyed && print && (await deps.fingerprint?.(writeHeaders(headers, operation)))?.fingerprint
 	const entry = openEntry({
 		id: createEntryId(startedAtMs),
@@ -114,9 +115,9 @@ export async function createEntry(
 		sendDeadlineMs,
 		keyed,
 	})
-	if (again) return { entry: reopenEntry(again, entry), headers, request }
-	if (!known || !isSameRequest(known, entry)) return { entry, headers, request }
-	return { entry: resendEntry(known, startedAtMs, sendDeadlineMs), headers, request }
+	if (again) return { entry: reopenEntry(again, entry), headers, body, request }
+	if (!known || !isSameRequest(known, entry)) return { entry, headers, body, request }
+	return { entry: resendEntry(known, startedAtMs, sendDeadlineMs), headers, body, request }
 }
 
 /**
@@ -129,23 +130,23 @@ function findEarlierTry({ turnedAway: [latest] }: OrderRead, { retryOf }: Wanted
 	return { again, retryOf: again ? again.retryOf : (latest?.id ?? retryOf) }
 }
 
-/** Returns the headers of a request with its idempotency key, and the key as the entry stores it. */
+/** Returns the headers and the body of a request with its idempotency key, and the key as the entry stores it. */
 async function keyRequest(
 	call: RecordedCall,
 	order: readonly unknown[],
 	known: JournalEntry | undefined,
 	absent: readonly JournalEntry[],
 ) {
-	const { header = '', validForMs = Number.NaN } = call.operation.idempotencyKey ?? {}
-	if (!header) return { headers: call.headers, keyed: undefined }
+	const { header = '', field, validForMs = Number.NaN } = call.operation.idempotencyKey ?? {}
+	const place = field === undefined ? header.toLowerCase() : `body.${field}`
+	if (!place) return { headers: call.headers, body: call.body, keyed: undefined }
 	// A person may be wrong about an absence. Under the key of that request, the platform makes no second payment.
 	const kept = absent.findLast(({ resolvedBy }) => resolvedBy === 'person')?.idempotencyKey
-	const stored = known?.idempotencyKey?.key ?? (kept?.header === header.toLowerCase() ? kept.key : undefined)
-	const headers = await addIdempotencyKey(call, order, stored)
-	const key = headers.get(header)
+	const stored = known?.idempotencyKey?.key ?? (kept?.header === place ? kept.key : undefined)
+	const { key, ...sent } = await addIdempotencyKey(call, order, stored)
 	// If the duration isn't a finite number, nothing is sent again.
-	const keyed = key && Number.isFinite(validForMs) ? { header: header.toLowerCase(), key, validForMs } : undefined
-	return { headers, keyed }
+	const keyed = key && Number.isFinite(validForMs) ? { header: place, key, validForMs } : undefined
+	return { ...sent, keyed }
 }
 
 /** Returns the id that the caller has chosen, as a key of the request. It must differ from the one of a refused entry. */
@@ -220,19 +221,38 @@ function writeHeaders(headers: Headers, { mayVary = [] }: Operation): string {
 }
 
 /**
- * Returns the headers of a call, with the key by which the platform recognises a request that it has seen. A retry of a refusal has a new
- * key, because the platform would return the old refusal for the old key.
+ * Returns the headers and the body of a call, with the key by which the platform recognises a request that it has seen. A retry of a
+ * refusal has a new key, because the platform would return the old refusal for the old key.
  */
 async function addIdempotencyKey(
-	{ operation, headers }: CallContext,
+	{ operation, headers, body }: CallContext,
 	order: readonly unknown[],
 	stored: string | undefined,
-): Promise<Headers> {
-	const { idempotencyKey } = operation
-	if (!idempotencyKey || headers.has(idempotencyKey.header)) return headers
-	const keyed = new Headers(headers)
-	keyed.set(idempotencyKey.header, stored ?? (await idempotencyKey.createKey(JSON.stringify(order))))
-	return keyed
+): Promise<Pick<CallContext, 'headers' | 'body'> & { readonly key: string | null }> {
+	const { header = '', field, createKey } = operation.idempotencyKey as NonNullable<Operation['idempotencyKey']>
+	const own = field === undefined ? headers.get(header) : readKeyField(operation, body, field)
+	if (own !== undefined && own !== null) return { headers, body, key: own }
+	const key = stored ?? (await createKey(JSON.stringify(order)))
+	if (field === undefined) {
+		const keyed = new Headers(headers)
+		keyed.set(header, key)
+		return { headers: keyed, body, key }
+	}
+	// The first field of the text, so that no other byte of the body changes.
+	const rest = String(body).slice(1)
+	return { headers, body: `{${JSON.stringify(field)}:${JSON.stringify(key)}${rest === '}' ? '' : ','}${rest}`, key }
+}
+
+/** Returns the key that the caller wrote into the body. */
+function readKeyField(operation: Operation, body: CallContext['body'], field: string): string | undefined {
+	if (typeof body !== 'string' || !body.startsWith('{'))
+		throw createSendError(
+			getOperationName(operation),
+			'its idempotencyKey is a field, and the body is no JSON object',
+			'operation',
+		)
+	const own: unknown = JSON.parse(body)[field]
+	return own === undefined ? undefined : String(own)
 }
 
 const incomparable =

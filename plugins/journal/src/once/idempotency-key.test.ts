@@ -45,6 +45,34 @@ function createProcessOver({ store = memoryJournal(), id, answers = [] }: Settin
 const declined: Respond = () => ({ status: 422, json: { codigo: '51' } })
 const broken: Respond = () => ({ status: 503 })
 
+describe('an operation with an idempotency key in a field', () => {
+	const requestKey = 'a secret of the shop, long enough'
+	const { header: _, ...made } = idempotencyKey
+	const keyed = operation({ id: 'keyed', ...paying, idempotencyKey: { field: 'key', ...made, validForMs: 60_000 } })
+	const bodiesOf = ({ requests }: { readonly requests: readonly { readonly text: string }[] }) =>
+		requests.map(({ text }) => JSON.parse(text))
+
+	it('sends the key as the first field of the body, and the same one when it is sent again', async () => {
+		const { client, fetch } = createProcess([broken, () => ({ json: {} })], { requestKey })
+		for (const state of ['unresolved', 'applied'])
+			expect(await client.journal.once('order-7', keyed, { body: { n: '1' } })).to.include({ state })
+		const key = JSON.stringify(['memory', 'create', 'order-7', null])
+		expect(bodiesOf(fetch)).to.deep.equal([
+			{ key, n: '1' },
+			{ key, n: '1' },
+		])
+		expect(await client.journal.once('order-7', keyed, { body: { n: '2' } })).to.include({ state: 'conflict' })
+	})
+
+	it('keeps a key of the caller, and needs a JSON object', async () => {
+		const { client, fetch } = createProcess(() => ({ json: {} }), { requestKey })
+		await client.journal.once('order-8', keyed, { body: { n: '1', key: 'own' } })
+		expect(bodiesOf(fetch)).to.deep.equal([{ n: '1', key: 'own' }])
+		const list = await rejection<TarjaError>(client.journal.once('order-9', keyed, { body: ['1'] }))
+		expect(list.message).to.include('the body is no JSON object')
+	})
+})
+
 describe('an operation with an idempotency key', () => {
 	it('sends one key for each journal, step, reference and refusal that is repeated, and the same one when called again', async () => {
 		const { client, keys, store, now } = createProcessOver({ answers: [broken, declined] })

@@ -168,10 +168,11 @@ async function sendStep(deps: StepDeps, step: Step): Promise<StepEnd> {
 	const { call, next, wanted } = step
 	const opened = await openStep(deps, step)
 	if ('state' in opened) return opened
-	const { entry, headers } = opened
+	const { entry, headers, body } = opened
 	const sent: Pick<StepEnd, 'result' | 'error'> & { readonly end: ReportedEnd } = await next({
 		...call,
 		headers,
+		body,
 		entryId: entry.id,
 	}).then(
 		(result) => ({ result, end: toAppliedEnd(result, wanted.save, nowMs()) }),
