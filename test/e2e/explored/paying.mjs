@@ -108,7 +108,7 @@ const notExplored = [
 	{
 		page: 'examples/pix/README.md',
 		file: 'examples/pix/pix.ts',
-		why: 'charges a bank whose bindings it generates; its test plays what goes wrong',
+		why: 'makes charges, and explore counts intents alone; its test loses each response',
 	},
 	{
 		page: 'examples/nginx/README.md',
