@@ -9,8 +9,8 @@ const text = { type: 'string' }
 const objectOf = (properties: object) => ({ type: 'object', properties })
 const json = (schema: object, example?: object) => ({ content: { 'application/json': { schema, example } } })
 const parametersOf = (...names: string[]) => names.map((name) => ({ in: 'path', name, required: true, schema: text }))
-const charge = objectOf({ status: text, charge: objectOf({ id: text }), amount: objectOf({ value: text }) })
-const shown = { status: 'ACTIVE', charge: { id: 'c-1' }, amount: { value: '1.00' } }
+const charge = objectOf({ status: text, charge: objectOf({ ID: text }), amount: objectOf({ value: text }) })
+const shown = { status: 'ACTIVE', charge: { ID: 'c-1' }, amount: { value: '1.00' } }
 const responses = { 200: json(charge, shown) }
 const source = read(
 	openApi({
@@ -58,7 +58,7 @@ describe('lookup in the map', () => {
 		)
 		expect(repeatable).to.deep.equal({ by: ['order-id'], validForMs: 1000 })
 		expect(lookup).to.deep.include({ field: 'status', applied: ['ACTIVE', 'PAID'], at: 'made' })
-		const known = { fields: {}, saved: { 'charge.id': 'c-1' }, reference: 'r' }
+		const known = { fields: {}, saved: { 'charge.ID': 'c-1' }, reference: 'r' }
 		expect(lookup?.input(known)).to.deep.equal({ params: { id: 'c-1' } })
 	})
 

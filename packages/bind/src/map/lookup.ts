@@ -95,6 +95,9 @@ export function planLookup(
 	return settings
 }
 
+/** Writes a name in letters and digits alone: `payment_id` and `paymentId` are one name. */
+export const toPlainName = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
+
 /** Returns where each parameter of a read comes from: a field of the request, or the id in the response. */
 function readParams({ rename, response, identifiedBy }: PlannedOperation, read: VendorOperation, { schemas }: Source) {
 	const shown = findFields(response?.content?.schema, schemas, 'writeOnly').map(({ path }) => path)
@@ -103,7 +106,10 @@ function readParams({ rename, response, identifiedBy }: PlannedOperation, read: 
 		names.map((name) => {
 			const own = rename.params?.[name] ?? name
 			if (identifiedBy.includes(own)) return [name, ['fields', own]]
-			const id = [name, 'id'].flatMap((wanted) => shown.filter((path) => toLastName(path) === wanted))[0]
+			// `{paymentId}` is `payment_id` in some responses.
+			const id = [name, 'id'].flatMap((wanted) =>
+				shown.filter((path) => toPlainName(toLastName(path)) === toPlainName(wanted)),
+			)[0]
 			return [name, ['saved', id ?? name]]
 		}),
 	)

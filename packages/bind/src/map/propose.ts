@@ -5,7 +5,7 @@ import type { BoundEntry, ProposedOutcome } from '../form/plan.ts'
 import type { Parameter, Property, Schema, Source, VendorOperation } from '../form/source.ts'
 import { joinPointer, type Pointer } from '../text/json.ts'
 import type { chooseContents } from './choose.ts'
-import { describeRead, findAmount, findRead, isFieldShown } from './lookup.ts'
+import { describeRead, findAmount, findRead, isFieldShown, toPlainName } from './lookup.ts'
 import { formatNearest, type MapReading } from './map-reading.ts'
 import { proposeStep } from './propose-step.ts'
 
@@ -97,12 +97,11 @@ function findKeyFields({ body }: VendorOperation, read: VendorOperation | undefi
 		: findTogether(content?.schema ?? { kind: 'any', pointer: '#' }, schemas).flatMap((part) =>
 				part.kind === 'object' ? part.properties : [],
 			)
-	const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z\d]/g, '')
-	const id = plain(findLastParameter(read?.path) ?? '')
+	const id = toPlainName(findLastParameter(read?.path) ?? '')
 	const keys = fields.filter(({ name, schema }) =>
 		isKey(name, resolveSchema(schema, schemas).description ?? schema.description),
 	)
-	const isId = ({ name }: Property): boolean => plain(name) === id
+	const isId = ({ name }: Property): boolean => toPlainName(name) === id
 	return { keys: keys.filter((field) => !isId(field)), ids: fields.filter(isId) }
 }
 

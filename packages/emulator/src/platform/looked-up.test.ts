@@ -101,6 +101,26 @@ describe('a bound operation with a lookup', () => {
 		expect(emulator.log().entries.filter((one) => one.operation === 'pay' && one.applied)).to.have.length(3)
 	})
 
+	it('has an id of its own for each request, also without a sample of it', async () => {
+		const own = ({ saved }: { saved: Readonly<Record<string, unknown>> }) => ({ params: { txid: saved.id } })
+		const lookup = { ...words, input: own }
+		for (const [sample, ids] of [
+			[{ id: 'tr_abc', status: 'ACTIVE' }, ['tr_abc', 'tr_ab2', 'tr_ab3']],
+			[{ id: 7 }, [7, 9, 10]],
+			[{}, ['emulator-1', 'emulator-2', 'emulator-3']],
+		] as const) {
+			const bindings = { create: { method: 'POST', path: '/charges', lookup } }
+			const emulator = createEmulator({ bindings, responses: { create: { body: sample } } })
+			const headers = { authorization: `Bearer ${await tokenFrom(emulator)}` }
+			for (const id of ids) {
+				const made = await emulator.fetch(new Request(`${base}/charges`, { method: 'POST', headers }))
+				expect((await made.json()).id).to.equal(id)
+				const shown = await emulator.fetch(new Request(`${base}/charges/${id}`, { headers }))
+				expect(await shown.json()).to.include({ id, status: 'ACTIVE' })
+			}
+		}
+	})
+
 	it('shows its sample where your function responds', async () => {
 		const { send, pay } = await open({}, { ...responses, create: () => ({ body: sample }) })
 		expect((await pay('a')).body).to.deep.equal(sample)

@@ -29,10 +29,9 @@ function readSent({ identifiedBy = [] }: BoundOperation, { params, query, body }
 	return Object.fromEntries(values.filter(([, value]) => value !== undefined))
 }
 
-/** Returns the path at which a lookup reads a payment; undefined if it lacks a value. */
-function findPath({ operation: { path }, input }: BoundLookup, fields: Fields, shown: Fields): string | undefined {
+/** Returns the path at which a lookup reads a payment; undefined if it lacks a value. `saved` has the values of the response. */
+function findPath({ operation: { path }, input }: BoundLookup, fields: Fields, saved: Fields): string | undefined {
 	try {
-		const saved = Object.fromEntries(listValues(shown))
 		const { params = {} } = Object(input({ fields, saved, reference: '' })) as { params?: Fields }
 		const filled = path.replace(/\{([^{}]*)\}/g, (all, name: string) =>
 			params[name] === undefined ? all : encodeURIComponent(String(params[name])),
@@ -41,6 +40,34 @@ function findPath({ operation: { path }, input }: BoundLookup, fields: Fields, s
 	} catch {
 		return undefined
 	}
+}
+
+/** Returns another id of the same form: a number, or a text of the same length. */
+function createId(id: unknown, count: number): unknown {
+	if (typeof id === 'number') return id + count
+	return typeof id === 'string' ? `${id.slice(0, -String(count).length)}${count}` : `emulator-${count}`
+}
+
+/** Returns the body with an id that no other payment has, and the path at which a lookup reads it. */
+function locate(lookup: BoundLookup, sent: Fields, body: Fields, { held }: Pick<Exchange['space'], 'held'>) {
+	const values = Object.fromEntries(listValues(body))
+	const find = (isTaken: boolean) => {
+		const made = new Map<string, unknown>()
+		// The function alone knows which values of the response it reads.
+		const saved = new Proxy(values, {
+			get(known, name: string) {
+				if (known[name] !== undefined && !isTaken) return known[name]
+				if (!made.has(name)) made.set(name, createId(known[name], held.size() + 1))
+				return made.get(name)
+			},
+		})
+		const path = findPath(lookup, sent, saved)
+		return { path, body: [...made].reduce<Fields>((whole, [name, id]) => setValue(whole, name, id), body), made }
+	}
+	const first = find(false)
+	const isTaken = first.path !== undefined && held.get(first.path) !== undefined && !lookup.ofStep
+	const other = isTaken ? find(true) : first
+	return other.made.size > 0 ? other : first
 }
 
 /** Returns a response with the values of the request that identify the payment, and with the time of now. */
@@ -65,8 +92,9 @@ export function playPayment(
 	if (!lookup || !isRecord(given.body) || (given.status ?? 200) >= 300) return { response: given, isRepeat: false }
 	const sent = readSent(operation, request)
 	const isOwn = typeof response === 'function'
-	const body = isOwn ? given.body : fillResponse(given.body, lookup, sent, space.now())
-	const path = findPath(lookup, sent, body)
+	const { path, body } = isOwn
+		? { path: findPath(lookup, sent, Object.fromEntries(listValues(given.body))), body: given.body }
+		: locate(lookup, sent, fillResponse(given.body, lookup, sent, space.now()), space)
 	const played = { response: { ...given, body }, isRepeat: false }
 	if (path === undefined) return played
 	const held = space.held.get(path)
