@@ -1,9 +1,8 @@
 // Days of a shop, played with the product: no list that shops have lets an order be paid twice, and each order that is left is named.
-// Nightly plays 2,000 payments over each list and outage; FIGURES=write puts what was counted into the page of every order of events.
+// Nightly plays 2,000 payments over each list and outage.
 import { describe, expect, isNightly, it, seed } from '@tarja-test/harness'
 import { figure } from '../../e2e/figure.mjs'
 import { randomOf } from '../journal/random.ts'
-import { writeRow } from '../told.mjs'
 import { lists, outages, play } from './play.mjs'
 
 const [orders, perDay] = isNightly ? [2_000, 500] : [200, 200]
@@ -25,8 +24,6 @@ describe('a shop for days', () => {
 				Object.values(end.waits).reduce((sum, count) => sum + count, 0),
 				'orders that are left',
 			).to.be.at.least(end.left)
-			const cells = [shop.list, end.unresolved, end['an hour'], end['a day'], end.left]
-			figure(cells.join(', '))
-			if (isNightly && shop.isOneProcess) writeRow(...cells)
+			figure([shop.list, end.unresolved, end['an hour'], end['a day'], end.left].join(', '))
 		})
 })
