@@ -1,5 +1,5 @@
-// Days of a shop, played with the product: no list that shops have lets an order be paid twice, and each order that is left is named.
-// Nightly plays 2,000 payments over each list and outage.
+// Plays days of a shop with the product. With no list that shops have, an order pays twice. Each order that stays open has a name.
+// Nightly plays 2,000 payments with each list and outage.
 import { describe, expect, isNightly, it, seed } from '@tarja-test/harness'
 import { figure } from '../../e2e/figure.mjs'
 import { randomOf } from '../journal/random.ts'
