@@ -1,4 +1,4 @@
-// Plays days of a shop with the product. With no list that shops have, an order pays twice. Each order that stays open has a name.
+// Plays days of a shop with the product. No list that shops have lets a program pay an order twice. Each order that stays open has a name.
 // Nightly plays 2,000 payments with each list and outage.
 import { describe, expect, isNightly, it, seed } from '@tarja-test/harness'
 import { figure } from '../../e2e/figure.mjs'
