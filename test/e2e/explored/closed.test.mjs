@@ -40,6 +40,11 @@ const ways = {
 	],
 	'a built-in module': ['', ended(`process.getBuiltinModule('net').connect(port, host)`, 'connect')],
 	'a name lookup': [`import { lookup } from 'node:dns/promises'`, `lookup('nobody.invalid')`],
+	'a name lookup at a server': [
+		`import { Resolver } from 'node:dns/promises'`,
+		`new Resolver().resolve4('nobody.invalid')`,
+	],
+	'another program': ['', `process.execve('/bin/true')`],
 	'a worker': [
 		`import { Worker } from 'node:worker_threads'`,
 		`new Promise((r) => new Worker('require("net").connect(' + port + ')', { eval: true }).on('exit', r))`,

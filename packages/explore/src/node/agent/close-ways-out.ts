@@ -87,10 +87,13 @@ function closeModules(): void {
 	close(net.Socket.prototype, 'connect', describeConnection)
 	close(net.Server.prototype, 'listen', () => 'listen')
 	for (const name of ['send', 'connect', 'bind']) close(dgram.Socket.prototype, name, () => 'send a datagram')
-	for (const holder of [dns, dns.promises]) close(holder, 'lookup', ([name]) => describeLookup(name))
+	for (const holder of [dns, dns.promises].flatMap((holder) => [holder, holder.Resolver.prototype]))
+		for (const name of Object.getOwnPropertyNames(holder).filter((name) => /^(?:lookup|resolve|reverse)/.test(name)))
+			close(holder, name, ([name]) => describeLookup(name))
 	// `spawn`, `exec` and `fork` all end in the first one. The others are synchronous.
 	close(childProcess.ChildProcess.prototype, 'spawn', () => 'start a process')
 	for (const name of ['spawnSync', 'execSync', 'execFileSync']) close(childProcess, name, () => 'start a process')
+	close(process, 'execve', () => 'start a process')
 	close(threads, 'Worker', () => 'start a thread')
 }
 
