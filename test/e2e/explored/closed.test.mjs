@@ -70,6 +70,29 @@ const ways = {
 		`import { renameSync } from 'node:fs'`,
 		`renameSync(REAL, process.env.TARJA_EXPLORED + '/x')`,
 	],
+	'a file behind a link in its own folder': [
+		`import { symlinkSync, writeFileSync } from 'node:fs'\nconst own = process.env.TARJA_EXPLORED + '/x'`,
+		`[symlinkSync(REAL, own), writeFileSync(own, 'paid')]`,
+	],
+	'a file by a second name': [
+		`import { linkSync } from 'node:fs'`,
+		`linkSync(REAL, process.env.TARJA_EXPLORED + '/x')`,
+	],
+	'a file that a read creates': [`import { readFile } from 'node:fs/promises'`, `readFile(REAL, { flag: 'a+' })`],
+	'a file that is opened to be empty': [`import { openSync } from 'node:fs'`, `openSync(REAL, 512 /* O_TRUNC */)`],
+	'a time of a file': [`import { lutimesSync } from 'node:fs'`, `lutimesSync(REAL, 1, 1)`],
+	'the database of the shop, attached': [
+		`import { DatabaseSync } from 'node:sqlite'`,
+		`new DatabaseSync(':memory:').exec("SELECT 1; ATTACH DATABASE '" + REAL + "' AS shop")`,
+	],
+	'the database of the shop, attached by a parameter': [
+		`import { DatabaseSync } from 'node:sqlite'`,
+		`new DatabaseSync(':memory:').prepare('attach ? as shop').run(REAL)`,
+	],
+	'a copy of a database': [
+		`import { DatabaseSync } from 'node:sqlite'`,
+		`new DatabaseSync(':memory:').exec("VACUUM INTO '" + REAL + "'")`,
+	],
 	'the database of the shop': [`import { DatabaseSync } from 'node:sqlite'`, `new DatabaseSync(REAL).exec('SELECT 1')`],
 	'a server': [
 		`import { createServer } from 'node:http'`,

@@ -7,20 +7,25 @@
  */
 import fs from 'node:fs'
 import { syncBuiltinESMExports } from 'node:module'
-import { resolve, sep } from 'node:path'
+import { basename, dirname, resolve, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { close, type Describe } from './close-ways-out.ts'
 
-/** Functions that change a file, each with the positions of its paths. */
-const changes: Readonly<Record<string, readonly number[]>> = {
-	...Object.fromEntries(
-		'appendFile chmod chown createWriteStream mkdir mkdtemp rm rmdir truncate unlink utimes writeFile'
-			.split(' ')
-			.map((name) => [name, [0]]),
-	),
+type Positions = Readonly<Record<string, readonly number[]>>
+
+const listFirst = (names: string): Positions => Object.fromEntries(names.split(' ').map((name) => [name, [0]]))
+
+/** Functions that change a file, each with the positions of its paths. They follow a link. */
+const changes: Positions = {
+	...listFirst('appendFile chmod chown createWriteStream mkdir mkdtemp mkdtempDisposable truncate utimes writeFile'),
 	copyFile: [1],
 	cp: [1],
-	link: [1],
+}
+
+/** Functions that change a name. They don't follow a link. */
+const renames: Positions = {
+	...listFirst('lchmod lchown lutimes rm rmdir unlink'),
+	link: [0, 1],
 	rename: [0, 1],
 	symlink: [1],
 }
@@ -32,39 +37,60 @@ function readFilePath(given: unknown): string | undefined {
 	return given instanceof Uint8Array ? resolve(Buffer.from(given).toString()) : undefined
 }
 
-const { O_WRONLY, O_RDWR, O_CREAT } = fs.constants
+const { O_WRONLY, O_RDWR, O_CREAT, O_TRUNC } = fs.constants
 
 function opensForWriting(flags: unknown): boolean {
-	return typeof flags === 'number' ? (flags & (O_WRONLY | O_RDWR | O_CREAT)) !== 0 : /[wa+]/.test(String(flags ?? 'r'))
+	const writes = O_WRONLY | O_RDWR | O_CREAT | O_TRUNC
+	return typeof flags === 'number' ? (flags & writes) !== 0 : /[wa+]/.test(String(flags ?? 'r'))
+}
+
+const enter = (path: string): string => resolve(followLinks(dirname(path)), basename(path))
+
+/** Returns the path to which links lead. Follows a link to a file that doesn't exist, too, because a write would create the file. */
+function followLinks(path: string): string {
+	if (dirname(path) === path) return path
+	const found = enter(path)
+	const isLink = fs.lstatSync(found, { throwIfNoEntry: false })?.isSymbolicLink()
+	return isLink ? followLinks(resolve(dirname(found), fs.readlinkSync(found))) : found
 }
 
 /** Closes all files that aren't in this folder. */
 export function closeFiles(folder: string): void {
-	const own = [resolve(folder), fs.realpathSync(folder)].map((path) => path + sep)
-	const isOwn = (path: string): boolean => own.some((folder) => (path + sep).startsWith(folder))
-	const describe = (given: unknown): string | undefined => {
+	const own = followLinks(resolve(folder)) + sep
+	const describe = (given: unknown, follow = followLinks): string | undefined => {
 		const path = readFilePath(given)
-		return path === undefined || isOwn(path) ? undefined : `write ${path}`
+		const found = path === undefined ? own : follow(path)
+		return (found + sep).startsWith(own) ? undefined : `write ${found}`
 	}
 	const describeAll =
-		(positions: readonly number[]): Describe =>
+		(positions: readonly number[], follow: typeof followLinks): Describe =>
 		(args) =>
-			positions.map((at) => describe(args[at])).find((what) => what !== undefined)
+			positions.map((at) => describe(args[at], follow)).find((what) => what !== undefined)
+	const describeOpen = (path: unknown, flags: unknown) => (opensForWriting(flags) ? describe(path) : undefined)
 	for (const holder of [fs, fs.promises])
 		for (const ending of ['', 'Sync']) {
-			for (const [name, positions] of Object.entries(changes)) close(holder, name + ending, describeAll(positions))
-			close(holder, `open${ending}`, ([path, flags]) => (opensForWriting(flags) ? describe(path) : undefined))
+			for (const [name, at] of Object.entries(changes)) close(holder, name + ending, describeAll(at, followLinks))
+			for (const [name, at] of Object.entries(renames)) close(holder, name + ending, describeAll(at, enter))
+			close(holder, `open${ending}`, ([path, flags]) => describeOpen(path, flags))
+			close(holder, `readFile${ending}`, ([path, options]) => describeOpen(path, Object(options).flag))
 		}
 	closeSqlite(describe)
 	syncBuiltinESMExports()
 }
 
+/** Matches a statement that opens another file, and the file's name. Also matches texts, because a text may contain such words. */
+const opensFile = /((?:^|;)\s*(?:attach|vacuum\b[^;']*\binto)\b(?:\s+database\b)?)\s*(?:'([^']*)')?|'[^']*'/gi
+
 function closeSqlite(describe: (given: unknown) => string | undefined): void {
 	const sqlite = process.getBuiltinModule('node:sqlite')
 	if (!sqlite) return
-	const isInMemory = (place: unknown): boolean => place === '' || place === ':memory:'
-	close(sqlite, 'DatabaseSync', ([place, options]) =>
-		isInMemory(place) || Object(options).readOnly ? undefined : describe(place),
-	)
+	const describePlace = (place: unknown) => (place === '' || place === ':memory:' ? undefined : describe(place))
+	close(sqlite, 'DatabaseSync', ([place, options]) => (Object(options).readOnly ? undefined : describePlace(place)))
 	close(sqlite, 'backup', ([, place]) => describe(place))
+	const describeSql: Describe = ([sql]) =>
+		[...String(sql).matchAll(opensFile)]
+			.filter(([, statement]) => statement)
+			.map(([, , place]) => (place === undefined ? 'write a file that its SQL does not name' : describePlace(place)))
+			.find((what) => what !== undefined)
+	for (const name of ['exec', 'prepare']) close(sqlite.DatabaseSync.prototype, name, describeSql)
 }
