@@ -101,6 +101,10 @@ function findStrangeDispatcher(): string | undefined {
 	return undefined
 }
 
+/** Returns what was found if the global `fetch` lacks a member of Bun's own, because Bun shows a bound function and a mock as native code. */
+const findBound = (): string | undefined =>
+	'preconnect' in globalThis.fetch ? undefined : 'globalThis.fetch is a bound function or a mock'
+
 /**
  * Returns how a runtime sends requests, so that it sends none twice if that can be prevented.
  *
@@ -110,7 +114,7 @@ function findStrangeDispatcher(): string | undefined {
  */
 export function createFetchAdapter(runtime: Runtime, found: Fetch, input?: Fetch, sends?: FetchSends): FetchAdapter {
 	const own = ownCodings[runtime]
-	const findBelow = runtime === 'node' ? findStrangeDispatcher : undefined
+	const findBelow = runtime === 'node' ? findStrangeDispatcher : runtime === 'bun' ? findBound : undefined
 	const findStranger = createStrangerFinder(input, listOwnSources(runtime), findBelow)
 	// The `fetch` of Deno and Bun never returns more bytes than `content-length` announces, unless the body is compressed or chunked. In
 	// workerd another Worker may respond, and no one checks its length.
