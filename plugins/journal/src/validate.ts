@@ -63,12 +63,19 @@ export function createUsageError(
 /** A card number of 13 to 16 digits, or in its usual groups, and its last four digits. A longer run may end with a security code. */
 const cardNumber = /(?<!\d)(?:\d{9,12}|\d{4}([ -])\d{4}\1\d{4}\1|\d{4}([ -])\d{6}\2\d)(\d{4})(?![ -]?\d)/
 
-/** A credential, a security code or a CPF by its name, a CPF in its form, and a password in a URL. */
+/** A credential, a security code or a CPF by its name, a CPF in its form, a password in a URL, and a key in a sentence. */
 const otherSecrets: readonly RegExp[] = [
 	/(?:passw\w{0,8}|pwd|senha|token|secret|segredo|key|chave|cookie|authorization)["']?\s*[:=]/i,
-	/\b(?:cv[vc]2?|cpf|pin|c[óo]digo de seguran[çc]a|security code)\W{0,4}\d/i,
-	/\b\d{3}\.\d{3}\.\d{3}-\d\d\b|:\/\/[^\s/]+@/,
+	/\b(?:passw\w{0,8}|senha)\s(?:(?:is|é)\s)?(?=[^\s\d]{0,40}\d)[^\s,;]{4}|\b(?:token|secret|segredo|key|chave)\s[^\s,;]{20}/i,
+	/\b(?:cv[vcn]2?|csc|pin|(?:security|verification) (?:code|value))\W{0,4}(?:is\s|é\s)?\d{3,6}(?!\d)/i,
+	/\bc[óo]d(?:igo)?\.? (?:de )?(?:seg|verifica)[^\s\d]{0,8}\W{0,4}(?:é\s)?\d{3,6}(?!\d)/i,
+	/\bcpf(?:\W{0,4}\d|\D{0,20}\d{3}\W?\d{3}\W?\d{3})|\b\d{3}([. ]?)\d{3}\1\d{3}-\d\d\b|\b\d{3} \d{3} \d{3} \d\d\b/i,
+	/:\/\/[^\s/]+@|\s[\da-f]{48,}\b|-BEGIN [A-Z ]*KEY-/i,
 ]
+
+/** Dates, times and phone numbers, which no card number looks like. With a number beside them, their digits could pass its check. */
+const plainNumbers =
+	/\b20\d\d-\d\d-\d\d\b|\b\d\d\/\d\d\/20\d\d\b|\b\d\d:\d\d(?::\d\d)?(?![\d:])|\+55\W{0,2}\d\d\W{0,2}\d{4,5}-?\d{4}\b/g
 
 /**
  * Refuses secrets in a text that a person writes into the journal, because they stay there in clear. An id, which is a text
@@ -79,7 +86,8 @@ export function refuseSecrets(
 	createError: (found: string, name: string) => TarjaError,
 ): void {
 	for (const [name, value] of texts) {
-		const text = String(value)
+		// Turns digits of other forms, such as full-width ones, into those of ASCII.
+		const text = String(value).normalize('NFKC').replace(plainNumbers, 'x')
 		const isNamed = otherSecrets.some((secret) => secret.test(text))
 		if (!isNamed && (/\s/.test(text) ? redact(text) : redactReference(text)) === text) continue
 		const [number = '', , , last4] = cardNumber.exec(text) ?? []

@@ -37,9 +37,17 @@ const secrets: Readonly<Record<string, readonly [text: string, advice: string]>>
 	'track 2': [';4111111111111111=29122010000073700000?', '…1111 is enough'],
 	'a number and a security code in one': ['4111111111111111737', 'the last four digits'],
 	'a security code': ['paid, CVV: 737', 'leave it out'],
+	'a security code in a sentence': ['o código de segurança é 737', 'leave it out'],
+	'a security code in decomposed letters': ['o código de segurança: 737'.normalize('NFD'), 'leave it out'],
+	'a card number in superscript digits': [`paid with ${'⁴'}${'¹'.repeat(15)}`, '…1111 is enough'],
 	'a CPF': ['of 529.982.247-25', 'leave it out'],
+	'a CPF in spaces': ['of 529 982 247 25', 'leave it out'],
+	'a CPF after its name': ['CPF do cliente: 52998224725', 'leave it out'],
 	'a named token': ['{"access_token":"8f3c1a"}', 'leave it out'],
 	'a password': ['senha: hunter2', 'leave it out'],
+	'a password in a sentence': ['the password is hunter2', 'leave it out'],
+	'a long key': [`with ${'9f86d081884c7d65'.repeat(4)}`, 'leave it out'],
+	'a private key': ['-----BEGIN PRIVATE KEY-----', 'leave it out'],
 	'a password in a URL': ['see https://ana:hunter2@platform.example', 'leave it out'],
 	'a token': ['curl said Bearer 8f3c1a', 'the last four digits'],
 	'a signed token': ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiI3In0.c2ln', 'the last four digits'],
@@ -84,6 +92,21 @@ describe('what a person writes into a journal', () => {
 			expect((await named).message).to.include(advice)
 			expect(await stored()).to.not.include(text)
 		})
+
+	it('may have dates, times, numbers and phones side by side, and words about what is secret', async () => {
+		const { api } = await open()
+		for (const note of [
+			'NSU 123456, 29/11/2026 14:05',
+			'terminal 12345678, 29/11/2026 14:05, R$ 12,90',
+			'seen 2026-11-29 14:05:33, R$ 1.990,00',
+			'called +55 (11) 91234-5674',
+			'CVV 2 tentativas, CPF conferido, NSU 000124',
+			'senha errada, tentou 3 vezes',
+		]) {
+			await api.markRestored({ by: 'Ana', note })
+			await api.unmarkRestored(person)
+		}
+	})
 
 	it('is stored as it is if it only names a case, an id of the platform, or the end of a card number', async () => {
 		const { api, entry, revision } = await open()
