@@ -1,6 +1,6 @@
 import { anyCharacter, anyText, describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
-import { toPrintable, toPrintableJson } from './printable.ts'
+import { hideSecrets, listSecrets, toPrintable, toPrintableJson } from './printable.ts'
 
 /** Matches characters that terminals interpret, or that are invisible or change the direction of text. */
 const obeyed = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/u
@@ -46,4 +46,18 @@ describe('toPrintableJson()', () => {
 			'null',
 		])
 	})
+})
+
+describe('secrets of the environment', () => {
+	const key = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADAN\nBgkqhkiG9w0B\n-----END PRIVATE KEY-----'
+	const env = { DATABASE_URL: 'postgres://shop:hun%26ter2@db.example/shop', SIGNING_KEY: key }
+	for (const [what, text, hidden] of [
+		['a password in a URL', `Cannot open ${env.DATABASE_URL}`, 'Cannot open postgres://shop:[redacted]@db.example/shop'],
+		['a password that a URL escapes', 'rejected: hun&ter2', 'rejected: [redacted]'],
+		['a key whose lines are joined', key.split('\n').slice(1, 3).join(' | '), '[redacted] | [redacted]'],
+		['a key with escaped ends of lines', JSON.stringify(key), '"[redacted]"'],
+	] as const)
+		it(`are removed: ${what}`, () => {
+			expect(hideSecrets(text, listSecrets(env))).to.equal(hidden)
+		})
 })

@@ -46,16 +46,30 @@ function listForms(secret: string): readonly string[] {
 	return [secret, ...encoded, bytes.toString('base64url'), bytes.toString('base64'), bytes.toString('hex')]
 }
 
+function decode(text: string): string {
+	try {
+		return decodeURIComponent(text)
+	} catch {
+		return text
+	}
+}
+
 /**
  * Returns the values of environment variables whose names suggest a secret, in all their forms. These values are removed from printed text.
  * The longest come first, because one can be a part of another.
  */
 export function listSecrets(env: Readonly<Record<string, string | undefined>>): readonly string[] {
-	const values = Object.entries(env).flatMap(([name, value = '']) =>
-		secretName.test(name) && !/NAME$/i.test(name) ? [value, Buffer.from(value, 'base64').toString()] : [],
-	)
-	// A value that isn't Base64 decodes to arbitrary characters, so results with invalid characters are left out.
-	const parts = values.flatMap((value) => [value, ...value.split(':')]).filter((part) => /^[^\ufffd]{4,}$/.test(part))
+	const values = Object.entries(env).flatMap(([name, value = '']) => {
+		// A URL, such as that of a database, may have a password.
+		const [, password = ''] = /:\/\/[^\s:/@]*:([^\s/@]+)@/.exec(value) ?? []
+		const isSecret = (secretName.test(name) && !/NAME$/i.test(name)) || /key$/i.test(name)
+		return [password, decode(password), ...(isSecret ? [value, Buffer.from(value, 'base64').toString()] : [])]
+	})
+	// Each line is a part, because a key has several, which may be joined or escaped. A value that isn't Base64 decodes to arbitrary
+	// characters, so results with invalid characters are left out.
+	const parts = values
+		.flatMap((value) => [value, ...value.split(/:|\r?\n|\\n/)])
+		.filter((part) => /^[^\ufffd]{4,}$/.test(part))
 	return [...new Set(parts.flatMap(listForms))].sort((one, other) => other.length - one.length)
 }
 
