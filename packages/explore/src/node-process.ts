@@ -17,8 +17,7 @@ const [, , file = '', text] = process.argv
 // Ends when the process that started this one ends, however it ended, because nothing else would end this process.
 process.once('disconnect', () => endProcess(1))
 closeWaysOut()
-// A Worker's module doesn't run here, and workerd has no files.
-if (!text?.includes('"worker":')) closeFiles(process.env.TARJA_EXPLORED ?? process.cwd())
+closeFiles(process.env.TARJA_EXPLORED ?? process.cwd())
 
 /** Sends the result, and waits until all of it is written, because the channel closes when this program ends. */
 const sendResult = (result: unknown): Promise<void> =>

@@ -1,6 +1,6 @@
 // Functions of a Worker, in workerd with its bindings: bugs are found in those that have one, and nothing in the others.
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { dirname, resolve } from 'node:path'
 import { explore, replay } from '@tarja/explore'
@@ -82,6 +82,16 @@ describe('tarja explore --worker', () => {
 		const choice = "globalThis.process && (process.env.MINIFLARE_WORKERD_PATH = '/nowhere/workerd')"
 		writeFileSync(file, waysOut(1).none.replace('import', `${choice}\nimport`))
 		expect((await replay(file, [], { worker: resolve(folder, 'worker/sockets.jsonc') })).state).to.equal('paid')
+	})
+	it('lets its modules change no file while they are loaded in Node', async () => {
+		const file = resolve(root, '.cache/explored/writes.ts')
+		mkdirSync(dirname(file), { recursive: true })
+		const lines = ["import { writeFileSync } from 'node:fs'", `try { writeFileSync('${file}', 'paid') } catch {}`]
+		writeFileSync(file, lines.join('\n'))
+		const config = resolve(folder, 'worker/sockets.jsonc')
+		const found = await replay(file, [], { worker: config }).catch(({ message }) => message)
+		expect(found).to.include(`would write ${file}`)
+		expect(readFileSync(file, 'utf8')).to.include('writeFileSync')
 	})
 	it('finds nothing in the environment that the configuration does not name', async () => {
 		const file = resolve(root, '.cache/explored/unset.ts')
