@@ -1,3 +1,6 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, resolve } from 'node:path'
+import { parseEnv } from 'node:util'
 import type { Report } from '@tarja/explore'
 import { type Command, CommandError, type Context, exitCode, jsonOptions } from '../command.ts'
 import { withStyle } from '../output.ts'
@@ -10,7 +13,7 @@ function readCount({ args }: Context, name: string): number | undefined {
 }
 
 async function runExplore(context: Context): Promise<Report> {
-	const { args, signal, env, output } = context
+	const { args, signal, output } = context
 	const { explore } = await import('@tarja/explore')
 	const [file = ''] = args.positionals
 	const [deviations, seconds] = ['deviations', 'for'].map((name) => readCount(context, name))
@@ -28,10 +31,10 @@ async function runExplore(context: Context): Promise<Report> {
 	})
 	const report = await output.runWithNotice(`exploring for ${seconds ?? 60} s`, exploring).catch((error: unknown) => {
 		if (signal.aborted) throw error
-		const said = readModuleMessage(error, env)
+		const said = readModuleMessage(error, context)
 		throw new CommandError(said.includes('it exports no function') ? 'usage' : 'failed', said)
 	})
-	return hideAll(report, listSecrets(env))
+	return hideAll(report, listKnownSecrets(context))
 }
 
 /** Milliseconds between two lines about the progress. */
@@ -58,9 +61,17 @@ function hideAll(report: Report, secrets: readonly string[]): Report {
  * Returns the message that the module threw while it was loaded. Only known secrets are removed. Redacted like a foreign error, it would be
  * useless.
  */
-function readModuleMessage(error: unknown, env: Context['env']): string {
+function readModuleMessage(error: unknown, context: Context): string {
 	const said = error instanceof Error ? error.message : String(error)
-	return hideSecrets(said, listSecrets(env))
+	return hideSecrets(said, listKnownSecrets(context))
+}
+
+/** Returns the secrets of the environment, and of the file from which a Worker or a module in Node gets more of them. */
+function listKnownSecrets({ args, env }: Context): readonly string[] {
+	const worker = args.text('worker')
+	const file = worker === undefined ? '.env' : resolve(dirname(worker), '.dev.vars')
+	const kept = existsSync(file) ? listSecrets(parseEnv(readFileSync(file, 'utf8'))) : []
+	return [...listSecrets(env), ...kept]
 }
 
 export const explore: Command = {
