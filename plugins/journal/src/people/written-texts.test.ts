@@ -103,8 +103,8 @@ describe('what a person writes into a journal', () => {
 			'CVV 2 tentativas, CPF conferido, NSU 000124',
 			'senha errada, tentou 3 vezes',
 		]) {
-			await api.markRestored({ by: 'Ana', note })
-			await api.unmarkRestored(person)
+			await markRestored(api, { by: 'Ana', note })
+			await unmarkRestored(api, person)
 		}
 	})
 
