@@ -154,10 +154,10 @@ const count = (list, holds) => `${list.filter(holds).length}/${list.length}`
 /** Binds every operation of a document, and loads the generated code. */
 async function bindAll(file, folder, corrections) {
 	const source = bind.readSource({ name: 'vendor', file: { path: basename(file), bytes: readFileSync(file) } })
-	const text = bind.initMap({ sources: [{ path: basename(file), source }], all: true })
+	const text = bind.createMap({ sources: [{ path: basename(file), source }], all: true })
 	const { map, problems } = bind.readMap(text)
 	if (corrections) map.sources.set('vendor', { ...map.sources.get('vendor'), corrections })
-	const plan = bind.resolveMap(map, new Map([['vendor', source]]), problems)
+	const plan = bind.resolveMapEntries(map, new Map([['vendor', source]]), problems)
 	if (plan.problems.length > 0)
 		throw new Error(
 			plan.problems

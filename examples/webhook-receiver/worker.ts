@@ -1,7 +1,7 @@
 // Receives the platform's webhooks and puts each into an inbox once.
 // The reference shows neither the signature nor the events (§6): change `createScheme`, and write `readId` or `events` if the scheme signs no id.
 
-import type { VerifiesIdentifiedMessages } from '@tarja/request-signing'
+import type { IdentifiedMessageVerifier } from '@tarja/request-signing'
 import { hmac, standardWebhooks } from '@tarja/request-signing/hmac'
 import { createWebhookReceiver } from '@tarja/webhooks'
 import { sqlWebhooks } from '@tarja/webhooks/sql'
@@ -20,7 +20,7 @@ interface Env {
 	readonly PUBLIC_ORIGIN: string
 }
 
-function createScheme({ WEBHOOK_SECRETS }: Env): VerifiesIdentifiedMessages {
+function createScheme({ WEBHOOK_SECRETS }: Env): IdentifiedMessageVerifier {
 	return hmac({ format: standardWebhooks(), secrets: WEBHOOK_SECRETS.split(' ') })
 }
 

@@ -5,8 +5,8 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { root } from '../../tools/workspace.mjs'
 
 const load = (path) => import(resolve(root, path))
-const [text, redaction, printable, schema, watchers] = await Promise.all(
-	['base/text', 'errors/redact', 'errors/printable', 'operation/schema', 'client/watchers'].map((name) =>
+const [text, redaction, printable, schema, observers] = await Promise.all(
+	['base/text', 'errors/redact', 'errors/printable', 'operation/schema', 'client/observers'].map((name) =>
 		load(`packages/core/src/${name}.ts`),
 	),
 )
@@ -43,7 +43,7 @@ const functions = {
 		toPrintableText: printable.toPrintableText,
 		toPrintableFields: (given) => printable.toPrintableFields({ fields: { [given]: given }, reference: given }),
 		toPrintableCause: (given) => printable.toPrintableCause(new Error(given, { cause: given }), secrets),
-		toPrintableFacts: (given) => watchers.toPrintableFacts({ type: 'x', message: given, reference: given }),
+		toPrintableFacts: (given) => observers.toPrintableFacts({ type: 'x', message: given, reference: given }),
 		printIssues: (given) => schema.printIssues([{ message: given, path: [given] }]),
 	},
 	bind: {

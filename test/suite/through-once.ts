@@ -12,7 +12,7 @@ export const createListener = () =>
 			const errors = new Map<string | undefined, unknown>()
 			return {
 				api: { errorOf: (reference: string) => errors.get(reference) },
-				watch: {
+				observe: {
 					on: (event) => event.type === 'call_ended' && event.error && errors.set(event.call.reference, event.error),
 				},
 			}

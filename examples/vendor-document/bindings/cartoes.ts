@@ -1,6 +1,6 @@
 // Written by `tarja bind generate` from the source 'cartoes'. Change bindings.map.yaml and generate it again.
 import { type Defaulted } from '@tarja/catalogue/bindings'
-import { anyOf, codePoints, jsonArray, jsonObject, multipleOf, onWire, openEnum, textFormat } from '@tarja/catalogue/schemas'
+import { anyOf, characterCount, jsonArray, jsonObject, multipleOf, withWireRules, openEnum, textFormat } from '@tarja/catalogue/schemas'
 import { type HasOutcome, type MayDeviate, type Operation, operation } from '@tarja/core'
 import * as v from 'valibot'
 
@@ -44,7 +44,7 @@ export type AlteraçãoDeCartãoInput = {
 }
 export const AlteraçãoDeCartãoInput: v.GenericSchema<AlteraçãoDeCartãoInput> = /* @__PURE__ */ jsonObject({
 	estado: EstadoInput,
-	motivo: v.optional(v.pipe(v.string(), codePoints(0, 80))),
+	motivo: v.optional(v.pipe(v.string(), characterCount(0, 80))),
 })
 
 export type CardsBlockParams = {
@@ -103,7 +103,7 @@ export type CartoesListQuery = {
 	readonly since: string
 	readonly estados?: readonly EstadoInput[] | undefined
 }
-export const CartoesListQuery: v.GenericSchema<CartoesListQuery, object> = /* @__PURE__ */ onWire({ names: { since: 'data_inicio' }, lists: { estados: ',' } }, jsonObject({
+export const CartoesListQuery: v.GenericSchema<CartoesListQuery, object> = /* @__PURE__ */ withWireRules({ names: { since: 'data_inicio' }, lists: { estados: ',' } }, jsonObject({
 	since: v.pipe(v.string(), textFormat('date')),
 	estados: v.optional(jsonArray(EstadoInput)),
 }))
@@ -139,7 +139,7 @@ export type ContestacoesAbrirBody = {
 export const ContestacoesAbrirBody: v.GenericSchema<ContestacoesAbrirBody> = /* @__PURE__ */ jsonObject({
 	documento: v.optional(v.string()),
 	idCartao: v.string(),
-	motivo: anyOf([v.pipe(v.string(), codePoints(0, 40)), jsonObject({
+	motivo: anyOf([v.pipe(v.string(), characterCount(0, 40)), jsonObject({
 		código: v.pipe(v.number(), v.integer()),
 	})]),
 	valor: v.pipe(v.number(), v.minValue(0.01), multipleOf(0.01)),

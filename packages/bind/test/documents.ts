@@ -5,7 +5,7 @@ import type { Plan } from '../src/form/plan.ts'
 import type { Source } from '../src/form/source.ts'
 import { toCamelCase } from '../src/generate/code/quote.ts'
 import { readMap } from '../src/map/read-map.ts'
-import { resolveMap } from '../src/map/resolve.ts'
+import { resolveMapEntries } from '../src/map/resolve.ts'
 import { readSource, type SourceInput } from '../src/read/read-source.ts'
 import { SourceError } from '../src/text/source-file.ts'
 
@@ -23,7 +23,7 @@ export function read(document: unknown, path = 'vendor.json', input: Partial<Sou
 /** Returns the plan of a map with this source. The map's path of the source doesn't matter. */
 export function planOf(source: Source, map: string | object): Plan {
 	const { map: found, problems } = readMap(typeof map === 'string' ? map : JSON.stringify(map))
-	return resolveMap(found, new Map([[source.name, source]]), problems)
+	return resolveMapEntries(found, new Map([[source.name, source]]), problems)
 }
 
 /** Binds every operation that can be bound, in the integrator's own group. */

@@ -15,8 +15,8 @@ export {
 	toHttpRequest,
 	type Unique,
 	type Verified,
-	type VerifiesIdentifiedMessages,
-	type VerifiesMessages,
+	type IdentifiedMessageVerifier,
+	type MessageVerifier,
 	type VerifyOptions,
 	type WebhookClaim,
 	type WebhookStore,
@@ -25,9 +25,9 @@ export { hashSha256, joinBytes, toHex } from './base/text.ts'
 export { createClock, withTimeout } from './base/time.ts'
 export type { AttemptLayer, CallLayer } from './calls/layers.ts'
 export { checkOptions, isRounded, parseJsonText, type ReadJson } from './calls/values.ts'
-export type { OfOperation, PluginHooks } from './client/plugin.ts'
+export type { OperationMark, PluginHooks } from './client/plugin.ts'
 export { findForeignFetch } from './client/settings.ts'
-export type { Notice, WatchedAttempt, WatchedCall, Watcher } from './client/watchers.ts'
+export type { Notice, ObservedAttempt, ObservedCall, Observer } from './client/observers.ts'
 export { toPrintableCause } from './errors/printable.ts'
 export { redact, redactReference } from './errors/redact.ts'
 export { getOperationName } from './operation/operation.ts'

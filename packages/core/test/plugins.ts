@@ -1,6 +1,6 @@
-// Plugins of one layer or one watcher, as most tests want them.
+// Plugins of one layer or one observer, as most tests want them.
 import { definePlugin, type Plugin } from '@tarja/core'
-import type { AttemptLayer, CallLayer, Watcher } from '@tarja/core/plugin'
+import type { AttemptLayer, CallLayer, Observer } from '@tarja/core/plugin'
 import type { AttemptPhase, CallPhase } from '../src/client/plugin.ts'
 
 export const aroundAttempt = <const Id extends string = 'aroundAttempt'>(
@@ -15,5 +15,5 @@ export const aroundCall = <const Id extends string = 'aroundCall'>(
 	id = 'aroundCall' as Id,
 ): Plugin<Id> => definePlugin({ id, setup: () => ({ call: { [phase]: layer } }) })
 
-export const watching = <const Id extends string = 'watching'>(watch: Watcher, id = 'watching' as Id): Plugin<Id> =>
-	definePlugin({ id, setup: () => ({ watch }) })
+export const observing = <const Id extends string = 'observing'>(observe: Observer, id = 'observing' as Id): Plugin<Id> =>
+	definePlugin({ id, setup: () => ({ observe }) })

@@ -100,7 +100,7 @@ export const createSettingsOf = (
 	takeoverMs: 30,
 	openStore: undefined,
 	waitUntil: undefined,
-	watch: undefined,
+	observe: undefined,
 	random: () => 1,
 	fetch: () => Promise.reject(new Error('not used')),
 	now: () => ({ wallMs: 1_000_000, monotonicMs: 0 }),

@@ -8,7 +8,7 @@
 export {
 	type ColouredLine,
 	formatPayment,
-	formatReady,
+	formatStartMessage,
 	formatRequest,
 	type Given,
 	type Served,

@@ -54,7 +54,7 @@ export function showOrders({ name }: ShowOrdersOptions): Plugin<'showOrders'> {
 						return next(attempt)
 					},
 				},
-				watch: {
+				observe: {
 					on(event) {
 						// The console is a convenience: a call goes on without it.
 						if (event.type === 'notice' && Object.hasOwn(types, event.notice.type))

@@ -51,7 +51,7 @@ async function call(called: Operation & AnyOperation, input: object, answer: unk
 const bound: v.GenericSchema = schemas.jsonObject(
 	{
 		text: v.pipe(v.string(), v.regex(/^x$/)),
-		long: v.pipe(v.string(), schemas.codePoints(1, 2)),
+		long: v.pipe(v.string(), schemas.characterCount(1, 2)),
 		date: v.pipe(v.string(), schemas.textFormat('date')),
 		number: v.pipe(v.number(), v.minValue(0), v.maxValue(1), schemas.multipleOf(0.01)),
 		integer: v.pipe(v.number(), v.integer()),
@@ -65,7 +65,7 @@ const bound: v.GenericSchema = schemas.jsonObject(
 		scalar: schemas.orText(v.pipe(v.number(), v.maxValue(1))),
 		record: schemas.jsonObject({ name: v.string() }, { others: v.never() }),
 		rest: schemas.jsonObject({}, { others: v.number() }),
-		kindOf: schemas.ifKind('string', v.pipe(v.string(), v.maxLength(1))),
+		kindOf: schemas.rulesFor('string', v.pipe(v.string(), v.maxLength(1))),
 		union: v.union([v.string(), v.boolean()]),
 		variant: v.variant('type', [v.object({ type: v.literal('x') })]),
 		strict: v.strictObject({ name: v.string() }),
@@ -83,7 +83,7 @@ const boundCall = operation({
 	path: '/cards/{id}',
 	effect: 'unsafe',
 	params: schemas.jsonObject({ id: schemas.orText(v.pipe(v.number(), v.maxValue(1))) }),
-	query: schemas.onWire({ lists: { ids: ',' } }, schemas.jsonObject({ ids: schemas.jsonArray(v.number()) })),
+	query: schemas.withWireRules({ lists: { ids: ',' } }, schemas.jsonObject({ ids: schemas.jsonArray(v.number()) })),
 	body: bound,
 	response: bound,
 })

@@ -14,7 +14,7 @@ export { type TokenResponseEntries, tokenResponse } from '@tarja/core/token-resp
 export { type PaymentIntentEntries, paymentIntent, paymentIntentQuery } from './intent/schemas.ts'
 export { allOf, anyOf } from './json/combinators.ts'
 export { type Entries, type FieldsOf, jsonObject, type ObjectRules } from './json/json-object.ts'
-export { onWire, type WireRules } from './json/on-wire.ts'
+export { withWireRules, type WireRules } from './json/on-wire.ts'
 export { type TextFormat, textFormat } from './json/text-format.ts'
 
 /**
@@ -24,7 +24,7 @@ export { type TextFormat, textFormat } from './json/text-format.ts'
  * @param max Most code points.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function codePoints(min: number, max: number = Number.POSITIVE_INFINITY): v.CheckAction<string, string> {
+export function characterCount(min: number, max: number = Number.POSITIVE_INFINITY): v.CheckAction<string, string> {
 	const expected = max === Number.POSITIVE_INFINITY ? `at least ${min}` : min ? `${min} to ${max}` : `at most ${max}`
 	return v.check((text) => {
 		// Counts only if it must: a code point has one or two UTF-16 units, so most lengths already decide.
@@ -139,7 +139,7 @@ const kinds: Readonly<Record<Kind, (value: unknown) => boolean>> = {
  * @param schema The rules for values of that kind.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function ifKind<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value> {
+export function rulesFor<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value> {
 	return createUnchangingSchema(schema, (value, findings) => {
 		if (kinds[kind](value)) findings.add(findings.run(schema, value).issues)
 	})

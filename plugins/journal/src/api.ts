@@ -1,7 +1,7 @@
 /** The types of `client.journal`. This file contains no code. */
 
 import type { AnyOperation, Call, HasOutcome, Result } from '@tarja/core'
-import type { OfOperation } from '@tarja/core/plugin'
+import type { OperationMark } from '@tarja/core/plugin'
 import type { JournalEntry, SavedValue, StoredEntry } from './entry.ts'
 import type { FoundOrder, OnceOptions, OrderState } from './once/order-state.ts'
 import type { WaitOptions } from './once/wait.ts'
@@ -120,7 +120,7 @@ export interface JournalApi {
 
 /** A method of a group, with any input and any result. */
 // biome-ignore lint/suspicious/noExplicitAny: `never` would hide what the method takes from inference
-type Method = ((...args: any) => Promise<Result<any>>) & OfOperation
+type Method = ((...args: any) => Promise<Result<any>>) & OperationMark
 /** What `once` calls: an operation or a method. For anything else, the compiler error is a sentence that says what to write. */
 export type Callable = AnyOperation | ((this: never, ...args: never) => unknown)
 type MethodOf<Called> = Called extends AnyOperation

@@ -98,7 +98,7 @@ const meterOf = (change: (meter: Meter) => Meter): OpenTelemetryOptions => {
 	return { meterProvider: { getMeter: (name) => change(meterProvider.getMeter(name)) } }
 }
 
-/** What breaks before a call, or beside it. That no watcher changes a call is core's to prove: client/watch.test.ts. */
+/** What breaks before a call, or beside it. That no observer changes a call is core's to prove: client/watch.test.ts. */
 describe('openTelemetry() that is broken', () => {
 	const ways: Readonly<Record<string, () => OpenTelemetryOptions>> = {
 		'a provider of tracers': () => ({ tracerProvider: { getTracer: throwing } }),

@@ -58,7 +58,7 @@ export function openTelemetry(options: OpenTelemetryOptions = {}): Plugin<'openT
 		id: 'openTelemetry',
 		setup() {
 			if (unresolved) prepareSafely(recorder)
-			return { watch: { on, ...around } }
+			return { observe: { on, ...around } }
 		},
 	})
 }

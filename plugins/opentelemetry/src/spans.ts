@@ -7,7 +7,7 @@
 import type { Attributes, Context, ProxyTracerProvider, Span, Tracer, TracerProvider } from '@opentelemetry/api'
 import { context, createContextKey, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 import type { ClientEvent } from '@tarja/core'
-import type { WatchedAttempt, WatchedCall, Watcher } from '@tarja/core/plugin'
+import type { ObservedAttempt, ObservedCall, Observer } from '@tarja/core/plugin'
 
 /** Name under which spans and metrics are reported (OpenTelemetry's instrumentation scope). */
 export const scopeName = '@tarja/opentelemetry'
@@ -20,7 +20,7 @@ const knownMethods = /^(?:CONNECT|DELETE|GET|HEAD|OPTIONS|PATCH|POST|PUT|QUERY|T
 const toMethod = (method: string): string => (knownMethods.test(method) ? method : '_OTHER')
 
 /** Attributes that are known when a call begins, because samplers decide then. */
-function callStart({ operation, effect, method, path, reference }: WatchedCall): Attributes {
+function callStart({ operation, effect, method, path, reference }: ObservedCall): Attributes {
 	return {
 		...(reference !== undefined && { 'tarja.reference': reference }),
 		'tarja.operation': operation,
@@ -50,7 +50,7 @@ function callEnd({ outcome, attempts, mayHaveReplayed, requestId, status, error,
 let server: { readonly of: string; readonly address: string; readonly port: number } | undefined
 
 /** Returns the attributes of the server, which are the same for all calls of a client. */
-function readTarget({ method, path, baseUrl }: WatchedCall): Attributes {
+function readTarget({ method, path, baseUrl }: ObservedCall): Attributes {
 	if (server?.of !== baseUrl) {
 		const { hostname, port, protocol } = new URL(baseUrl)
 		server = { of: baseUrl, address: hostname, port: Number(port) || (protocol === 'http:' ? 80 : 443) }
@@ -67,7 +67,7 @@ function readTarget({ method, path, baseUrl }: WatchedCall): Attributes {
  * Attributes that are known when an HTTP attempt begins. The URL has the path template, because a filled-in path may hold a card
  * number.
  */
-function attemptStart({ call, number }: WatchedAttempt): Attributes {
+function attemptStart({ call, number }: ObservedAttempt): Attributes {
 	const { method, path, baseUrl } = call
 	const attributes = readTarget(call)
 	attributes['url.full'] = baseUrl + path
@@ -105,7 +105,7 @@ interface SpanOptions {
 }
 
 /** Starts a span before the code that it covers runs, and ends it when the observer receives the event of the end. */
-interface Spans extends Required<Pick<Watcher, 'aroundCall' | 'aroundAttempt' | 'aroundToken'>> {
+interface Spans extends Required<Pick<Observer, 'aroundCall' | 'aroundAttempt' | 'aroundToken'>> {
 	/** Ends the span of a call or an attempt. */
 	endSpan(event: ClientEvent): void
 }

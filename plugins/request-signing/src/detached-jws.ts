@@ -2,7 +2,7 @@
  * Detached JSON Web Signatures in a header (RFC 7515 appendix F, RFC 7797). jose decodes and verifies them.
  * @module
  */
-import type { SigningAlgorithm, VerifiesMessages } from '@tarja/core/plugin'
+import type { SigningAlgorithm, MessageVerifier } from '@tarja/core/plugin'
 import type { CryptoKey, FlattenedJWSInput, JWSHeaderParameters } from 'jose'
 import { base64url, decodeProtectedHeader, flattenedVerify } from 'jose'
 import type { Freshness, SignatureStamp } from './freshness.ts'
@@ -11,7 +11,7 @@ import { requestSignature, type Signer, signerRule } from './keys.ts'
 import type { HttpRequest, SignatureFailure } from './message.ts'
 import { encodeUtf8, getBytes, joinBytes, readHeader, SignatureError } from './message.ts'
 import { callback, checkAbilities, checkOptions, flag, headerName, isString, type Rules } from './options.ts'
-import { createVerified, type SigningSettings, type SignsMessages } from './scheme.ts'
+import { createVerified, type SigningSettings, type MessageSigner } from './scheme.ts'
 import { createKeySearch, type VerificationSettings, verificationRules } from './verification-keys.ts'
 
 /**
@@ -63,12 +63,12 @@ const rules: Rules<DetachedJwsProfile & SigningSettings & VerificationSettings> 
  */
 export function detachedJws(
 	options: DetachedJwsProfile & SigningSettings & VerificationSettings,
-): SignsMessages & VerifiesMessages
-export function detachedJws(options: DetachedJwsProfile & SigningSettings): SignsMessages
-export function detachedJws(options: DetachedJwsProfile & VerificationSettings): VerifiesMessages
+): MessageSigner & MessageVerifier
+export function detachedJws(options: DetachedJwsProfile & SigningSettings): MessageSigner
+export function detachedJws(options: DetachedJwsProfile & VerificationSettings): MessageVerifier
 export function detachedJws(
 	options: DetachedJwsProfile & (SigningSettings | VerificationSettings),
-): Partial<SignsMessages & VerifiesMessages> {
+): Partial<MessageSigner & MessageVerifier> {
 	checkOptions(options, rules)
 	checkAbilities(options)
 	return {
@@ -81,7 +81,7 @@ const defaultHeader = 'x-jws-signature'
 const defaultMaxAgeSeconds = 300
 
 /** Signs with base64url and the signer, because jose's `FlattenedSign` takes only a key and can't call a key service. */
-function createSigning(profile: DetachedJwsProfile, signer: Signer): SignsMessages {
+function createSigning(profile: DetachedJwsProfile, signer: Signer): MessageSigner {
 	const { now } = createFreshnessCheck(profile, Infinity)
 	return {
 		async sign(request, signal) {
@@ -116,7 +116,7 @@ function toSignedBytes(header: string, payload: Uint8Array, b64: unknown): Uint8
 	return joinBytes([encodeUtf8(`${header}.`), b64 === false ? payload : encodeUtf8(base64url.encode(payload))])
 }
 
-function createVerification(profile: DetachedJwsProfile, { keys, algorithms }: VerificationSettings): VerifiesMessages {
+function createVerification(profile: DetachedJwsProfile, { keys, algorithms }: VerificationSettings): MessageVerifier {
 	const freshness = createFreshnessCheck(profile, profile.maxAgeSeconds ?? defaultMaxAgeSeconds)
 	const findKey = createKeySearch(keys)
 	return {

@@ -1,4 +1,4 @@
-import type { VerifiesMessages } from '@tarja/core/plugin'
+import type { MessageVerifier } from '@tarja/core/plugin'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
@@ -8,13 +8,13 @@ import type { Freshness } from './freshness.ts'
 import { hmac, standardWebhooks } from './hmac.ts'
 import { httpSignatures } from './http-signatures.ts'
 import { signer } from './keys.ts'
-import type { SignsMessages } from './scheme.ts'
+import type { MessageSigner } from './scheme.ts'
 
 interface Times extends Freshness {
 	readonly maxAgeSeconds?: number
 }
 const keys = { signer: signer(secret, 'HS256'), keys: secret, algorithms: ['HS256'] } as const
-const makers: Readonly<Record<string, (times: Times) => SignsMessages & VerifiesMessages>> = {
+const makers: Readonly<Record<string, (times: Times) => MessageSigner & MessageVerifier>> = {
 	httpSignatures: (times) => httpSignatures({ ...times, ...keys }),
 	detachedJws: (times) => detachedJws({ ...times, ...keys, protectedHeader: () => ({ iat: nowSeconds, jti: 'one' }) }),
 	hmac: (times) => hmac({ ...times, format: standardWebhooks(), secrets: secret }),

@@ -2,13 +2,13 @@
  * Signs and verifies webhooks with a shared secret: Standard Webhooks, timestamped HMACs, HMACs of the body.
  * @module
  */
-import type { VerifiesIdentifiedMessages, VerifiesMessages } from '@tarja/core/plugin'
+import type { IdentifiedMessageVerifier, MessageVerifier } from '@tarja/core/plugin'
 import { createFreshnessCheck, type Freshness, freshnessRules } from './freshness.ts'
 import type { HmacFormat } from './hmac-formats.ts'
 import { checkSecretLength, importSecret, signWith, verifyWith } from './keys.ts'
 import { getBytes, SignatureError } from './message.ts'
 import { checkOptions, type Rules } from './options.ts'
-import { createVerified, type SignsMessages } from './scheme.ts'
+import { createVerified, type MessageSigner } from './scheme.ts'
 
 export { bodyHmac, type HmacFormat, standardWebhooks, timestampedHmac } from './hmac-formats.ts'
 
@@ -64,9 +64,9 @@ const rules: Rules<HmacOptions> = {
  */
 export function hmac(
 	options: HmacOptions & { readonly format: { readonly lastingId: true } },
-): SignsMessages & VerifiesIdentifiedMessages
-export function hmac(options: HmacOptions): SignsMessages & VerifiesMessages
-export function hmac(options: HmacOptions): SignsMessages & (VerifiesMessages | VerifiesIdentifiedMessages) {
+): MessageSigner & IdentifiedMessageVerifier
+export function hmac(options: HmacOptions): MessageSigner & MessageVerifier
+export function hmac(options: HmacOptions): MessageSigner & (MessageVerifier | IdentifiedMessageVerifier) {
 	checkOptions({ ...options, format: options?.format, secrets: options?.secrets }, rules)
 	const { format, maxAgeSeconds = format.timestamped ? 300 : Infinity } = options
 	if (!format.timestamped && maxAgeSeconds !== Infinity)

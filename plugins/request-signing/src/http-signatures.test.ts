@@ -1,4 +1,4 @@
-import type { VerifiesMessages } from '@tarja/core/plugin'
+import type { MessageVerifier } from '@tarja/core/plugin'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { freshKeyPair } from '../vectors/keys.ts'
 import { bytes, nowSeconds, request, secret, signTwice, withHeaders } from '../vectors/messages.ts'
@@ -7,9 +7,9 @@ import { createContentDigest } from './http-signatures/content-digest.ts'
 import { type HttpSignatureProfile, httpSignatures } from './http-signatures.ts'
 import { signer } from './keys.ts'
 import type { HttpRequest, SignatureError } from './message.ts'
-import type { SignsMessages } from './scheme.ts'
+import type { MessageSigner } from './scheme.ts'
 
-const both = (profile: HttpSignatureProfile = {}): SignsMessages & VerifiesMessages =>
+const both = (profile: HttpSignatureProfile = {}): MessageSigner & MessageVerifier =>
 	httpSignatures({
 		nowSeconds: () => nowSeconds,
 		...profile,

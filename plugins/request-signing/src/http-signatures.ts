@@ -2,11 +2,11 @@
  * HTTP message signatures (RFC 9421) over Content-Digest (RFC 9530).
  * @module
  */
-import type { VerifiesMessages } from '@tarja/core/plugin'
+import type { MessageVerifier } from '@tarja/core/plugin'
 import { createRequiredComponents, type HttpSignatureProfile } from './http-signatures/profile.ts'
 import { createSigning, createVerification } from './http-signatures/sign-and-verify.ts'
 import { checkAbilities } from './options.ts'
-import type { SigningSettings, SignsMessages } from './scheme.ts'
+import type { SigningSettings, MessageSigner } from './scheme.ts'
 import type { VerificationSettings } from './verification-keys.ts'
 
 export type { HttpSignatureProfile } from './http-signatures/profile.ts'
@@ -37,12 +37,12 @@ export type { HttpSignatureProfile } from './http-signatures/profile.ts'
  */
 export function httpSignatures(
 	options: HttpSignatureProfile & SigningSettings & VerificationSettings,
-): SignsMessages & VerifiesMessages
-export function httpSignatures(options: HttpSignatureProfile & SigningSettings): SignsMessages
-export function httpSignatures(options: HttpSignatureProfile & VerificationSettings): VerifiesMessages
+): MessageSigner & MessageVerifier
+export function httpSignatures(options: HttpSignatureProfile & SigningSettings): MessageSigner
+export function httpSignatures(options: HttpSignatureProfile & VerificationSettings): MessageVerifier
 export function httpSignatures(
 	options: HttpSignatureProfile & (SigningSettings | VerificationSettings),
-): Partial<SignsMessages & VerifiesMessages> {
+): Partial<MessageSigner & MessageVerifier> {
 	const findRequired = createRequiredComponents(options)
 	checkAbilities(options)
 	return {

@@ -14,7 +14,7 @@ export interface SigningSettings {
 }
 
 /** A scheme that has a signer, and so can sign requests. */
-export interface SignsMessages {
+export interface MessageSigner {
 	/**
 	 * Signs a request with the current time and a new nonce.
 	 *

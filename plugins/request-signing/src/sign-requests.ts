@@ -5,7 +5,7 @@
 import { definePlugin, type EmptyObject, type Plugin } from '@tarja/core'
 import type { Attempt } from '@tarja/core/plugin'
 import { encodeUtf8, type HttpRequest, SignatureError, toSentUrl } from './message.ts'
-import type { SignsMessages } from './scheme.ts'
+import type { MessageSigner } from './scheme.ts'
 
 /**
  * Creates a plugin that signs every request of a client. It signs last, after the access token is set, over the exact bytes of the
@@ -29,7 +29,7 @@ import type { SignsMessages } from './scheme.ts'
  * const client = createClient({ baseUrl: 'https://platform.example' }).use(signRequests(scheme))
  * ```
  */
-export function signRequests(scheme: SignsMessages): Plugin<'signRequests', EmptyObject> {
+export function signRequests(scheme: MessageSigner): Plugin<'signRequests', EmptyObject> {
 	if (typeof scheme?.sign !== 'function')
 		throw new TypeError('Cannot sign requests: the scheme has no sign; create it with a signer')
 	return definePlugin({
@@ -38,7 +38,7 @@ export function signRequests(scheme: SignsMessages): Plugin<'signRequests', Empt
 	})
 }
 
-async function signAttempt(attempt: Attempt, scheme: SignsMessages): Promise<Attempt> {
+async function signAttempt(attempt: Attempt, scheme: MessageSigner): Promise<Attempt> {
 	const request = toSentRequest(attempt)
 	const added = await scheme.sign(request, attempt.signal)
 	const headers = new Headers(request.headers)

@@ -1,4 +1,4 @@
-import type { SigningAlgorithm, VerifiesMessages } from '@tarja/core/plugin'
+import type { SigningAlgorithm, MessageVerifier } from '@tarja/core/plugin'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { exportSPKI, generateKeyPair } from 'jose'
 import { freshKeyPair } from '../vectors/keys.ts'
@@ -13,7 +13,7 @@ const hmacOf = async (content: string, hash = 'SHA-256', own = secret): Promise<
 	const key = await crypto.subtle.importKey('raw', bytes(own), { name: 'HMAC', hash }, false, ['sign'])
 	return new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(content)))
 }
-const reasonOf = (scheme: VerifiesMessages, message: HttpRequest): Promise<string> =>
+const reasonOf = (scheme: MessageVerifier, message: HttpRequest): Promise<string> =>
 	scheme.verify(message).then(
 		() => 'accepted',
 		(error: SignatureError) => error.reason,

@@ -2,7 +2,7 @@
  * Verifies a signature over content that the vendor defines: any algorithm, in hexadecimal or base64, in a header or in the body.
  * @module
  */
-import type { SigningAlgorithm, VerifiesMessages } from '@tarja/core/plugin'
+import type { SigningAlgorithm, MessageVerifier } from '@tarja/core/plugin'
 import type { CryptoKey } from 'jose'
 import { createFreshnessCheck, type Freshness, freshnessRules } from './freshness.ts'
 import { parseBase64, parseHex } from './hmac-formats.ts'
@@ -18,7 +18,7 @@ import {
 	toHex,
 } from './message.ts'
 import { callback, checkOptions, headerName, isString, type Rules } from './options.ts'
-import { createVerified, type SignsMessages } from './scheme.ts'
+import { createVerified, type MessageSigner } from './scheme.ts'
 import { createKeySearch, type VerificationKeys, type VerifyKey, verificationRules } from './verification-keys.ts'
 
 /** What is signed, in pieces that follow one another without a separator. */
@@ -103,10 +103,10 @@ const rules: Rules<CommonOptions & Required<HeaderOptions> & PartsOptions> = {
  * const scheme = signature({ header: 'x-signature', alg: 'HS256', encoding: 'base64', keys: secret, content })
  * ```
  */
-export function signature(options: HeaderOptions): SignsMessages & VerifiesMessages
-export function signature(options: PartsOptions): VerifiesMessages
-export function signature(options: SignatureOptions): VerifiesMessages
-export function signature(options: SignatureOptions): Partial<SignsMessages> & VerifiesMessages {
+export function signature(options: HeaderOptions): MessageSigner & MessageVerifier
+export function signature(options: PartsOptions): MessageVerifier
+export function signature(options: SignatureOptions): MessageVerifier
+export function signature(options: SignatureOptions): Partial<MessageSigner> & MessageVerifier {
 	checkOptions({ ...options, alg: options?.alg, encoding: options?.encoding, keys: options?.keys }, rules)
 	if ('header' in options === 'parts' in options)
 		throw new TypeError('Cannot find the signature: name the header that has it, or return it by parts, and not both')
@@ -136,7 +136,7 @@ export function signature(options: SignatureOptions): Partial<SignsMessages> & V
 	}
 }
 
-function createTestSigning({ header, part, content, alg, encoding, keys, signer: own }: HeaderOptions): SignsMessages {
+function createTestSigning({ header, part, content, alg, encoding, keys, signer: own }: HeaderOptions): MessageSigner {
 	const encode = encoding === 'hex' ? toHex : toBase64
 	return {
 		async sign(request, signal) {
@@ -239,7 +239,7 @@ function createSignatureError(
  * const scheme = anyOf([signed, sharedToken({ query: 'token', secrets: token })])
  * ```
  */
-export function anyOf(schemes: readonly VerifiesMessages[]): VerifiesMessages {
+export function anyOf(schemes: readonly MessageVerifier[]): MessageVerifier {
 	if (!schemes.length) throw new TypeError('Cannot verify by one of several schemes: the list is empty')
 	return {
 		async verify(request, own) {

@@ -1,4 +1,4 @@
-import type { VerifiesMessages } from '@tarja/core/plugin'
+import type { MessageVerifier } from '@tarja/core/plugin'
 import { describe, expect, it, random } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { noText, nowSeconds, request, secret, withHeaders } from '../vectors/messages.ts'
@@ -7,11 +7,11 @@ import { bodyHmac, hmac, standardWebhooks, timestampedHmac } from './hmac.ts'
 import { httpSignatures } from './http-signatures.ts'
 import { signer } from './keys.ts'
 import { type HttpRequest, SignatureError } from './message.ts'
-import type { SignsMessages } from './scheme.ts'
+import type { MessageSigner } from './scheme.ts'
 
 const now = { nowSeconds: () => nowSeconds }
 const keys = { signer: signer(secret, 'HS256', 'k1'), keys: secret, algorithms: ['HS256'] } as const
-const schemes: Readonly<Record<string, SignsMessages & VerifiesMessages>> = {
+const schemes: Readonly<Record<string, MessageSigner & MessageVerifier>> = {
 	httpSignatures: httpSignatures({
 		...now,
 		...keys,
@@ -25,7 +25,7 @@ const schemes: Readonly<Record<string, SignsMessages & VerifiesMessages>> = {
 }
 
 const unsigned = request({ headers: { 'x-a': 'value 1' }, body: noText })
-const outcome = async (scheme: VerifiesMessages, message: HttpRequest): Promise<unknown> =>
+const outcome = async (scheme: MessageVerifier, message: HttpRequest): Promise<unknown> =>
 	scheme.verify(message).then(
 		() => 'accepted',
 		(error: unknown) => (error instanceof SignatureError ? 'refused' : error),

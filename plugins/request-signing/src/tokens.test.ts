@@ -1,4 +1,4 @@
-import type { VerifiesMessages } from '@tarja/core/plugin'
+import type { MessageVerifier } from '@tarja/core/plugin'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { bytes, request } from '../vectors/messages.ts'
 import type { SignatureError } from './message.ts'
@@ -8,7 +8,7 @@ const [current, previous] = ['a-secret-of-24-characters', 'an-older-one-of-the-s
 const secrets = [current, previous]
 const basic = (text: string) => `Basic ${btoa(String.fromCharCode(...bytes(text)))}`
 
-const reasonOf = async (scheme: VerifiesMessages, message: Parameters<typeof request>[0]): Promise<string> => {
+const reasonOf = async (scheme: MessageVerifier, message: Parameters<typeof request>[0]): Promise<string> => {
 	const found = await scheme.verify(request(message)).then(
 		({ covered }) => covered.join(),
 		(error: SignatureError) => error.reason,

@@ -2,12 +2,12 @@
  * Verifies webhooks that carry no signature: a secret in the URL or in a header, or a certificate that a proxy has checked.
  * @module
  */
-import type { VerifiesMessages } from '@tarja/core/plugin'
+import type { MessageVerifier } from '@tarja/core/plugin'
 import { createFreshnessCheck } from './freshness.ts'
 import { checkSecretLength } from './keys.ts'
 import { encodeUtf8, getBytes, type HttpRequest, readHeader, SignatureError } from './message.ts'
 import { checkOptions, headerName, isString, type Rule } from './options.ts'
-import { createVerified, type SignsMessages } from './scheme.ts'
+import { createVerified, type MessageSigner } from './scheme.ts'
 
 /** One secret, or several during a rotation. Each of them is accepted. */
 type Secrets = string | readonly string[]
@@ -56,7 +56,7 @@ const basicRule: Rule = [(value) => value === true, 'true']
  * const scheme = sharedToken({ query: 'hmac', secrets: [current, previous] })
  * ```
  */
-export function sharedToken(options: SharedTokenOptions): SignsMessages & VerifiesMessages {
+export function sharedToken(options: SharedTokenOptions): MessageSigner & MessageVerifier {
 	checkOptions(
 		{ ...options, secrets: options?.secrets },
 		{ query: name, header: headerName, basic: basicRule, secrets: secretsRule },
@@ -73,7 +73,7 @@ export function sharedToken(options: SharedTokenOptions): SignsMessages & Verifi
 	const read = (request: HttpRequest): string =>
 		query === undefined ? readHeader(request, field) : readParameter(request, query)
 	const check = (request: HttpRequest): Promise<void> => requireOneOf(read(request), expected)
-	const sign: SignsMessages['sign'] = async (request) => {
+	const sign: MessageSigner['sign'] = async (request) => {
 		if (query === undefined) return new Headers({ [field]: String(expected[0]) })
 		await check(request)
 		return new Headers()
@@ -111,7 +111,7 @@ export interface BehindProxyOptions {
  * const scheme = behindProxy({ header: 'x-client-verify', value: 'SUCCESS', secret })
  * ```
  */
-export function behindProxy(options: BehindProxyOptions): SignsMessages & VerifiesMessages {
+export function behindProxy(options: BehindProxyOptions): MessageSigner & MessageVerifier {
 	const header: Rule = [headerName[0], headerName[1], 'required']
 	const text: Rule = [(value) => isString(value) && value !== '', 'the text that the proxy writes', 'required']
 	const object: Rule = [(value) => typeof value === 'object' && value !== null, 'a header and its secrets', 'required']
@@ -136,7 +136,7 @@ export function behindProxy(options: BehindProxyOptions): SignsMessages & Verifi
 function createTokenScheme(
 	check: (request: HttpRequest) => Promise<void>,
 	covered: readonly string[],
-): VerifiesMessages {
+): MessageVerifier {
 	const freshness = createFreshnessCheck({}, Infinity)
 	return {
 		async verify(request, own) {

@@ -7,7 +7,7 @@ import {
 	type HttpRequest,
 	toHttpRequest,
 	type Verified,
-	type VerifiesMessages,
+	type MessageVerifier,
 	type VerifyOptions,
 } from '@tarja/core/plugin'
 import { callback, checkOptions, type Rule } from './options.ts'
@@ -32,15 +32,15 @@ export interface VerifyRequestOptions extends VerifyOptions {
  * @throws {TypeError} If the body was read before, or an option has an unknown name or an impossible value.
  * @example
  * ```ts
- * import { type VerifiesMessages, verifyRequest } from '@tarja/request-signing'
+ * import { type MessageVerifier, verifyRequest } from '@tarja/request-signing'
  *
- * declare const request: Request, scheme: VerifiesMessages
+ * declare const request: Request, scheme: MessageVerifier
  * const { body } = await verifyRequest(request, scheme, { maxBytes: 65_536 })
  * ```
  */
 export async function verifyRequest(
 	request: Request | HttpRequest,
-	scheme: VerifiesMessages,
+	scheme: MessageVerifier,
 	options: VerifyRequestOptions = {},
 ): Promise<Verified> {
 	checkOptions(options, { maxBytes: byteLimit, unique: callback })

@@ -6,8 +6,8 @@ import type {
 	HttpRequest,
 	SignatureError,
 	Verified,
-	VerifiesIdentifiedMessages,
-	VerifiesMessages,
+	IdentifiedMessageVerifier,
+	MessageVerifier,
 	WebhookStore,
 } from '@tarja/core/plugin'
 
@@ -90,9 +90,9 @@ type ReadEvents = (message: ReceivedMessage) => readonly WebhookEvent[]
 /** Options of `createWebhookReceiver`: exactly one of `events` and `readId`, unless the scheme signs an id that stays. */
 export type WebhookReceiverOptions = Settings &
 	(
-		| { readonly scheme: VerifiesIdentifiedMessages; readonly readId?: ReadWebhookId; readonly events?: never }
-		| { readonly scheme: VerifiesMessages; readonly readId: ReadWebhookId; readonly events?: never }
-		| { readonly scheme: VerifiesMessages; readonly events: ReadEvents; readonly readId?: never }
+		| { readonly scheme: IdentifiedMessageVerifier; readonly readId?: ReadWebhookId; readonly events?: never }
+		| { readonly scheme: MessageVerifier; readonly readId: ReadWebhookId; readonly events?: never }
+		| { readonly scheme: MessageVerifier; readonly events: ReadEvents; readonly readId?: never }
 	)
 
 /** A function that receives webhooks. */

@@ -3,7 +3,7 @@
 // developers.woovi.com, Adyen/adyen-node-api-library, PayPal's REST reference, Square's WebhooksHelper.
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto'
 import { crc32 } from 'node:zlib'
-import type { SignsMessages } from '@tarja/request-signing'
+import type { MessageSigner } from '@tarja/request-signing'
 import { bodyHmac, hmac, standardWebhooks, timestampedHmac } from '@tarja/request-signing/hmac'
 import { signature } from '@tarja/request-signing/signature'
 import { behindProxy, sharedToken } from '@tarja/request-signing/tokens'
@@ -343,7 +343,7 @@ for (const [name, { receive, body, send, has, rsaBits, isHex }] of Object.entrie
 			expect(found.handled).to.equal(1)
 		})
 
-		const { sign } = (receive(known.slice(0, 2)) as { scheme: Partial<SignsMessages> }).scheme
+		const { sign } = (receive(known.slice(0, 2)) as { scheme: Partial<MessageSigner> }).scheme
 		if (sign && !rsaBits)
 			it('signs with its scheme, for tests', async () => {
 				const { found, deliver } = open()

@@ -1,5 +1,5 @@
-import { SignatureError, type VerifiesMessages, type WebhookStore } from '@tarja/core/plugin'
-import type { SignsMessages } from '@tarja/request-signing'
+import { SignatureError, type MessageVerifier, type WebhookStore } from '@tarja/core/plugin'
+import type { MessageSigner } from '@tarja/request-signing'
 import { signer } from '@tarja/request-signing'
 import { detachedJws } from '@tarja/request-signing/detached-jws'
 import { bodyHmac, hmac, standardWebhooks, timestampedHmac } from '@tarja/request-signing/hmac'
@@ -16,7 +16,7 @@ const secret = bytes('0123456789abcdef0123456789abcdef')
 let clock = nowSeconds
 const now = { nowSeconds: () => clock }
 const keys = { signer: signer(secret, 'HS256', 'k1'), keys: secret, algorithms: ['HS256'] } as const
-const schemes: Readonly<Record<string, SignsMessages & VerifiesMessages>> = {
+const schemes: Readonly<Record<string, MessageSigner & MessageVerifier>> = {
 	httpSignatures: httpSignatures({ ...now, ...keys }),
 	detachedJws: detachedJws({ ...now, ...keys }),
 	'detachedJws with b64 false': detachedJws({ ...now, ...keys, b64: false }),
@@ -50,7 +50,7 @@ function createStore() {
 }
 
 /** A request as its sender signs it. */
-async function toRequest(scheme: SignsMessages, body: string, to = url): Promise<Request> {
+async function toRequest(scheme: MessageSigner, body: string, to = url): Promise<Request> {
 	const headers = new Headers({ 'content-type': 'application/json' })
 	for (const [name, value] of await scheme.sign({ method: 'POST', url, headers, body: bytes(body) }))
 		headers.set(name, value)
@@ -175,7 +175,7 @@ describe('createWebhookReceiver()', () => {
 			[1e15, false],
 		] as const) {
 			const expires = Math.floor(Date.now() / 1000) + ahead
-			const scheme: VerifiesMessages = {
+			const scheme: MessageVerifier = {
 				async verify(message, options) {
 					await options?.unique?.('id', expires)
 					return standard.verify(message)

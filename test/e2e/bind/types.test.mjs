@@ -1,7 +1,7 @@
 // Types that are made of documents as vendors have them, given to the compilers that integrators have.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { generate, initMap, readMap, readSource, resolveMap } from '@tarja/bind'
+import { generate, createMap, readMap, readSource, resolveMapEntries } from '@tarja/bind'
 import { describe, expect, it } from '@tarja-test/harness'
 import { compilerOptions, compilers } from '../../../packages/bind/test/compilers.mjs'
 import { strangers } from '../../../packages/bind/test/strangers.ts'
@@ -16,8 +16,8 @@ describe('types of bindings', () => {
 		for (const [name, document] of Object.entries(strangers)) {
 			const bytes = new TextEncoder().encode(JSON.stringify(document))
 			const source = readSource({ name: 'vendor', file: { path: 'vendor.json', bytes } })
-			const { map, problems } = readMap(initMap({ sources: [{ path: 'vendor.json', source }], all: true }))
-			const plan = resolveMap(map, new Map([['vendor', source]]), problems)
+			const { map, problems } = readMap(createMap({ sources: [{ path: 'vendor.json', source }], all: true }))
+			const plan = resolveMapEntries(map, new Map([['vendor', source]]), problems)
 			mkdirSync(resolve(folder, name))
 			for (const [file, text] of generate(plan).files) writeFileSync(resolve(folder, name, file), text)
 		}

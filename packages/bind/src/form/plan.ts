@@ -168,7 +168,7 @@ export interface MapProblem {
 	readonly message: string
 }
 
-/** Result of `resolveMap`. If it has a problem, nothing may be generated. */
+/** Result of `resolveMapEntries`. If it has a problem, nothing may be generated. */
 export interface Plan {
 	readonly sources: ReadonlyMap<string, Source>
 	/** Bindings to generate, sorted by id. */

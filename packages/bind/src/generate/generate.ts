@@ -23,10 +23,10 @@ export interface Generated {
  *
  * Writes only the operations that the map binds. Hosts, dates, examples and defaults of the documents are never written.
  *
- * @param plan The result of `resolveMap`, without problems.
+ * @param plan The result of `resolveMapEntries`, without problems.
  * @throws {TypeError} If the plan has problems.
  */
-export function generate(plan: Plan): Generated {
+export function generateBindings(plan: Plan): Generated {
 	const [problem] = plan.problems
 	if (problem) throw new TypeError(`Cannot generate bindings: the map has a problem: ${problem.message}`)
 	const modules = new Map<string, WrittenModule>()

@@ -5,7 +5,7 @@ import { anyText, describe, expect, it, seed } from '@tarja-test/harness'
 import fc from 'fast-check'
 import { planAll, read } from '../../test/documents.ts'
 import { createDocument } from '../../test/saying.ts'
-import { initMap } from '../map/init-map.ts'
+import { createMap } from '../map/init-map.ts'
 import { describeSource } from '../read/describe-source.ts'
 import { generate } from './generate.ts'
 import { loadFiles } from './loaded.node.test.ts'
@@ -54,7 +54,7 @@ describe('a hostile document', () => {
 			fc.asyncProperty(anyText(), fc.constantFrom(...attacks), async (noise, attack) => {
 				const source = read(createDocument(noise + attack))
 				const { files } = await generate(planAll(source))
-				const map = initMap({ sources: [{ path: 'vendor.json', source }], all: true })
+				const map = createMap({ sources: [{ path: 'vendor.json', source }], all: true })
 				for (const text of [...files.values(), map, ...describeSource(source)])
 					expect(text.replaceAll(/[\n\t]/g, '')).not.to.match(terminal)
 			}),
@@ -64,7 +64,7 @@ describe('a hostile document', () => {
 	it('is written as declarations and calls of known functions alone', async () => {
 		const call = /([\p{ID_Continue}$.]+)\(/gu
 		const known =
-			/^(?:v\.\w+|allOf|codePoints|ifKind|jsonList|jsonObject|jsonValue|multipleOf|oneOf|onWire|openEnum|present|textFormat|uniqueItems|operation|group|defineBindings|RegExp)$/
+			/^(?:v\.\w+|allOf|characterCount|rulesFor|jsonList|jsonObject|jsonValue|multipleOf|oneOf|withWireRules|openEnum|present|textFormat|uniqueItems|operation|group|defineBindings|RegExp)$/
 		for (const attack of attacks)
 			for (const [name, content] of await written(attack)) {
 				if (!name.endsWith('.ts')) continue

@@ -155,7 +155,7 @@ function writeParameters(
 	const object = `${module.use('jsonObject')}(${writeBlock(written.map(writeEntry), '', ',')})`
 	const rules = writeWireRules(fields)
 	return rules
-		? { type, code: `${module.use('onWire')}(${rules}, ${object})`, output: 'object' }
+		? { type, code: `${module.use('withWireRules')}(${rules}, ${object})`, output: 'object' }
 		: { type, code: object }
 }
 

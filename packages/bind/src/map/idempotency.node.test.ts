@@ -5,7 +5,7 @@ import { openApi, planOf, read, text } from '../../test/documents.ts'
 import { generate } from '../generate/generate.ts'
 import { loadFiles } from '../generate/loaded.node.test.ts'
 import type { JsonObject } from '../text/json.ts'
-import { initMap } from './init-map.ts'
+import { createMap } from './init-map.ts'
 
 const documentWith = (schema: JsonObject, name = 'X-Idempotency-Key') => {
 	const parameters = [{ in: 'header', name, required: true, schema }]
@@ -67,7 +67,7 @@ describe('an idempotency key that a document declares', () => {
 		expect(notes('POST /pay')).to.deep.equal(['idempotencyKey: x-idempotency-key'])
 		expect(notes('{ operation: POST /pay, effect: safe }')).to.deep.equal([])
 		expect(notes(mapped)).to.deep.equal([])
-		const whole = initMap({ sources: [{ path: 'vendor.json', source: documentWith(text) }], all: true })
+		const whole = createMap({ sources: [{ path: 'vendor.json', source: documentWith(text) }], all: true })
 		expect(whole).to.include('POST /pay # perhaps idempotencyKey: x-idempotency-key\n')
 		const pay = loadFiles((await generate(planWith(text, 'POST /pay'))).files).get('vendor.ts')?.shopPay as Operation
 		expect(pay.idempotencyKey).to.equal(undefined)
@@ -84,7 +84,7 @@ describe('what identifies a call', () => {
 	})
 	const linesOf = (paths: object): string => {
 		const source = read(openApi(paths))
-		const map = initMap({ sources: [{ path: 'vendor.json', source }], all: true })
+		const map = createMap({ sources: [{ path: 'vendor.json', source }], all: true })
 		expect(planOf(source, map).operations.every(({ identifiedBy }) => identifiedBy.length === 0)).to.equal(true)
 		return map
 	}

@@ -13,7 +13,7 @@ import { proposeIdentity, proposeKey } from './propose.ts'
 import { proposeOutcome } from './propose-outcome.ts'
 import { proposeStep } from './propose-step.ts'
 
-/** Documents that {@linkcode initMap} starts from. */
+/** Documents that {@linkcode createMap} starts from. */
 export interface InitInput {
 	/** Documents to list in the map, each with its path relative to the map's folder. */
 	readonly sources: readonly { readonly path: string; readonly source: Source }[]
@@ -50,7 +50,7 @@ version: 1
  *
  * @returns The map's text. The same input gives the same text on every machine.
  */
-export function initMap({ sources, all = false }: InitInput): string {
+export function createMap({ sources, all = false }: InitInput): string {
 	const document: Document = parseDocument(head + writeSupplied(sources))
 	const held = getMap(document, 'sources')
 	for (const one of sources) held.set(one.source.name, document.createNode(createEntry(one)))

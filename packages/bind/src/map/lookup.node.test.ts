@@ -3,7 +3,7 @@ import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, planOf, read } from '../../test/documents.ts'
 import { generate } from '../generate/generate.ts'
 import { loadFiles } from '../generate/loaded.node.test.ts'
-import { initMap } from './init-map.ts'
+import { createMap } from './init-map.ts'
 
 const text = { type: 'string' }
 const objectOf = (properties: object) => ({ type: 'object', properties })
@@ -39,7 +39,7 @@ const load = (entry: string) => {
 
 describe('lookup in the map', () => {
 	it('works as init prints it, with the fields that it needs', () => {
-		const map = initMap({ sources: [{ path: 'vendor.json', source }], all: true })
+		const map = createMap({ sources: [{ path: 'vendor.json', source }], all: true })
 		const lines = `${identity}, lookup: "GET /charges/{order-id}"`
 		expect(map).to.include(`# perhaps ${lines}, outcomeOf: { field: "status", applied: ["ACTIVE"], rejected: [] }`)
 		const { lookup, amountField } = load(`${lines}, ${outcomeOf}`)
@@ -71,7 +71,7 @@ describe('lookup in the map', () => {
 				get: { parameters: [key, ...parametersOf('id')], responses: { 200: json(objectOf({ state })) } },
 			},
 		}
-		const map = initMap({ sources: [{ path: 'vendor.json', source: read(openApi(paths)) }], all: true })
+		const map = createMap({ sources: [{ path: 'vendor.json', source: read(openApi(paths)) }], all: true })
 		expect(map).to.include(
 			'# GET /orders/{id} reads it: lookup: { operation, field, applied }; its state: CREATED, PAID',
 		)
@@ -79,7 +79,7 @@ describe('lookup in the map', () => {
 	})
 
 	it('needs an id of its own in a refund, and keeps the rules of core', () => {
-		expect(initMap({ sources: [{ path: 'vendor.json', source }], all: true })).to.match(
+		expect(createMap({ sources: [{ path: 'vendor.json', source }], all: true })).to.match(
 			/refund # perhaps step: refund, identifiedBy: \[id\], outcomeOf: .*; GET \/payments\/\{id\} reads it/,
 		)
 		for (const [entry, message] of [

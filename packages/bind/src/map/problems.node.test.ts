@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, planOf, read } from '../../test/documents.ts'
 import { generate } from '../generate/generate.ts'
-import { initMap } from './init-map.ts'
+import { createMap } from './init-map.ts'
 import { formatCodes, listCodes, listUnprocessed } from './list-codes.ts'
 
 const errors = (status: number, ...examples: readonly unknown[]) => ({
@@ -60,7 +60,7 @@ describe('the error codes of a document', () => {
 		const [operation] = source.operations
 		expect(operation && formatCodes(listCodes(operation) ?? { field: '', codes: [], exists: [] })).to.equal(line)
 		expect(operation && listUnprocessed(operation)).to.deep.equal([429])
-		const map = initMap({ sources: [{ path: 'x.json', source }], all: true })
+		const map = createMap({ sources: [{ path: 'x.json', source }], all: true })
 		expect(map).to.include(line).and.include('notProcessedStatus: [429]')
 		const found = planOf(source, map).operations[0]?.diagnostics.find(({ code }) => code === 'problem-codes')
 		expect(found?.found).to.equal(line)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, planOf, read } from '../../test/documents.ts'
 import { formatOutcome } from '../form/plan.ts'
-import { initMap } from './init-map.ts'
+import { createMap } from './init-map.ts'
 
 const text = { type: 'string' }
 const state = (...values: readonly unknown[]) => ({ type: 'string', enum: values })
@@ -53,7 +53,7 @@ function propose([key, responses, , sent = {}]: Given) {
 	const [method = '', path = ''] = key.split(' ')
 	const requestBody = { content: { 'application/json': { schema: { type: 'object', properties: sent } } } }
 	const source = read(openApi({ [path]: { [method.toLowerCase()]: { requestBody, responses } } }))
-	const map = initMap({ sources: [{ path: 'x.json', source }], all: true })
+	const map = createMap({ sources: [{ path: 'x.json', source }], all: true })
 	const [operation] = planOf(source, map).operations
 	const [found] = operation?.diagnostics.filter(({ code }) => code === 'outcome-missing') ?? []
 	return { map, operation, found: found?.found }

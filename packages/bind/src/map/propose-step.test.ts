@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, planOf, read } from '../../test/documents.ts'
 import type { Plan } from '../form/plan.ts'
-import { generate } from '../generate/generate.ts'
-import { initMap } from './init-map.ts'
+import { generateBindings } from '../generate/generate.ts'
+import { createMap } from './init-map.ts'
 import { proposeStep } from './propose-step.ts'
 
 const post = { responses: { 204: { description: 'ok' } } }
@@ -19,7 +19,7 @@ const stepsOf = (plan: Plan) => plan.operations.map(({ name, step }) => `${name}
 
 describe('proposeStep()', () => {
 	it('is a comment in a new map, for unsafe operations', () => {
-		const map = initMap({ sources: [{ path: 'vendor.json', source }], all: true })
+		const map = createMap({ sources: [{ path: 'vendor.json', source }], all: true })
 		expect(map).to.include('# perhaps step: refund').and.include('# perhaps step: cancel')
 		expect(map.replaceAll(/#.*/g, '')).not.to.include('step:')
 		expect(map).not.to.include('step: confirm')
@@ -32,7 +32,7 @@ describe('proposeStep()', () => {
 		const generated = (step: string) => {
 			const plan = planWith(own(step))
 			expect(plan.problems).to.deep.equal([])
-			const { files, report } = generate(plan)
+			const { files, report } = generateBindings(plan)
 			const text = files.get('vendor.ts') ?? ''
 			const told = report.diagnostics.some(({ code }) => code === 'step-missing')
 			return [text.includes('HasOutcome'), text.includes("outcomeOf: 'http'"), told, report.counts['without step']]
@@ -84,7 +84,7 @@ describe('proposeStep()', () => {
 		const flow = read(
 			openApi({ '/orders/{id}/confirm': { post }, '/orders/{id}/capture': { post }, '/carts/{id}/confirm': { post } }),
 		)
-		const plan = planOf(flow, initMap({ sources: [{ path: 'vendor.json', source: flow }], all: true }))
+		const plan = planOf(flow, createMap({ sources: [{ path: 'vendor.json', source: flow }], all: true }))
 		const found = plan.operations.map(({ operation, diagnostics }) => [
 			operation.key,
 			diagnostics.find(({ code }) => code === 'step-shared')?.found,
@@ -100,6 +100,6 @@ describe('proposeStep()', () => {
 		const label = (more: string) => `labels: { payments.confirmIntent: { operation: POST /pay${more} } }`
 		expect(stepsOf(planWith(label('')))).to.deep.equal(['confirmIntent confirm'])
 		expect(stepsOf(planWith(label(', step: capture')))).to.deep.equal(['confirmIntent capture'])
-		expect(generate(planWith(label(''))).files.get('vendor.ts')).to.include("step: 'confirm',")
+		expect(generateBindings(planWith(label(''))).files.get('vendor.ts')).to.include("step: 'confirm',")
 	})
 })

@@ -111,7 +111,7 @@ const lookupKeys = [
 	...['at', 'fields', 'paid', 'absent'],
 ]
 
-/** Reads `lookup`: the key of an operation, alone or with words of its own. `resolveMap` checks the words. */
+/** Reads `lookup`: the key of an operation, alone or with words of its own. `resolveMapEntries` checks the words. */
 function readLookup(reading: MapReading, input: Part): MapLookup | undefined {
 	if (input.value === undefined) return undefined
 	const whole: Part = typeof input.value === 'object' ? input : { ...input, value: { operation: input.value } }

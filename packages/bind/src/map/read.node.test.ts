@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, planOf, read } from '../../test/documents.ts'
 import { generate } from '../generate/generate.ts'
-import { initMap } from './init-map.ts'
+import { createMap } from './init-map.ts'
 
 const status = { type: 'string', enum: ['DONE', 'REFUSED'] }
 const schema = { type: 'object', properties: { data: { type: 'object', properties: { status } } } }
@@ -32,7 +32,7 @@ const textOf = (more: string): string => {
 
 describe('a response in text', () => {
 	it('gets a line about read in the place of proposals about its fields', () => {
-		const map = initMap({ sources: [{ path: 'vendor.json', source }], all: true })
+		const map = createMap({ sources: [{ path: 'vendor.json', source }], all: true })
 		const line =
 			'the response is text (application/jwt): read: { from: ../read.ts, name: readText } makes a value of it'
 		expect(map).to.include(`# perhaps identifiedBy: [id], uniqueBy: [id]; ${line}`)

@@ -36,17 +36,17 @@ interface Wanted extends Pick<PlannedOperation, 'id' | 'kind' | 'group' | 'name'
  * @returns The plan, sorted. If it has a problem, nothing may be generated.
  * @example
  * ```ts
- * import { readMap, readSource, resolveMap } from '@tarja/bind'
+ * import { readMap, readSource, resolveMapEntries } from '@tarja/bind'
  *
  * const document = { swagger: '2.0', paths: { '/cards/{id}': { get: { responses: {} } } } }
  * const bytes = new TextEncoder().encode(JSON.stringify(document))
  * const source = readSource({ name: 'cards', file: { path: 'cards.json', bytes } })
  * const { map } = readMap('{ sources: { cards: cards.json }, labels: { cards.lookupById: "GET /cards/{id}" } }')
- * const plan = resolveMap(map, new Map([['cards', source]]))
+ * const plan = resolveMapEntries(map, new Map([['cards', source]]))
  * console.log(plan.operations[0]?.operation.key, plan.operations[0]?.effect) // GET /cards/{id} safe
  * ```
  */
-export function resolveMap(
+export function resolveMapEntries(
 	map: BindingsMap,
 	input: ReadonlyMap<string, Source>,
 	problems: readonly MapProblem[] = [],

@@ -4,14 +4,14 @@ import { bytesOf, json, openApi, planAll, read, swagger, wholeText } from '../..
 import { createDocument, createTexts, schemaSaying } from '../../test/saying.ts'
 import type { Source } from '../form/source.ts'
 import { generate } from '../generate/generate.ts'
-import { initMap } from '../map/init-map.ts'
+import { createMap } from '../map/init-map.ts'
 import { SourceError } from '../text/source-file.ts'
 import { describeSource } from './describe-source.ts'
 import { readSource } from './read-source.ts'
 
 /** Returns everything that can be written about a source: its map, its description, and the bindings of all its operations. */
 async function everythingWritten(source: Source): Promise<string> {
-	const map = initMap({ sources: [{ path: 'vendor.json', source }] })
+	const map = createMap({ sources: [{ path: 'vendor.json', source }] })
 	const plan = planAll(source)
 	expect(plan.problems).to.deep.equal([])
 	const { files } = generate(plan)

@@ -113,13 +113,13 @@ export interface VerifyOptions {
 }
 
 /** A scheme that has keys, and so can verify requests. */
-export interface VerifiesMessages {
+export interface MessageVerifier {
 	/** Resolves if the signature is valid, and rejects with a `SignatureError` otherwise. */
 	verify(request: HttpRequest, options?: VerifyOptions): Promise<Verified>
 }
 
 /** A scheme whose messages have an id that is signed, and stays the same when a message is sent again. */
-export interface VerifiesIdentifiedMessages extends VerifiesMessages {
+export interface IdentifiedMessageVerifier extends MessageVerifier {
 	/** Tells `createWebhookReceiver` that it needs no `readId`. */
 	readonly lastingId: true
 }

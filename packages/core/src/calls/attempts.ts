@@ -72,19 +72,19 @@ export function createAttemptState(
 	return state
 }
 
-/** Returns the function that sends an attempt and reports it to watchers. `read` returns the copy to send, checked after layers. */
+/** Returns the function that sends an attempt and reports it to observers. `read` returns the copy to send, checked after layers. */
 export function createSend(
 	call: RunningCall,
 	state: RunningAttempt,
 ): (given: OwnAttempt, read?: () => OwnAttempt) => Promise<OwnResponse> {
-	const { client, watch } = call
+	const { client, observe } = call
 	const { attempt } = state
 	const { maxResponseBytes } = call.options
 	const sender = maxResponseBytes === undefined ? client.sender : { ...client.sender, maxResponseBytes }
 	return (given, read = () => given) => {
 		call.lastSent = given
 		const send = (): Promise<OwnResponse> => sendAttempt(read, state, sender)
-		return watch && !attempt.signal.aborted ? watch.attempt(call, attempt, send) : send()
+		return observe && !attempt.signal.aborted ? observe.attempt(call, attempt, send) : send()
 	}
 }
 

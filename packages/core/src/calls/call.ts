@@ -23,7 +23,7 @@ export function makeCall(
 ): Promise<Result> {
 	try {
 		const call = readCall(client, operation, input, options, reference)
-		const { watch } = call
+		const { observe } = call
 		const work = (): Promise<Result> => {
 			const running = runUntilEnded(
 				call.policy,
@@ -37,7 +37,7 @@ export function makeCall(
 			const { layers } = client
 			return layers ? running.catch((error: unknown) => layers.afterFailure(call, error)) : running
 		}
-		return watch ? watch.run(work) : work()
+		return observe ? observe.run(work) : work()
 	} catch (error) {
 		return Promise.reject(error)
 	}
@@ -66,7 +66,7 @@ function readCall(
 		reference,
 		input: input === undefined ? {} : input,
 		options: own,
-		watch: client.watch?.(operation, { reference, meta: own.meta }),
+		observe: client.observe?.(operation, { reference, meta: own.meta }),
 		policy: createPolicy(client.policy, own, effect),
 		progress: createProgress(effect === 'safe', effect !== 'unsafe'),
 		startedAt: client.now(),
@@ -105,7 +105,7 @@ function createNoOptions(): RunningCall['options'] {
 function readOptions(options: CallOptions): RunningCall['options'] {
 	checkOptions('make the call', options, optionChecks)
 	const { signal, timeoutMs, tryTimeoutMs, maxResponseBytes, headers, retry, meta } = options
-	// Gives each call its own `meta` object, which identifies the call for watchers and layers.
+	// Gives each call its own `meta` object, which identifies the call for observers and layers.
 	return { signal, timeoutMs, tryTimeoutMs, maxResponseBytes, headers, retry, meta: { ...meta } }
 }
 

@@ -267,7 +267,7 @@ async function runLayer<Context extends Headed, Out>(
 }
 
 function checkKept<Context extends object>(handedOn: Context, layer: string, rules: LayerRules<Context>): void {
-	// Stops here if the call has ended, so that no token is requested and no watcher gets an event.
+	// Stops here if the call has ended, so that no token is requested and no observer gets an event.
 	const { ended, progress } = rules.call
 	if (progress.isSealed) throw ended ?? createLayerFailure(layer, 'called next() twice or too late: the call is over')
 	for (const name of rules.kept)

@@ -18,7 +18,7 @@ export interface RunningCall {
 	readonly input: Input
 	readonly options: CallOptions & Pick<CallContext, 'meta'>
 	readonly policy: CallPolicy
-	readonly watch: CallWatch | undefined
+	readonly observe: CallObservation | undefined
 	readonly progress: Progress
 	readonly startedAt: ClockReading
 	/** Id of the record that a layer keeps of the call (the journal's entry), if any. */
@@ -79,9 +79,9 @@ export interface ClientContext {
 	readonly authorize: Authorize
 	/** The layers of the client's plugins; `undefined` if no plugin has a layer. */
 	readonly layers: Layers | undefined
-	/** Starts watching a call; `undefined` if no plugin watches. */
-	readonly watch:
-		| ((operation: DefinedOperation, said: Pick<CallContext, 'reference' | 'meta'>) => CallWatch)
+	/** Starts observing a call; `undefined` if no plugin observes. */
+	readonly observe:
+		| ((operation: DefinedOperation, said: Pick<CallContext, 'reference' | 'meta'>) => CallObservation)
 		| undefined
 }
 
@@ -102,8 +102,8 @@ export type Authorize = <Sent extends OwnAttempt, Given extends OwnResponse>(
 	state: Pick<RunningAttempt, 'exchanges' | 'settled'>,
 ) => Promise<Given>
 
-/** Runs the steps of one call inside its watchers, and reports each step to them. */
-export interface CallWatch {
+/** Runs the steps of one call inside its observers, and reports each step to them. */
+export interface CallObservation {
 	run(work: () => Promise<Result>): Promise<Result>
 	attempt(call: RunningCall, attempt: OwnAttempt, work: () => Promise<OwnResponse>): Promise<OwnResponse>
 }
@@ -137,7 +137,7 @@ export interface CallOptions {
 	readonly headers?: Readonly<Record<string, string | undefined>> | undefined
 	/** Replaces members of the client's `retry` for this call. `false`: the call is tried once. */
 	readonly retry?: RetryOptions | false | undefined
-	/** Your own data for layers and watchers (`call.meta`). Never sent. */
+	/** Your own data for layers and observers (`call.meta`). Never sent. */
 	readonly meta?: Readonly<Record<string, unknown>> | undefined
 }
 

@@ -203,13 +203,13 @@ describe('use', () => {
 			.to.throw(TarjaError, /"loose".*createTokenKeeper/)
 			.and.to.deep.include({ code: 'configuration', details: { reason: 'plugin', found: 'loose' } })
 	})
-	describe('with a plugin that has layers or a watcher', () => {
+	describe('with a plugin that has layers or an observer', () => {
 		const pass = async <Out>(context: unknown, next: (input: never) => Promise<Out>) => next(context as never)
 		const parts = {
 			'a layer around calls': { call: { journal: pass } },
 			'a layer around attempts': { attempt: { sign: pass } },
-			'a watcher': { watch: { on: () => {} } },
-			'layers and a watcher': { attempt: { sign: pass }, watch: { on: () => {} } },
+			'an observer': { observe: { on: () => {} } },
+			'layers and an observer': { attempt: { sign: pass }, observe: { on: () => {} } },
 		} as const
 		const loose = () => scripted([ok]).client as unknown as { use(plugin: unknown): Client }
 		for (const [what, hooks] of Object.entries(parts)) {

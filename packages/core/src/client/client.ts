@@ -30,7 +30,7 @@ import {
 	resolveSettings,
 	type SharedClientState,
 } from './settings.ts'
-import { type Notice, toPrintableFacts } from './watchers.ts'
+import { type Notice, toPrintableFacts } from './observers.ts'
 
 /**
  * Creates a client for the platform.
@@ -89,7 +89,7 @@ function build(origin: SharedClientState, plugins: readonly Plugin[]): Client {
 			return parts().context.layers?.names ?? Object.freeze([ownLayer])
 		},
 		fingerprint: (origin.options.auth as Partial<Issuer> | undefined)?.fingerprint,
-		emit: (notice: Notice) => parts().watching?.emit({ type: 'notice', notice: toPrintableFacts(notice) }),
+		emit: (notice: Notice) => parts().observing?.emit({ type: 'notice', notice: toPrintableFacts(notice) }),
 	}
 	for (const plugin of plugins) {
 		const hooks = checkHooks(plugin, plugin.setup(host as unknown as PluginContext))
@@ -121,7 +121,7 @@ function checkPlugin(plugin: Plugin, plugins: readonly Plugin[], host: object): 
 
 /** The members that `setup` may return, and the phases of its layers. */
 const members: Readonly<Record<string, readonly string[] | undefined>> = {
-	...{ api: undefined, watch: undefined, tokenKeeper: undefined },
+	...{ api: undefined, observe: undefined, tokenKeeper: undefined },
 	...{ call: callPhases, attempt: attemptPhases },
 }
 
@@ -142,31 +142,31 @@ function checkHooks({ id }: Plugin, hooks: PluginHooks): PluginHooks {
 /** Creates the parts that the calls of one client use. */
 function createParts(origin: SharedClientState, contributed: readonly Contributed[]) {
 	const runner = findLayerRunner(contributed)
-	const watching = runner?.watching(contributed, origin.baseUrl)
+	const observing = runner?.observing(contributed, origin.baseUrl)
 	const settings = resolveSettings(origin)
-	const tokens = createClientTokens(origin, settings, findTokenStore(contributed), watching)
+	const tokens = createClientTokens(origin, settings, findTokenStore(contributed), observing)
 	const authorizing = addConstantHeaders(
 		settings.headers,
 		settings.sender.sentRequestId,
 		origin.options.auth,
 		authorize(tokens, settings.refusesToken),
-		createOnEvent(origin.options, watching),
+		createOnEvent(origin.options, observing),
 	)
 	const layers = runner?.layers(contributed, authorizing, origin.baseUrl)
-	const context: ClientContext = { ...settings, authorize: authorizing, layers, watch: watching?.call }
-	return { context, tokens, watching }
+	const context: ClientContext = { ...settings, authorize: authorizing, layers, observe: observing?.call }
+	return { context, tokens, observing }
 }
 
 /**
- * Finds the code that runs layers and notifies watchers, which `definePlugin` adds to plugins. Throws if a plugin with layers or a watcher
+ * Finds the code that runs layers and notifies observers, which `definePlugin` adds to plugins. Throws if a plugin with layers or an observer
  * lacks this code, because an ignored layer could be a journal.
  */
 function findLayerRunner(contributed: readonly Contributed[]): LayerRunner | undefined {
-	const users = contributed.filter(({ hooks }) => (hooks.call ?? hooks.attempt ?? hooks.watch) !== undefined)
+	const users = contributed.filter(({ hooks }) => (hooks.call ?? hooks.attempt ?? hooks.observe) !== undefined)
 	const { plugin } = users.find((user) => !user.plugin[layerRunner]) ?? {}
 	if (!plugin) return users[0]?.plugin[layerRunner]
 	throw createPluginError(
-		`Cannot use plugin "${plugin.id}": it has layers or a watcher, and what runs them is missing; make it with definePlugin, of the same copy of @tarja/core as the client`,
+		`Cannot use plugin "${plugin.id}": it has layers or an observer, and what runs them is missing; make it with definePlugin, of the same copy of @tarja/core as the client`,
 		plugin.id,
 	)
 }

@@ -6,7 +6,7 @@ import type { Issue } from '../errors/details.ts'
 import { formatIdentity, redact, toOneLine } from '../errors/redact.ts'
 import { createConfigurationError } from '../errors/tarja-error.ts'
 import { definePlugin, type EmptyObject, type Plugin } from './plugin.ts'
-import { type ClientEvent, toPrintableFacts } from './watchers.ts'
+import { type ClientEvent, toPrintableFacts } from './observers.ts'
 
 /** Severity of a log record, from the least to the most severe. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
@@ -56,7 +56,7 @@ const order: readonly LogLevel[] = ['debug', 'info', 'warn', 'error']
  * @param options See {@linkcode LoggingOptions}.
  * @returns A plugin without a namespace.
  * @throws {TarjaError} `configuration` (`not_processed`) if `write` isn't a function, or `level` isn't a level.
- * @see Core's README, "Watching".
+ * @see Core's README, "Observation".
  * @example
  * ```ts
  * import { createClient } from '@tarja/core'
@@ -80,7 +80,7 @@ export function logging(
 		const record = toLogRecord(event)
 		return record && order.indexOf(record.level) >= least ? write(record) : undefined
 	}
-	return definePlugin({ id: 'logging', setup: () => ({ watch: { on } }) })
+	return definePlugin({ id: 'logging', setup: () => ({ observe: { on } }) })
 }
 
 /** Makes the record of an event; `undefined` for the start of a call or attempt, because its end has a line. */

@@ -9,7 +9,7 @@ import type { HasOutcome, MayDeviate, Operation } from '../operation/operation.t
 import type { AnyOperation } from '../operation/settings.ts'
 import type { Issuer, TokenKeeper, TokenSource } from '../tokens/contracts.ts'
 import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
-import { createWatching, type Notice, type Watcher, type Watching } from './watchers.ts'
+import { createObservation, type Notice, type Observer, type Observation } from './observers.ts'
 
 /** The members that every client has, whatever plugins it uses. */
 export interface ClientBase {
@@ -43,7 +43,7 @@ export interface PluginContext extends ClientBase {
 	 * source or a broker.
 	 */
 	readonly fingerprint: Issuer['fingerprint'] | undefined
-	/** Sends a notice to all watchers of the client, for example to its logger. */
+	/** Sends a notice to all observers of the client, for example to its logger. */
 	emit(notice: Notice): void
 }
 
@@ -56,14 +56,14 @@ export interface PluginHooks<Api extends object = object> {
 	/** Attempt layers by phase. Needs {@linkcode definePlugin}. */
 	readonly attempt?: { readonly [Phase in AttemptPhase]?: AttemptLayer }
 	/** Observes all events without changing anything. Needs {@linkcode definePlugin}. */
-	readonly watch?: Watcher
+	readonly observe?: Observer
 	/** Keeps access tokens in a store. Made by `createTokenKeeper`. Only one plugin of a client may have one. */
 	readonly tokenKeeper?: TokenKeeper
 }
 
 /**
  * Extends a client. `Needs` is the API of other plugins that it requires. A plugin with only an API or a token keeper may be a plain
- * object. A plugin with layers or a watcher is made with {@linkcode definePlugin}.
+ * object. A plugin with layers or an observer is made with {@linkcode definePlugin}.
  */
 export interface Plugin<
 	out Id extends string = string,
@@ -104,20 +104,20 @@ export type Client<Apis extends object = EmptyObject, Ids extends string = keyof
 /** Key that only this copy of the package has, because another version may run layers differently. */
 export const layerRunner: unique symbol = Symbol('tarja.runs')
 
-/** A plugin with the code that runs layers and notifies watchers, which {@linkcode definePlugin} added. */
+/** A plugin with the code that runs layers and notifies observers, which {@linkcode definePlugin} added. */
 export interface Carrier {
 	readonly [layerRunner]?: LayerRunner
 }
 
-/** Runs the layers of a client's plugins, and notifies their watchers. */
+/** Runs the layers of a client's plugins, and notifies their observers. */
 export interface LayerRunner {
 	/**
 	 * Places the layers; `undefined` if there are none. `authorize` is the client's own layer, before the others of its phase. Requests may go
 	 * only to the origin of `baseUrl`.
 	 */
 	layers(all: readonly Contributed[], authorize: Authorize, baseUrl: string): Layers | undefined
-	/** Returns the functions that notify the watchers; `undefined` if there are no watchers. */
-	watching(all: readonly Contributed[], baseUrl: string): Watching | undefined
+	/** Returns the functions that notify the observers; `undefined` if there are no observers. */
+	observing(all: readonly Contributed[], baseUrl: string): Observation | undefined
 }
 
 /** A plugin with the hooks that its `setup` returned for one client. */
@@ -192,7 +192,7 @@ type CallWith<Input, Given> = EmptyObject extends Input
 	: (input: Input, options?: CallOptions) => Promise<Given>
 
 /** A property of each method: `client.payments.createIntent.operation`. */
-export interface OfOperation<Mark = AnyOperation> {
+export interface OperationMark<Mark = AnyOperation> {
 	/** The operation that the method calls. Its type shows whether it has an `outcomeOf`, and nothing about its input. */
 	readonly operation: AnyOperation & Mark
 }
@@ -213,7 +213,7 @@ export type Call<O> = O extends { readonly '~types'?: infer Types extends Operat
 			ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>,
 			O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>
 		> &
-			(O extends HasOutcome ? OfOperation<HasOutcome> : OfOperation)
+			(O extends HasOutcome ? OperationMark<HasOutcome> : OperationMark)
 	: never
 
 /** Orders the plugins' layers and the client's own, and freezes this order. */
@@ -253,11 +253,11 @@ function listLayers<Context, Out>(
 }
 
 /**
- * Makes a plugin. It can have a namespace of the client, layers around calls and attempts, a watcher, and a token store.
+ * Makes a plugin. It can have a namespace of the client, layers around calls and attempts, an observer, and a token store.
  *
  * @param plugin Its `id` (the name of its namespace) and `setup`. Annotate the parameter of `setup` with the APIs that it needs:
  * `PluginContext & { payments: … }`.
- * @returns The plugin, with the code that runs its layers and notifies its watcher.
+ * @returns The plugin, with the code that runs its layers and notifies its observer.
  * @see Core's README, "Plugins".
  * @example
  * ```ts
@@ -283,7 +283,7 @@ export function definePlugin<
 >(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs> {
 	const made: Plugin<Id, Api, Needs> & Carrier = {
 		...plugin,
-		[layerRunner]: { layers: orderLayers, watching: createWatching },
+		[layerRunner]: { layers: orderLayers, observing: createObservation },
 	}
 	return made
 }

@@ -19,7 +19,7 @@ import { askFetchSends } from '../transport/runtime.ts'
 import { fetchOver, saysInvalidToken } from '../transport/send.ts'
 import { createFetchAdapter, explainRefusalHere, getRuntime } from '../transport/sending.ts'
 import { listAppHeader, readConstantHeaders, withConstantHeaders } from './constant-headers.ts'
-import type { Watching } from './watchers.ts'
+import type { Observation } from './observers.ts'
 
 /** Settings of a client, as given to `createClient`. Only `baseUrl` is required. */
 export interface ClientOptions {
@@ -143,7 +143,7 @@ function checkTransport({ fetch, transport }: ClientOptions): void {
 export function resolveSettings({
 	options,
 	baseUrl,
-}: SharedClientState): Omit<ClientContext, 'authorize' | 'layers' | 'watch'> & { readonly headers: HeaderPairs } {
+}: SharedClientState): Omit<ClientContext, 'authorize' | 'layers' | 'observe'> & { readonly headers: HeaderPairs } {
 	const { fetch, transport, fetchSends, allowBrowserReplays = false } = options
 	const { timeoutMs = 30_000, tryTimeoutMs = 10_000, retry = {}, maxResponseBytes = 10_485_760 } = options
 	const { clock, random = Math.random, pace, requestId = {}, unauthorizedStatus = [] } = options
@@ -187,7 +187,7 @@ export function createClientTokens(
 	{ options, owner }: SharedClientState,
 	context: ReturnType<typeof resolveSettings>,
 	openStore: OpenStore | undefined,
-	watch: Watching | undefined,
+	observe: Observation | undefined,
 ): TokenManager | undefined {
 	const { auth } = options
 	if (!auth || 'headers' in auth) return undefined
@@ -199,19 +199,19 @@ export function createClientTokens(
 		fetch: pace ? (url, init) => pace.run(init.signal ?? undefined, () => fetch(url, init)) : fetch,
 		auth,
 		openStore,
-		watch,
+		observe,
 		owner,
 		waitUntil,
 		tokenTimeoutMs: validateMs('tokenTimeoutMs', tokenTimeoutMs),
 		takeoverMs: 5000,
-		onEvent: createOnEvent(options, watch),
+		onEvent: createOnEvent(options, observe),
 	})
 }
 
-/** Returns the function that passes an event to the client's `onEvent` and to watchers. */
-export function createOnEvent({ onEvent }: ClientOptions, watch: Watching | undefined): (event: TokenEvent) => void {
+/** Returns the function that passes an event to the client's `onEvent` and to observers. */
+export function createOnEvent({ onEvent }: ClientOptions, observe: Observation | undefined): (event: TokenEvent) => void {
 	return (event) => {
 		runGuarded(() => onEvent?.(event))
-		watch?.emit(event)
+		observe?.emit(event)
 	}
 }

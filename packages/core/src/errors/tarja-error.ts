@@ -98,7 +98,7 @@ export class TarjaError<Code extends TarjaErrorCode = TarjaErrorCode> extends Er
 			attempts,
 			mayHaveReplayed,
 		}
-		// Makes the properties read-only, because layers and watchers see the error before the caller, and enumerable, because loggers print
+		// Makes the properties read-only, because layers and observers see the error before the caller, and enumerable, because loggers print
 		// enumerable properties.
 		for (const [name, value] of Object.entries(facts))
 			Object.defineProperty(this, name, { value, enumerable: name !== 'reference' || value === named.reference })

@@ -37,7 +37,7 @@ export async function issueToken(context: TokenContext, acquisition: Acquisition
 
 /** Requests a token with its own time limit, because one caller's signal must not end a request for which others wait. */
 export async function requestToken(context: TokenContext, { reason, rejected }: Acquisition): Promise<HeldToken> {
-	const { now, tokenTimeoutMs, watch } = context
+	const { now, tokenTimeoutMs, observe } = context
 	// Checks again for a remembered failure, because in a Worker another request may have been refused while the store delayed this one.
 	const failure = findRemembered(context.state, now())
 	if (failure) throw failure
@@ -45,7 +45,7 @@ export async function requestToken(context: TokenContext, { reason, rejected }: 
 	const obtainedAt = now()
 	const controller = new AbortController()
 	const run = (): Promise<TokenGrant> => request(context, rejected, controller.signal)
-	const grant = await withTimeout(tokenTimeoutMs, watch ? watch.around(reason, run) : run(), () => {
+	const grant = await withTimeout(tokenTimeoutMs, observe ? observe.around(reason, run) : run(), () => {
 		const late = createTokenError('timeout', `no response from the token endpoint within ${tokenTimeoutMs} ms`)
 		controller.abort(late)
 		throw late

@@ -20,12 +20,12 @@ export interface ManagerSettings extends Pick<ClientContext, 'baseUrl' | 'fetch'
 	readonly takeoverMs: number
 	/** Receives token events. Must not throw. */
 	readonly onEvent: (event: TokenEvent) => void
-	/** Runs token requests inside the client's watchers; undefined if there are none. */
-	readonly watch: TokenWatch | undefined
+	/** Runs token requests inside the client's observers; undefined if there are none. */
+	readonly observe: TokenObservation | undefined
 }
 
-/** Runs a token request inside all watchers, for example inside their spans. */
-export interface TokenWatch {
+/** Runs a token request inside all observers, for example inside their spans. */
+export interface TokenObservation {
 	around<Out>(reason: TokenReason, run: () => Promise<Out>): Promise<Out>
 }
 

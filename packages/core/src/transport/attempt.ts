@@ -22,7 +22,7 @@ export interface CallContext {
 	readonly fields: Readonly<Record<string, unknown>>
 	/** The reference of the order that the call is for; undefined for a call outside `client.journal.once`. */
 	readonly reference: string | undefined
-	/** The caller's option `meta`: data for layers and watchers, never sent. */
+	/** The caller's option `meta`: data for layers and observers, never sent. */
 	readonly meta: Readonly<Record<string, unknown>>
 	/** The caller's option `signal`; undefined if none was given. */
 	readonly signal: AbortSignal | undefined

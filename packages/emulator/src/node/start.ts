@@ -95,7 +95,7 @@ function formatSetting(name: string, value: string): string {
 }
 
 /** Returns the text that is printed when the emulator is ready: its URL, its console, and lines for the client's shell. */
-export function formatReady({ url, reach }: Served): string {
+export function formatStartMessage({ url, reach }: Served): string {
 	return [
 		`tarja emulator is ready at ${url}`,
 		...(reach === undefined ? [] : [`  ${reach}`]),

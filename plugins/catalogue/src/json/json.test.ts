@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
-import { ifKind, jsonObject, onWire, openEnum, orText, present } from '../schemas.ts'
+import { rulesFor, jsonObject, withWireRules, openEnum, orText, present } from '../schemas.ts'
 
 const own = JSON.parse('{"__proto__":"x","constructor":"y"}')
 /** Those of the values that a schema takes. */
@@ -31,15 +31,15 @@ describe('schemas of JSON', () => {
 		expect(v.safeParse(closed, { b: 1 }).issues?.[0].message).to.equal('expected no field but a')
 	})
 
-	it('openEnum() takes any text, ifKind() any other kind, present() anything that is there', () => {
+	it('openEnum() takes any text, rulesFor() any other kind, present() anything that is there', () => {
 		expect(taken(openEnum(['A']), ['A', 'B', 1])).to.deep.equal(['A', 'B'])
-		const ruled = ifKind('string', v.pipe(v.string(), v.minLength(2)))
+		const ruled = rulesFor('string', v.pipe(v.string(), v.minLength(2)))
 		expect(taken(ruled, ['ab', 'a', 1, null])).to.deep.equal(['ab', 1, null])
 		expect(taken(present(), [null, 0, undefined])).to.deep.equal([null, 0])
 	})
 
-	it('onWire() writes names and lists as the wire has them, and takes what is written so already', () => {
-		const schema = onWire(
+	it('withWireRules() writes names and lists as the wire has them, and takes what is written so already', () => {
+		const schema = withWireRules(
 			{ names: { since: 'data_inicio' }, lists: { ids: ',' }, texts: ['n'] },
 			jsonObject({ since: v.string(), ids: v.optional(v.array(orText(v.number()))), n: v.optional(v.number()) }),
 		)
@@ -47,7 +47,7 @@ describe('schemas of JSON', () => {
 		expect(written).to.deep.equal({ data_inicio: 'x', ids: '1,2', n: '3' })
 		expect(v.is(schema, { data_inicio: 'x', ids: '1,2' })).to.equal(true)
 		expect(v.is(schema, { data_inicio: 'x', ids: '1,b' })).to.equal(false)
-		const texts = onWire({ lists: { ids: ',' } }, jsonObject({ ids: v.array(v.string()) }))
+		const texts = withWireRules({ lists: { ids: ',' } }, jsonObject({ ids: v.array(v.string()) }))
 		expect(v.is(texts, { ids: ['a,b'] })).to.equal(false)
 		expect(v.parse(texts, { ids: ['a', '1'] })).to.deep.equal({ ids: 'a,1' })
 	})

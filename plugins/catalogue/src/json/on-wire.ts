@@ -24,7 +24,7 @@ export interface WireRules {
  * @param schema The schema of the parameters, with the names in code and lists as lists.
  */
 /* @__NO_SIDE_EFFECTS__ */
-export function onWire<Input>(
+export function withWireRules<Input>(
 	{ names = {}, lists = {}, texts = [] }: WireRules,
 	schema: v.GenericSchema<Input>,
 ): v.GenericSchema<Input, object> {

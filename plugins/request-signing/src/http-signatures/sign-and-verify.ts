@@ -2,13 +2,13 @@
  * Creates and verifies HTTP message signatures (RFC 9421 §3.1, §3.2).
  * @module
  */
-import type { SigningAlgorithm, Verified, VerifiesMessages } from '@tarja/core/plugin'
+import type { SigningAlgorithm, Verified, MessageVerifier } from '@tarja/core/plugin'
 import type { BareItem, Dictionary, InnerList, Item, Parameters } from 'structured-headers'
 import { isInnerList } from 'structured-headers'
 import { createFreshnessCheck, type FreshnessCheck, type SignatureStamp } from '../freshness.ts'
 import { requestSignature, type Signer, verifyWith } from '../keys.ts'
 import { createNonce, getBytes, type HttpRequest, readHeader, SignatureError, toBase64 } from '../message.ts'
-import { createVerified, type SignsMessages } from '../scheme.ts'
+import { createVerified, type MessageSigner } from '../scheme.ts'
 import { createKeySearch, type KeySearch, type VerificationSettings } from '../verification-keys.ts'
 import type { ComponentReader } from './component.ts'
 import {
@@ -83,7 +83,7 @@ export function createSigning(
 	profile: HttpSignatureProfile,
 	findRequired: RequiredComponents,
 	signer: Signer,
-): SignsMessages {
+): MessageSigner {
 	const { now } = createFreshnessCheck(profile, Infinity)
 	return {
 		async sign(request, signal) {
@@ -132,7 +132,7 @@ export function createVerification(
 	profile: HttpSignatureProfile,
 	findRequired: RequiredComponents,
 	{ keys, algorithms }: VerificationSettings,
-): VerifiesMessages {
+): MessageVerifier {
 	const freshness = createFreshnessCheck(profile, profile.maxAgeSeconds ?? 300)
 	const verifier: Verifier = { findRequired, algorithms, freshness, findKey: createKeySearch(keys) }
 	return {

@@ -32,7 +32,7 @@ export function writeString(schema: StringSchema, scope: Scope): Written {
 	if (scope.strict) {
 		if (minLength || maxLength !== undefined)
 			checks.push(
-				`${module.use('codePoints')}(${[minLength ?? 0, ...(maxLength === undefined ? [] : [maxLength])].join(', ')})`,
+				`${module.use('characterCount')}(${[minLength ?? 0, ...(maxLength === undefined ? [] : [maxLength])].join(', ')})`,
 			)
 		if (pattern !== undefined) checks.push(`v.regex(${writeExpression(pattern)})`)
 		if (format !== undefined && textFormats.has(format)) checks.push(`${module.use('textFormat')}(${quote(format)})`)

@@ -21,7 +21,7 @@ export function writeSchema(schema: Schema, scope: Scope): Written {
 	const written = writeKind(schema, scope)
 	const isImplied = 'implied' in schema && schema.implied && scope.known !== schema.kind
 	if (!isImplied) return written
-	return { ...written, code: `${scope.module.use('ifKind')}('${schema.kind}', ${written.code})` }
+	return { ...written, code: `${scope.module.use('rulesFor')}('${schema.kind}', ${written.code})` }
 }
 
 function writeKind(schema: Schema, scope: Scope): Written {

@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, relative, resolve, sep } from 'node:path'
 import type { Plan, Source } from '@tarja/bind'
-import { describeSource, generate as generateFiles, initMap, readMap, resolveMap, SourceError } from '@tarja/bind'
+import { describeSource, generate as generateFiles, createMap, readMap, resolveMapEntries, SourceError } from '@tarja/bind'
 import { openSource, writeBindingFiles } from '@tarja/bind/node'
 import { CommandError, type CommandGroup, type Context, type Subcommand } from '../command.ts'
 import type { Output } from '../output.ts'
@@ -40,7 +40,7 @@ async function createPlan(context: Context): Promise<Plan> {
 	const { map, problems } = readMap(text, mapName)
 	const sources = new Map<string, Source>()
 	for (const [name, { path }] of map.sources) sources.set(name, await openOne(output, name, path, directory))
-	const plan = resolveMap(map, sources, problems)
+	const plan = resolveMapEntries(map, sources, problems)
 	if (plan.problems.length === 0) return plan
 	// Each message contains the most similar names.
 	for (const { message } of plan.problems) output.talk(message)
@@ -117,7 +117,7 @@ todo; with --all, every operation is bound under a generated name instead.`,
 		const sources = await openNamed(context)
 		for (const { source } of sources) for (const line of describeSource(source)) output.line(line)
 		// Also refuses a link to a file that doesn't exist, because the map would be written to the link's target.
-		await writeFile(resolve(directory, mapName), initMap({ sources, all: args.has('all') }), { flag: 'wx' }).catch(
+		await writeFile(resolve(directory, mapName), createMap({ sources, all: args.has('all') }), { flag: 'wx' }).catch(
 			(error: NodeJS.ErrnoException) => {
 				throw error.code === 'EEXIST' ? createExistsError() : error
 			},

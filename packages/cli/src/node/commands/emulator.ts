@@ -1,4 +1,4 @@
-import { formatPayment, formatReady, formatRequest, type Served, start } from '@tarja/emulator/command'
+import { formatPayment, formatStartMessage, formatRequest, type Served, start } from '@tarja/emulator/command'
 import { type Command, CommandError, type Context } from '../command.ts'
 import { watchOrders } from '../journal/order-events.ts'
 import { requireExistingJournal } from '../journal-store.ts'
@@ -34,7 +34,7 @@ export const emulator: Command = {
 		const { output, signal, args } = context
 		const journal = args.has('journal') ? await requireExistingJournal(context, 'show its orders') : undefined
 		const server = await startEmulator(context)
-		for (const line of formatReady(server).split('\n')) output.line(line)
+		for (const line of formatStartMessage(server).split('\n')) output.line(line)
 		const stop = journal && watchOrders(journal.store, server.addOrderEvent)
 		if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve))
 		stop?.()

@@ -1,19 +1,19 @@
-/** Watchers: plugins that observe all events of a client and can't change anything. Also the code that calls them. */
+/** Observers: plugins that observe all events of a client and can't change anything. Also the code that calls them. */
 
 import { findFailure } from '../calls/call-error.ts'
 import type { Result } from '../calls/response.ts'
-import type { CallWatch, RunningCall } from '../calls/running-call.ts'
+import type { CallObservation, RunningCall } from '../calls/running-call.ts'
 import type { Issue, Outcome, SendCounts, TarjaErrorCode } from '../errors/details.ts'
 import { redact, redactReference } from '../errors/redact.ts'
 import { isTarjaError, runGuarded, type TarjaError } from '../errors/tarja-error.ts'
 import { type DefinedOperation, getOperationName } from '../operation/operation.ts'
 import type { Effect } from '../operation/settings.ts'
 import type { TokenEvent, TokenReason } from '../tokens/contracts.ts'
-import type { TokenWatch } from '../tokens/state.ts'
+import type { TokenObservation } from '../tokens/state.ts'
 import type { CallContext, OwnAttempt, OwnResponse } from '../transport/attempt.ts'
 
-/** A call as watchers see it, without its input. All events of a call share one object. */
-export interface WatchedCall {
+/** A call as observers see it, without its input. All events of a call share one object. */
+export interface ObservedCall {
 	/** The operation's id, or its method and path template, redacted. */
 	readonly operation: string
 	/** The HTTP method, in capitals. */
@@ -31,9 +31,9 @@ export interface WatchedCall {
 }
 
 /** One attempt of a call. All its events share one object. */
-export interface WatchedAttempt {
+export interface ObservedAttempt {
 	/** The call that this attempt belongs to. */
-	readonly call: WatchedCall
+	readonly call: ObservedCall
 	/** Number of the attempt within the call, from 1. */
 	readonly number: number
 	/** Number of the try, from 1. A replay after a 401 is another attempt of the same try. */
@@ -45,7 +45,7 @@ export interface CallEnd extends SendCounts {
 	/** Names this event: the call has ended. */
 	readonly type: 'call_ended'
 	/** The call that ended: the same object as in its other events. */
-	readonly call: WatchedCall
+	readonly call: ObservedCall
 	/** The outcome; `applied` if the call succeeded. */
 	readonly outcome: Outcome | 'applied'
 	/** The error; absent if the call succeeded. */
@@ -63,7 +63,7 @@ export interface AttemptEnd {
 	/** Names this event: one HTTP attempt has ended. */
 	readonly type: 'attempt_ended'
 	/** The attempt that ended: the same object as in its other events. */
-	readonly attempt: WatchedAttempt
+	readonly attempt: ObservedAttempt
 	/** Status of the attempt's response; absent if no response arrived. */
 	readonly status?: number
 	/** Code of the failure; absent if a response arrived. */
@@ -74,7 +74,7 @@ export interface AttemptEnd {
 	readonly durationMs: number
 }
 
-/** A notice that a plugin sends to watchers (`PluginContext.emit`). It is printed, so it must not hold a secret. */
+/** A notice that a plugin sends to observers (`PluginContext.emit`). It is printed, so it must not hold a secret. */
 export interface Notice {
 	/** The plugin's name for the event: `journal_opened`. */
 	readonly type: string
@@ -87,9 +87,9 @@ export interface Notice {
 
 /** All events. Token events belong to no call, because one token serves many calls. */
 export type ClientEvent =
-	| { readonly type: 'call_started'; readonly call: WatchedCall }
+	| { readonly type: 'call_started'; readonly call: ObservedCall }
 	| CallEnd
-	| { readonly type: 'attempt_started'; readonly attempt: WatchedAttempt }
+	| { readonly type: 'attempt_started'; readonly attempt: ObservedAttempt }
 	| AttemptEnd
 	| TokenEvent
 	/** Event: a plugin reported something of its own, such as an entry written to the journal. */
@@ -99,70 +99,70 @@ export type ClientEvent =
 export type Run = () => Promise<void>
 
 /**
- * Watches a client. Exceptions, rejections and results of all members are ignored. The client then continues as if the watcher did not
+ * Observes a client. Exceptions, rejections and results of all members are ignored. The client then continues as if the observer did not
  * exist.
  *
  * The `around` members are called synchronously, and run the wrapped work with `run`. Use them to keep a context for this work
  * (OpenTelemetry, AsyncLocalStorage). The work runs once, even if a member does not call `run`.
  */
-export interface Watcher {
+export interface Observer {
 	/** Receives an event when it happens. A call's first event comes before its input is validated. */
 	on?(event: ClientEvent): unknown
-	/** Runs a call inside the watcher, for example inside a span. Must call `run` once and return its promise. */
-	aroundCall?(call: WatchedCall, run: Run): unknown
-	/** Runs an attempt inside the watcher. Must call `run` once and return its promise. */
-	aroundAttempt?(attempt: WatchedAttempt, run: Run): unknown
+	/** Runs a call inside the observer, for example inside a span. Must call `run` once and return its promise. */
+	aroundCall?(call: ObservedCall, run: Run): unknown
+	/** Runs an attempt inside the observer. Must call `run` once and return its promise. */
+	aroundAttempt?(attempt: ObservedAttempt, run: Run): unknown
 	/** Wraps a token request. Requests with the reason `expiring` run in the background and belong to no call. */
 	aroundToken?(reason: TokenReason, run: Run): unknown
 }
 
-/** The watchers of a client, as calls and token requests use them. */
-export interface Watching extends TokenWatch {
-	/** Starts watching a call. */
-	call(operation: DefinedOperation, said: Pick<CallContext, 'reference' | 'meta'>): CallWatch
-	/** Sends an event to the watchers. */
+/** The observers of a client, as calls and token requests use them. */
+export interface Observation extends TokenObservation {
+	/** Starts observing a call. */
+	call(operation: DefinedOperation, said: Pick<CallContext, 'reference' | 'meta'>): CallObservation
+	/** Sends an event to the observers. */
 	emit(event: ClientEvent): void
 }
 
 const doNothing = (): void => {}
 
-/** Freezes an event and passes it to all watchers; their exceptions are ignored. */
-function emitToAll(watchers: readonly Watcher[], event: ClientEvent): void {
+/** Freezes an event and passes it to all observers; their exceptions are ignored. */
+function emitToAll(observers: readonly Observer[], event: ClientEvent): void {
 	Object.freeze(event)
-	for (const watcher of watchers) runGuarded(() => watcher.on?.(event)) // The next watcher still gets the event.
+	for (const observer of observers) runGuarded(() => observer.on?.(event)) // The next observer still gets the event.
 }
 
-/** Runs work exactly once inside all watchers, the first one outermost. A watcher can't prevent the work or change its result. */
+/** Runs work exactly once inside all observers, the first one outermost. An observer can't prevent the work or change its result. */
 function runInside<Out>(
-	watchers: readonly Watcher[],
-	enter: (watcher: Watcher, run: Run) => unknown,
+	observers: readonly Observer[],
+	enter: (observer: Observer, run: Run) => unknown,
 	run: () => Promise<Out>,
 	index: number = 0,
 ): Promise<Out> {
-	const watcher = watchers[index]
-	if (!watcher) return run()
+	const observer = observers[index]
+	if (!observer) return run()
 	let inside: Promise<Out> | undefined
 	const once = (): Promise<Out> => {
-		inside ??= runInside(watchers, enter, run, index + 1)
+		inside ??= runInside(observers, enter, run, index + 1)
 		return inside
 	}
-	runGuarded(() => enter(watcher, () => once().then(doNothing, doNothing)))
+	runGuarded(() => enter(observer, () => once().then(doNothing, doNothing)))
 	return once()
 }
 
-/** State of one watched call, from which its events are made. */
-interface Watched {
-	readonly watchers: readonly Watcher[]
-	readonly call: WatchedCall
+/** State of one observed call, from which its events are made. */
+interface Observed {
+	readonly observers: readonly Observer[]
+	readonly call: ObservedCall
 	/** Number of attempts begun so far; the next attempt's number is one more. */
 	count: number
 	/** Functions that report unfinished attempts as ended when the call ends, because some attempts never finish. */
 	readonly cutOff: (() => void)[]
 }
 
-/** Runs a call inside its watchers, and sends `call_started` and `call_ended`. */
-function runWatchedCall(watched: Watched, run: () => Promise<Result>): Promise<Result> {
-	const { watchers, call, cutOff } = watched
+/** Runs a call inside its observers, and sends `call_started` and `call_ended`. */
+function runObservedCall(observed: Observed, run: () => Promise<Result>): Promise<Result> {
+	const { observers, call, cutOff } = observed
 	const startedMs = performance.now()
 	const end = (
 		{ attempts, mayHaveReplayed, requestId }: Result | TarjaError,
@@ -170,12 +170,12 @@ function runWatchedCall(watched: Watched, run: () => Promise<Result>): Promise<R
 	): void => {
 		for (const cut of cutOff) cut()
 		const facts = { ...how, attempts, mayHaveReplayed, ...(requestId && { requestId }) }
-		emitToAll(watchers, { type: 'call_ended', call, ...facts, durationMs: performance.now() - startedMs })
+		emitToAll(observers, { type: 'call_ended', call, ...facts, durationMs: performance.now() - startedMs })
 	}
-	emitToAll(watchers, { type: 'call_started', call })
+	emitToAll(observers, { type: 'call_started', call })
 	return runInside(
-		watchers,
-		(watcher, inside) => watcher.aroundCall?.(call, inside),
+		observers,
+		(observer, inside) => observer.aroundCall?.(call, inside),
 		() =>
 			observePromise(
 				run(),
@@ -193,32 +193,32 @@ function runWatchedCall(watched: Watched, run: () => Promise<Result>): Promise<R
 }
 
 /**
- * Runs an attempt inside the call's watchers. Sends `attempt_started` and one `attempt_ended`, which comes at the latest when the call
+ * Runs an attempt inside the call's observers. Sends `attempt_started` and one `attempt_ended`, which comes at the latest when the call
  * ends.
  */
-function runWatchedAttempt(
-	watched: Watched,
+function runObservedAttempt(
+	observed: Observed,
 	running: RunningCall,
 	{ tryNumber, signal, call: { signal: callers } }: OwnAttempt,
 	run: () => Promise<OwnResponse>,
 ): Promise<OwnResponse> {
-	const { watchers, call, cutOff } = watched
-	const attempt: WatchedAttempt = Object.freeze({ call, number: ++watched.count, tryNumber })
+	const { observers, call, cutOff } = observed
+	const attempt: ObservedAttempt = Object.freeze({ call, number: ++observed.count, tryNumber })
 	const startedMs = performance.now()
 	let isOver = false
 	const end = (how: Pick<AttemptEnd, 'status' | 'code' | 'runtimeCode'>): void => {
 		if (isOver) return
 		isOver = true
-		emitToAll(watchers, { type: 'attempt_ended', attempt, ...how, durationMs: performance.now() - startedMs })
+		emitToAll(observers, { type: 'attempt_ended', attempt, ...how, durationMs: performance.now() - startedMs })
 	}
 	// Takes the reason from the signal, because an aborted attempt fails like a broken connection.
 	const findEndCode = (): TarjaErrorCode =>
 		callers?.aborted ? 'aborted' : isTarjaError(signal.reason) ? 'timeout' : 'layer_failed'
 	cutOff.push(() => end({ code: findEndCode() }))
-	emitToAll(watchers, { type: 'attempt_started', attempt })
+	emitToAll(observers, { type: 'attempt_started', attempt })
 	return runInside(
-		watchers,
-		(watcher, inside) => watcher.aroundAttempt?.(attempt, inside),
+		observers,
+		(observer, inside) => observer.aroundAttempt?.(attempt, inside),
 		() =>
 			observePromise(
 				run(),
@@ -254,15 +254,15 @@ export function toPrintableFacts<Facts extends object>(facts: Facts): Facts {
 	return Object.fromEntries(present.map(print))
 }
 
-/** Creates the functions through which calls and token requests notify the watchers; `undefined` if there are no watchers. */
-export function createWatching(
-	plugins: readonly { readonly hooks: { readonly watch?: Watcher } }[],
+/** Creates the functions through which calls and token requests notify the observers; `undefined` if there are no observers. */
+export function createObservation(
+	plugins: readonly { readonly hooks: { readonly observe?: Observer } }[],
 	baseUrl: string,
-): Watching | undefined {
-	const watchers = plugins.flatMap(({ hooks }) => hooks.watch ?? [])
-	if (!watchers.length) return undefined
+): Observation | undefined {
+	const observers = plugins.flatMap(({ hooks }) => hooks.observe ?? [])
+	if (!observers.length) return undefined
 	return {
-		emit: (event) => emitToAll(watchers, event),
+		emit: (event) => emitToAll(observers, event),
 		call(operation, { reference, meta }) {
 			const facts = {
 				operation: redact(getOperationName(operation)),
@@ -272,13 +272,13 @@ export function createWatching(
 				...(reference !== undefined && { reference: redactReference(reference) }),
 				baseUrl,
 			}
-			const call = Object.freeze(Object.defineProperty(facts as WatchedCall, 'meta', { value: meta }))
-			const watched: Watched = { watchers, call, count: 0, cutOff: [] }
+			const call = Object.freeze(Object.defineProperty(facts as ObservedCall, 'meta', { value: meta }))
+			const observed: Observed = { observers, call, count: 0, cutOff: [] }
 			return {
-				run: (work) => runWatchedCall(watched, work),
-				attempt: (running, attempt, work) => runWatchedAttempt(watched, running, attempt, work),
+				run: (work) => runObservedCall(observed, work),
+				attempt: (running, attempt, work) => runObservedAttempt(observed, running, attempt, work),
 			}
 		},
-		around: (reason, run) => runInside(watchers, (watcher, inside) => watcher.aroundToken?.(reason, inside), run),
+		around: (reason, run) => runInside(observers, (observer, inside) => observer.aroundToken?.(reason, inside), run),
 	}
 }

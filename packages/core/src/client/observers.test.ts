@@ -9,10 +9,10 @@ import {
 	type PluginContext,
 	type TarjaError,
 } from '@tarja/core'
-import type { Watcher } from '@tarja/core/plugin'
+import type { Observer } from '@tarja/core/plugin'
 import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harness'
 import { soon } from '../../test/call-world.ts'
-import { aroundAttempt, aroundCall, watching } from '../../test/plugins.ts'
+import { aroundAttempt, aroundCall, observing } from '../../test/plugins.ts'
 
 const post = operation({ method: 'POST', path: '/cards/{id}', id: 'cards.pay' })
 const get = operation({ method: 'GET', path: '/cards/{id}', effect: 'safe' })
@@ -26,19 +26,19 @@ const auth: Issuer = {
 const client = (options: Partial<ClientOptions> = {}) =>
 	createClient({ baseUrl: 'https://platform.example/base', ...stubOptions, fetch: ok, auth, ...options })
 
-/** A client, and what a watcher of it hears. */
+/** A client, and what an observer of it hears. */
 function heard(options: Partial<ClientOptions> = {}) {
 	const events: ClientEvent[] = []
-	return { events, watched: client(options).use(watching({ on: (event) => events.push(event) })) }
+	return { events, observed: client(options).use(observing({ on: (event) => events.push(event) })) }
 }
 
 const types = (events: readonly ClientEvent[]): readonly string[] => events.map(({ type }) => type)
 const last = (events: readonly ClientEvent[]) => events.find((event) => event.type === 'call_ended')
 
-describe('a watcher', () => {
+describe('an observer', () => {
 	it('hears of a call, its token and its attempts in order, by the same objects', async () => {
-		const { events, watched } = heard()
-		await watched.call(post, { params: { id: '4111111111111111' } }, { meta: { order: 7, holder: 'Ana Silva' } })
+		const { events, observed } = heard()
+		await observed.call(post, { params: { id: '4111111111111111' } }, { meta: { order: 7, holder: 'Ana Silva' } })
 		expect(types(events)).to.deep.equal([
 			...['call_started', 'token_issued', 'attempt_started', 'attempt_ended', 'call_ended'],
 		])
@@ -61,7 +61,7 @@ describe('a watcher', () => {
 		const notice = { type: 'stopped', level: 'warn', message, reference, belt: 4 } as const
 		const belt = { id: 'belt', setup: ({ emit }: PluginContext) => ({ api: { stop: () => emit(notice) } }) } as const
 		client()
-			.use(watching({ on: (event) => events.push(event) }))
+			.use(observing({ on: (event) => events.push(event) }))
 			.use(belt)
 			.belt.stop()
 		const printed = { ...notice, message: 'Bearer [redacted]', reference: '[redacted]' }
@@ -69,9 +69,9 @@ describe('a watcher', () => {
 	})
 
 	it('hears of calls that end before anything is sent', async () => {
-		const { events, watched } = heard()
-		await rejection(watched.call(post, {} as never))
-		await rejection(watched.call(post, { params: { id: 1 } }, { signal: AbortSignal.abort() }))
+		const { events, observed } = heard()
+		await rejection(observed.call(post, {} as never))
+		await rejection(observed.call(post, { params: { id: 1 } }, { signal: AbortSignal.abort() }))
 		expect(types(events)).to.deep.equal(['call_started', 'call_ended', 'call_started', 'call_ended'])
 		const ends = events.filter((event) => event.type === 'call_ended')
 		expect(ends.map(({ outcome, error }) => [outcome, error?.code])).to.deep.equal([
@@ -87,8 +87,8 @@ describe('a watcher', () => {
 			throw new Error('no')
 		}
 		for (const leaving of [aroundCall(layer), aroundAttempt(layer)]) {
-			const { events, watched } = heard()
-			await rejection(watched.use(leaving).call(post, { params: { id: 1 } }))
+			const { events, observed } = heard()
+			await rejection(observed.use(leaving).call(post, { params: { id: 1 } }))
 			expect(String(await rejection(late()))).to.match(/too late.*nothing was sent/)
 			expect(types(events)).to.deep.equal(['call_started', 'call_ended'])
 		}
@@ -97,9 +97,9 @@ describe('a watcher', () => {
 	it('tells time that is up and a signal from a connection that broke', async () => {
 		const fetch: ClientOptions['fetch'] = (_, { signal }) =>
 			new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('cut off'))))
-		const { events, watched } = heard({ fetch })
-		await rejection(watched.call(post, { params: { id: 1 } }, { timeoutMs: 20 }))
-		await rejection(watched.call(post, { params: { id: 1 } }, { signal: AbortSignal.timeout(20) }))
+		const { events, observed } = heard({ fetch })
+		await rejection(observed.call(post, { params: { id: 1 } }, { timeoutMs: 20 }))
+		await rejection(observed.call(post, { params: { id: 1 } }, { signal: AbortSignal.timeout(20) }))
 		const codes = events.map((event) => event.type === 'attempt_ended' && event.code).filter(Boolean)
 		expect(codes).to.deep.equal(['timeout', 'aborted'])
 	})
@@ -119,10 +119,10 @@ describe('a watcher', () => {
 				return { accessToken: `token-${turn}`, lifetimeMs: 60_000 }
 			},
 		}
-		const { events, watched } = heard({ fetch, auth: changing })
-		await Promise.all([watched.call(get, { params: { id: 1 } }), watched.call(get, { params: { id: 2 } })])
-		await watched.tokens.clear()
-		await rejection(watched.call(post, { params: { id: 1 } }))
+		const { events, observed } = heard({ fetch, auth: changing })
+		await Promise.all([observed.call(get, { params: { id: 1 } }), observed.call(get, { params: { id: 2 } })])
+		await observed.tokens.clear()
+		await rejection(observed.call(post, { params: { id: 1 } }))
 		const tokens = events.filter(({ type }) => type.startsWith('token_'))
 		const reasons = tokens.map((event) => [event.type, 'reason' in event && event.reason])
 		expect(reasons).to.deep.include.members([
@@ -133,8 +133,8 @@ describe('a watcher', () => {
 	})
 
 	it('does not see a card number that somebody wrote into a path', async () => {
-		const { events, watched } = heard()
-		await watched.call(operation({ method: 'GET', path: '/cards/4111111111111111' }))
+		const { events, observed } = heard()
+		await observed.call(operation({ method: 'GET', path: '/cards/4111111111111111' }))
 		expect(JSON.stringify(events)).not.to.contain('4111111111111111')
 	})
 })
@@ -145,10 +145,10 @@ describe('what is told', () => {
 	const broken = async (): Promise<never> => {
 		throw new TypeError('broke')
 	}
-	/** What a watcher hears of one call, whose attempt this layer is around, and its error. */
+	/** What an observer hears of one call, whose attempt this layer is around, and its error. */
 	async function heardOf(fetch: ClientOptions['fetch'], more: Partial<Operation> = {}, sign?: unknown) {
-		const { events, watched } = heard({ fetch: fetch ?? ok, random: soon, retry: { limit: 1 } })
-		const used = sign ? watched.use(aroundAttempt(sign as never, 'sign')) : watched
+		const { events, observed } = heard({ fetch: fetch ?? ok, random: soon, retry: { limit: 1 } })
+		const used = sign ? observed.use(aroundAttempt(sign as never, 'sign')) : observed
 		const calling = used.call(operation({ ...definition, ...more } as typeof definition), { body: { n: 1 } })
 		const error = await calling.then(
 			() => undefined,
@@ -166,7 +166,7 @@ describe('what is told', () => {
 	})
 })
 
-describe('a watcher that misbehaves', () => {
+describe('an observer that misbehaves', () => {
 	const thrown = new Error('the exporter is down')
 	const fails = (): never => {
 		throw thrown
@@ -174,7 +174,7 @@ describe('a watcher that misbehaves', () => {
 	const rejects = async (): Promise<never> => fails()
 	const never = (): Promise<never> => new Promise(() => {})
 	const twice = (run: () => unknown): unknown => [run(), run()]
-	const ways: Readonly<Record<string, Watcher>> = {
+	const ways: Readonly<Record<string, Observer>> = {
 		'throws at every event': { on: fails },
 		'rejects at every event': { on: rejects },
 		'never comes back from an event': { on: never },
@@ -212,7 +212,7 @@ describe('a watcher that misbehaves', () => {
 	}
 
 	/** What became of a call, and how often it was sent. */
-	async function endOf(fetch: ClientOptions['fetch'], watch?: Watcher): Promise<unknown> {
+	async function endOf(fetch: ClientOptions['fetch'], observe?: Observer): Promise<unknown> {
 		let sent = 0
 		let issued = 0
 		const counting: ClientOptions['fetch'] = (url, init) => {
@@ -221,7 +221,7 @@ describe('a watcher that misbehaves', () => {
 		}
 		const issuer: Issuer = { ...auth, issue: async () => ({ accessToken: `token-${++issued}`, lifetimeMs: 60_000 }) }
 		const plain = client({ fetch: counting, auth: issuer })
-		const used = watch ? plain.use(watching(watch)) : plain
+		const used = observe ? plain.use(observing(observe)) : plain
 		const told = await used.call(post, { params: { id: 1 } }).then(
 			({ data, attempts }) => ({ data, attempts }),
 			(error: TarjaError) => isTarjaError(error) && [error.code, error.outcome, error.attempts, error.message],
@@ -229,9 +229,9 @@ describe('a watcher that misbehaves', () => {
 		return { told, sent, issued }
 	}
 
-	for (const [title, watcher] of Object.entries(ways))
+	for (const [title, observer] of Object.entries(ways))
 		for (const [ending, fetch] of Object.entries(endings))
 			it(`changes nothing: it ${title}, and the call is ${ending}`, async () => {
-				expect(await endOf(fetch, watcher)).to.deep.equal(await endOf(fetch))
+				expect(await endOf(fetch, observer)).to.deep.equal(await endOf(fetch))
 			})
 })
