@@ -76,7 +76,8 @@ export function createInputSchema<Given>({
 		v.rawTransform<Fields, Fields>(({ dataset, addIssue }) => {
 			// Copies the own fields, because valibot also reads inherited ones.
 			const input = { ...dataset.value }
-			for (const name of dropped) if (Object.hasOwn(input, name)) addIssue(describeUnknown(input, section, name, names))
+			for (const name of dropped)
+				if (Object.hasOwn(input, name)) addIssue(createUnknownIssue(input, section, name, names))
 			return input
 		}),
 		v.looseObject({ ...toRequired(shown, required), extra }, ({ path }) =>
@@ -109,14 +110,14 @@ function createNameCheck(names: readonly string[], section: string): v.RawCheckA
 	return v.rawCheck<Fields>(({ dataset, addIssue }) => {
 		const input = dataset.value as Input
 		for (const name in input)
-			if (name !== 'extra' && !names.includes(name)) addIssue(describeUnknown(input, section, name, names))
+			if (name !== 'extra' && !names.includes(name)) addIssue(createUnknownIssue(input, section, name, names))
 			// An amount that a database row lacks would otherwise be left out without a word.
 			else if (input[name] === undefined && name !== 'extra')
-				addIssue(describe(input, explain('a value; leave the field out if there is none', section), name))
+				addIssue(createFieldIssue(input, explain('a value; leave the field out if there is none', section), name))
 		if (isFields(input.extra))
 			for (const name of Object.keys(input.extra))
 				if (names.includes(name))
-					addIssue(describe(input, explain('it beside extra, not in it', section), 'extra', name))
+					addIssue(createFieldIssue(input, explain('it beside extra, not in it', section), 'extra', name))
 	})
 }
 
@@ -126,13 +127,13 @@ interface FieldIssue {
 	readonly path: [v.ObjectPathItem]
 }
 
-/** Describes a field whose name isn't shown. */
-function describeUnknown(input: Fields, section: string, name: string, names: readonly string[]): FieldIssue {
+/** Creates the issue of a field whose name isn't shown. */
+function createUnknownIssue(input: Fields, section: string, name: string, names: readonly string[]): FieldIssue {
 	const expected = `a field that is shown (nearest: ${findNearest(name, names)}); others go into extra`
-	return describe(input, explain(expected, section), name)
+	return createFieldIssue(input, explain(expected, section), name)
 }
 
-function describe(input: Fields, message: string, ...path: readonly string[]): FieldIssue {
+function createFieldIssue(input: Fields, message: string, ...path: readonly string[]): FieldIssue {
 	const keys = path.map((key) => ({ type: 'object', origin: 'key', input, key, value: undefined }) as const)
 	return { message, path: keys as unknown as [v.ObjectPathItem] }
 }
