@@ -56,7 +56,7 @@ export const state = () => 'open'`
 	it('masks what a Worker gets from its .dev.vars, and no half of a secret is left by a cut', async () => {
 		const folder = resolve(root, '.cache/explored/dev-vars')
 		mkdirSync(folder, { recursive: true })
-		writeFileSync(resolve(folder, '.dev.vars'), 'SHOP_TOKEN=s3cret-of-the-worker')
+		writeFileSync(resolve(folder, '.dev.vars'), `SHOP_TOKEN=${'qz'.repeat(50)}`)
 		writeFileSync(resolve(folder, 'wrangler.json'), '{}')
 		const file = resolve(folder, 'throws.mjs')
 		const code = `import { env } from 'cloudflare:workers'
@@ -64,7 +64,7 @@ console.error((env.SHOP_TOKEN + '\\n').repeat(300))
 throw new Error('refused ' + env.SHOP_TOKEN)`
 		writeFileSync(file, code)
 		const { output } = await execute(process.execPath, [bin, 'explore', file, '--worker', resolve(folder, 'wrangler.json')])
-		expect(output).to.include('refused [redacted]').and.not.include('-of-the-worker')
+		expect(output).to.include('refused [redacted]').and.not.include('qz')
 	})
 	it('ends with 2, before the first run, where the module has no pay or state, and where no fault has a name', async () => {
 		const file = resolve(root, '.cache/explored/lacks.mjs')
