@@ -68,7 +68,7 @@ export interface ExploredPlatform {
 			| ((request: LookupRequest) => ReturnType<Extract<Responses[string], (...input: never) => unknown>>)
 		>
 	>
-	/** Body of a 2xx response that declines a payment, in the platform's words. If it is set, such responses are played, too. */
+	/** Body of a 2xx response that declines a payment, in the platform's words. Default: those of `outcomeOf`, or the emulator's. */
 	readonly declined?: unknown
 	/** Returns the webhook about a payment, as the vendor's page shows it. `receive` gets it a minute after the payment. */
 	webhook?(payment: ToldPayment): Message | Promise<Message>

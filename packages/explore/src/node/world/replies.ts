@@ -2,7 +2,7 @@
 
 import type { Ask, AskedPlace, AskedRequest, AskedStore, Reply } from '../agent/asks.ts'
 import type { KnownRequest } from '../agent/learned.ts'
-import type { ToldPayment } from '../explored.ts'
+import type { ExploredPlatform, ToldPayment } from '../explored.ts'
 import type { Deviation } from './deviations.ts'
 import { minuteMs } from './lists.ts'
 import { type RunningProcess, readFields, startMs, type WholeReply, type World } from './world.ts'
@@ -93,12 +93,18 @@ async function exchange(run: Run, running: RunningProcess, asked: Sent, another:
 	if (!(await isKilled(run, running, then))) await answer(running, asked, { reply: damageReply(then, reply) })
 }
 
+/** Returns the body that declines a payment if its operation has no words for it. A response of the module's own has other words. */
+function findDeclined({ declined, settings }: ExploredPlatform): unknown {
+	const invented = settings?.intentResponse ? undefined : { id: 'declined', status: 'DECLINED' }
+	return declined ?? settings?.declineResponse?.body ?? invented
+}
+
 /** Lets a payment reach the platform. `isInTime` says whether its sender still waits for the response. */
 async function deliverPayment(run: Run, running: RunningProcess, asked: Sent, isInTime: boolean): Promise<void> {
 	const { world } = run
 	const { platform, schedule } = world
 	const before = platform.countApplied()
-	const { line, problem, declined = world.facts.platform.declined } = asked.known
+	const { line, problem, declined = findDeclined(world.facts.platform) } = asked.known
 	if (schedule.hasBegun()) run.line = line ?? run.line
 	const more = { declines: declined !== undefined, problems: problem !== undefined }
 	const arrived = schedule.cross(running.name, 'payment_arrived', more)
