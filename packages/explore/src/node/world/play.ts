@@ -140,6 +140,7 @@ async function round(run: Run, seen: Seen): Promise<void> {
 	seen.callsBefore ??= run.world.platform.countCalls()
 	const ended = await ask(run, seen, 'next')
 	seen.next = ended?.value === 'done' || ended?.value === 'refused' ? ended.value : 'open'
+	if (seen.next === 'done') run.world.platform.endSteps()
 }
 
 /** Calls a function for the order, as the customer or the shop does. */

@@ -27,6 +27,8 @@ interface Platform {
 	begin(): void
 	/** How many further calls it has applied. */
 	countCalls(): number
+	/** Each further step is done. From now on, another one at the same place repeats it, whatever its body is. */
+	endSteps(): void
 	readonly lists: Lists
 }
 
@@ -81,6 +83,7 @@ function createPlatform(input: ExploredPlatform, now: () => number): Platform {
 		},
 		/** Returns how many further calls it has applied. */
 		countCalls: () => steps.held.length,
+		endSteps: steps.end,
 	}
 }
 
@@ -114,11 +117,18 @@ function createStepCounter(bindings: NonNullable<ExploredPlatform['bindings']>) 
 			held.push({ operation: bound.id, path: pathname, createdAtMs, fields: readFields(request) })
 			// Generated ids and times are left out, because a new one doesn't make it another step.
 			const body = decoder.decode(request.body).replaceAll(/[\da-f-]{16,}|\d{4}-\d\d-\d\dT[^"]*/gi, '')
-			const key = JSON.stringify([bound.id, request.url, body])
+			const place = JSON.stringify([bound.id, request.url])
+			const key = counts.has(place) ? place : JSON.stringify([bound.id, request.url, body])
 			if (isOnce(bound.operation)) counts.set(key, (counts.get(key) ?? 0) + 1)
 		},
 		begin() {
 			counts = new Map()
+		},
+		end(): void {
+			for (const key of [...counts.keys()]) {
+				const place = JSON.stringify(JSON.parse(key).slice(0, 2))
+				counts.set(place, counts.get(place) ?? 1)
+			}
 		},
 		hasRepeated: () => [...counts.values()].some((count) => count > 1),
 	}
