@@ -18,6 +18,7 @@ const find = (verdict: Verdict, then: Deviation, line?: string): Finding => {
 		isForPerson: false,
 		next: undefined,
 		nextApplied: 0,
+		failedSteps: [],
 	} as const
 	const steps = [{ at: 'payment_applied', then }] as const
 	return { verdict, played: { ...facts, steps, story, passed: [], ...(line !== undefined && { line }) } }

@@ -27,9 +27,17 @@ export const refunding: ExploredPlatform = {
 		...listing.responses,
 		'payments.refund': { body: { status: 'ACCEPTED' } },
 		'payments.listRefunds': ({ calls }) => ({
-			body: calls.map(({ fields, createdAtMs }) => ({ ...fields, at: new Date(createdAtMs).toISOString() })),
+			body: calls
+				.filter(({ operation }) => operation === 'payments.refund')
+				.map(({ fields, createdAtMs }) => ({ ...fields, at: new Date(createdAtMs).toISOString() })),
 		}),
 	},
+}
+export const confirm = operation({ method: 'PUT', path: '/explored/confirmations', effect: 'idempotent' })
+/** A platform that also confirms. A confirmation may be repeated. */
+export const confirming: ExploredPlatform = {
+	bindings: { ...refunding.bindings, 'payments.confirm': confirm },
+	responses: { ...refunding.responses, 'payments.confirm': { body: {} } },
 }
 /** A platform that also sends messages. */
 export const sending: ExploredPlatform = {

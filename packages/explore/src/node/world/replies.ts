@@ -23,6 +23,8 @@ export interface Run {
 	refusalReceivedBy: RunningProcess | undefined
 	/** Whether the refusal is known: a journal has stored it, or the function that received it has ended. */
 	refused: boolean
+	/** How the requests of `next()` failed that the platform hasn't applied since, by their URLs. */
+	readonly failedSteps: Map<string, 'lost' | 'refused'>
 	/** Whether the order was sent again after the refusal was known. */
 	sentAfterRefusal: boolean
 	lastStored: string
@@ -50,14 +52,16 @@ async function request(run: Run, running: RunningProcess, asked: Sent): Promise<
 	const kind = platform.getKind(asked)
 	const { problem, refused, declined = world.facts.platform.declined } = asked.known
 	// A step of pay() that is declined leaves a payment that is applied, so only next() may say that it was refused.
-	const declines = kind === 'call' && run.asking === 'next'
+	const isStep = kind === 'call' && run.asking === 'next'
 	const then = schedule.cross(running.name, `${kind}_requested`, {
-		declines: declines && declined !== undefined,
-		problems: declines && problem !== undefined,
+		declines: isStep && declined !== undefined,
+		problems: isStep && problem !== undefined,
 		lags: !refused && platform.lists.canLag(),
 		looks: refused !== undefined,
 		shows: Object.keys(refused ?? {}).length > 0,
 	})
+	if (isStep && then && lostBefore.has(then)) run.failedSteps.set(asked.url, 'lost')
+	if (isStep && then && refusals.has(then)) run.failedSteps.set(asked.url, 'refused')
 	if (await isKilled(run, running, then)) return
 	if (then === 'refuse_connection') return world.answer(running, asked, { reply: { code: 'ECONNREFUSED' } })
 	if (then === 'pause') {
@@ -87,6 +91,7 @@ async function exchange(run: Run, running: RunningProcess, asked: Sent, another:
 	const { platform, schedule, answer } = run.world
 	const kind = platform.getKind(asked)
 	const received = await platform.receive(asked)
+	if (kind === 'call' && received.status < 300) run.failedSteps.delete(asked.url)
 	const reply = another ? createReply(200, { ...readShown(received), ...another }) : received
 	if (kind === 'token') return answer(running, asked, { reply })
 	const then = schedule.cross(running.name, kind === 'call' ? 'call_responded' : 'lookup_responded')
@@ -183,6 +188,9 @@ const encoder = new TextEncoder()
 /** Returns the JSON of a response of 200, and nothing of any other response. */
 const readShown = ({ status, body }: WholeReply): object =>
 	status === 200 ? readFields({ url: 'https://x', body }) : {}
+
+/** Deviations after which no program knows that a further step wasn't applied. */
+const lostBefore: ReadonlySet<Deviation> = new Set(['kill', 'lose_response', 'respond_500'])
 
 /** Deviations that refuse the order. */
 const refusals: ReadonlySet<Deviation> = new Set(['respond_402', 'decline', 'decline_by_problem'])

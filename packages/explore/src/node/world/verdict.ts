@@ -30,6 +30,8 @@ export interface Ending {
 	readonly state: OrderState | undefined
 	/** Whether the platform applied the same further step twice, such as a capture or a refund. */
 	readonly stepRepeated: boolean
+	/** How requests of `next()` failed that the platform hasn't applied since. */
+	readonly failedSteps: readonly ('lost' | 'refused')[]
 	/** What `next()` returned last; `undefined` if the order needs no further step. */
 	readonly next: string | undefined
 	/** How many further calls the platform applied for `next()`. */
@@ -61,13 +63,20 @@ export const verdicts = {
 export type Verdict = keyof typeof verdicts
 
 /** Returns the worst thing that is wrong; undefined if nothing is. */
-export function decideVerdict({ applied, state, next, nextApplied, ...more }: Ending): Verdict | undefined {
+export function decideVerdict({
+	applied,
+	state,
+	next,
+	nextApplied,
+	failedSteps,
+	...more
+}: Ending): Verdict | undefined {
 	if (applied > 1) return 'applied_twice'
 	if (more.stepRepeated) return 'step_applied_twice'
 	if (applied === 1 && state === 'declined') return 'applied_but_declined'
 	if (applied === 0 && state === 'paid') return 'paid_not_applied'
-	if (next === 'refused' && nextApplied > 0) return 'step_applied_but_refused'
-	if (next === 'done' && nextApplied === 0) return 'step_not_applied'
+	if (next === 'refused' && nextApplied > 0 && !failedSteps.includes('refused')) return 'step_applied_but_refused'
+	if (next === 'done' && (nextApplied === 0 || failedSteps.includes('lost'))) return 'step_not_applied'
 	if (more.sentAfterRefusal) return 'sent_after_refusal'
 	if ((state === 'open' || next === 'open') && !more.isForPerson) return 'left_open'
 	return state === undefined ? 'no_state' : undefined
