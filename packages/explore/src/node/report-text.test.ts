@@ -27,11 +27,12 @@ const reportOf = (findings: readonly Finding[], more: { readonly left?: number }
 	const part = { findings, undecided: [], optional: [], left: 0, schedules: 39, wrong: findings.length, ...more }
 	return createReport('pay.ts', [part], {}, 2100)
 }
+const open = find('left_open', 'respond_500')
 const careless = reportOf([
 	find('applied_twice', 'kill', '/shop/pay.ts:36'),
 	find('applied_twice', 'lose_response', '/shop/pay.ts:36'),
 	find('applied_twice', 'respond_late', '/shop/capture.ts:7'),
-	find('left_open', 'respond_500'),
+	open,
 ])
 
 describe('the text of a report', () => {
@@ -51,6 +52,17 @@ describe('the text of a report', () => {
 		expect(text.split('\n').slice(0, 10).join('\n'))
 			.to.include('/shop/pay.ts:36')
 			.and.include('to do: send the step with')
+	})
+
+	it('says what to do about an order that is left open: nothing was sent, the journal knows it, or nobody does', () => {
+		const adviceOn = (...story: readonly string[]) =>
+			/to do: (.*)/.exec(reportText(reportOf([{ ...open, played: { ...open.played, story } }])))?.[1]
+		expect(adviceOn('A: payment requested: the process dies here')).to.match(/^nothing was sent/)
+		expect(adviceOn('A: journal explored-7 (applied): stored')).to.match(/^call once\(\) again with the same request/)
+		expect(adviceOn('A: sends the payment: 200, 1 applied in all')).to.match(/^resolve unresolved calls/)
+		expect(adviceOn('A: journal explored-7 (applied): stored', 'A: journal refund-7 (pending): stored')).to.match(
+			/^resolve unresolved calls/,
+		)
 	})
 
 	it('has 80 columns, and cuts no word', () => {

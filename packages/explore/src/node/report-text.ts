@@ -24,6 +24,15 @@ const advice: Readonly<Record<Verdict, string>> = {
 	no_state: "return 'paid', 'declined' or 'open' from state()",
 }
 
+/** Returns what to change. An order that is left open may be unresolved, never sent, or known to the journal alone. */
+function advise({ verdict, story }: ReportedFinding): string {
+	const last = story.findLast((line) => /: stored$|sends the payment/.test(line))
+	if (verdict !== 'left_open' || last?.endsWith('(applied): stored') === false) return advice[verdict]
+	return last
+		? 'call once() again with the same request, and store the state that it returns'
+		: 'nothing was sent: call once() again while the order is open'
+}
+
 const columns = 80
 
 /** Breaks a line between words. The further lines are indented by two more columns. */
@@ -64,13 +73,14 @@ function formatVerdict({ findings, wrong, schedules, undecided, left, seconds }:
 	return isWhole ? `All ${runs} ended correctly (${seconds} s)` : `Not finished: ${runs} ended correctly (${seconds} s)`
 }
 
-function formatCause([{ verdict, line, story, steps }, others]: readonly [ReportedFinding, number]): readonly string[] {
+function formatCause([finding, others]: readonly [ReportedFinding, number]): readonly string[] {
+	const { verdict, line, story, steps } = finding
 	const place = line === undefined ? '' : `, sent last at ${line}`
 	const more = others === 0 ? '' : `, and ${formatCount(others, 'other kind')} of run like it`
 	return [
 		'',
 		`${verdicts[verdict]} (${formatCount(steps.length, 'fault')}${more})${place}`,
-		`  to do: ${advice[verdict]}`,
+		`  to do: ${advise(finding)}`,
 		...story.map((text) => `  ${text}`),
 	]
 }
