@@ -2,7 +2,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { payments } from '@tarja/catalogue/payments'
-import { createClient, operation } from '@tarja/core'
+import { type ClientOptions, createClient, operation } from '@tarja/core'
 import { passwordGrant } from '@tarja/core/password-grant'
 import type { ExploredPlatform, Order, OrderState } from '@tarja/explore'
 import { type JournalOptions, journal, type ListedPayment, setJournal, type Waits } from '@tarja/journal'
@@ -18,14 +18,15 @@ const {
 /** The folder that stays when a process ends or a new release starts. */
 export const disk = resolve(process.env.TARJA_EXPLORED ?? '')
 
-/** A client without a journal. */
-export const plain = createClient({
-	baseUrl: TARJA_BASE_URL,
-	auth: passwordGrant({
-		basic: TARJA_BASIC_CREDENTIALS,
-		credential: { name: TARJA_CREDENTIAL_NAME, value: TARJA_CREDENTIAL_VALUE },
-	}),
-}).use(payments({ createIntent: { outcomeOf: { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } } }))
+const auth = passwordGrant({
+	basic: TARJA_BASIC_CREDENTIALS,
+	credential: { name: TARJA_CREDENTIAL_NAME, value: TARJA_CREDENTIAL_VALUE },
+})
+const outcomeOf = { field: 'status', applied: ['ACCEPTED'], rejected: ['DECLINED'] } as const
+/** Creates a client without a journal. */
+export const createPlain = (options: Pick<ClientOptions, 'fetch' | 'fetchSends'> = {}) =>
+	createClient({ baseUrl: TARJA_BASE_URL, auth, ...options }).use(payments({ createIntent: { outcomeOf } }))
+export const plain = createPlain()
 
 /** Id of the journal on the disk. */
 export const journalId = 'main-explored'
@@ -38,8 +39,8 @@ if (process.env.TARJA_EXPLORED) {
 }
 
 /** A client with a journal on the disk. */
-export function withJournal(options: Partial<JournalOptions> = {}) {
-	return plain.use(journal({ store, id: journalId, ...options }))
+export function withJournal(options: Partial<JournalOptions> = {}, client = plain) {
+	return client.use(journal({ store, id: journalId, ...options }))
 }
 
 /** Returns the body of an order's intent. It is the same for every attempt. */
