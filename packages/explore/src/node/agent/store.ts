@@ -4,8 +4,11 @@ import type { AskedStore, AskWorld } from './asks.ts'
 
 /** Returns the facts about a written entry that a story contains. */
 function readEntryFacts([entry]: readonly unknown[]): Pick<AskedStore, 'state' | 'reference'> {
-	const { state, reference } = Object(entry) as Pick<AskedStore, 'state' | 'reference'>
-	return { ...(state && { state }), ...(reference && { reference }) }
+	const { state, reference, step = 'create' } = Object(entry)
+	return {
+		...(state && { state }),
+		...(reference && { reference: step === 'create' ? reference : `${reference}, ${step}` }),
+	}
 }
 
 /** Wraps each function of a store. The store's clock becomes the world's, because a database has the real time. */

@@ -133,6 +133,7 @@ async function round(run: Run, seen: Seen): Promise<void> {
 	else if (seen.state === 'declined' && optional.includes('payAgain') && seen.paidAgain !== 'ended') {
 		// The customer asks, so the refusal doesn't forbid another payment.
 		Object.assign(run, { refused: false, refusalReceivedBy: undefined })
+		run.world.schedule.tell(seen.running.name, 'the customer pays again')
 		seen.paidAgain = (await ask(run, seen, 'payAgain')) ? 'ended' : 'died'
 	}
 	await look(run, seen)

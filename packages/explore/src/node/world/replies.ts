@@ -91,7 +91,10 @@ async function exchange(run: Run, running: RunningProcess, asked: Sent, another:
 	const { platform, schedule, answer } = run.world
 	const kind = platform.getKind(asked)
 	const received = await platform.receive(asked)
-	if (kind === 'call' && received.status < 300) run.failedSteps.delete(asked.url)
+	if (kind === 'call') {
+		if (received.status < 300) run.failedSteps.delete(asked.url)
+		schedule.tell(running.name, `sends ${asked.method} ${new URL(asked.url).pathname}: ${received.status}`)
+	}
 	const reply = another ? createReply(200, { ...readShown(received), ...another }) : received
 	if (kind === 'token') return answer(running, asked, { reply })
 	const then = schedule.cross(running.name, kind === 'call' ? 'call_responded' : 'lookup_responded')
