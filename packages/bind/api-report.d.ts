@@ -19,6 +19,21 @@ interface Renames {
     readonly query?: Readonly<Record<string, string>>;
     readonly headers?: Readonly<Record<string, string>>;
 }
+interface MapRead {
+    readonly from: string;
+    readonly name: string;
+}
+interface MapLookup extends Partial<Omit<NonNullable<Operation['lookup']>, 'operation' | 'input'>> {
+    readonly operation: string;
+}
+interface PlannedLookup extends Omit<MapLookup, 'operation'> {
+    readonly path: string;
+    readonly isText?: boolean;
+    readonly params: Readonly<Record<string, readonly [
+        from: 'fields' | 'saved',
+        name: string
+    ]>>;
+}
 interface BoundEntry {
     readonly operation: string;
     readonly source: string;
@@ -29,7 +44,12 @@ interface BoundEntry {
     readonly uniqueBy?: readonly string[];
     readonly listedBy?: readonly string[];
     readonly kindBy?: readonly string[];
+    readonly amountField?: string;
+    readonly repeatable?: Operation['repeatable'];
+    readonly read?: MapRead;
+    readonly lookup?: MapLookup;
     readonly idempotencyKey?: string;
+    readonly keyField?: string;
     readonly keyValidForMs?: number;
     readonly step?: string;
     readonly outcomeOf?: OutcomeFields | 'http';
@@ -48,7 +68,8 @@ interface ProposedOutcome {
     readonly pending: readonly string[];
     readonly undecided: readonly string[];
 }
-interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedBy' | 'kindBy'> {
+interface PlannedOperation extends Pick<BoundEntry, 'uniqueBy' | 'listedBy' | 'kindBy' | 'amountField' | 'repeatable' | 'read' | 'keyField'> {
+    readonly lookup?: PlannedLookup;
     readonly id: string;
     readonly kind: 'label' | 'own';
     readonly group: string;
@@ -91,7 +112,7 @@ interface Generated {
     readonly files: ReadonlyMap<string, string>;
     readonly report: Report;
 }
-declare function generate(plan: Plan): Generated;
+declare function generateBindings(plan: Plan): Generated;
 interface ReportedDiagnostic extends Diagnostic {
     readonly source: string;
 }
@@ -107,15 +128,15 @@ interface InitInput {
     }[];
     readonly all?: boolean;
 }
-declare function initMap({ sources, all }: InitInput): string;
+declare function createMap({ sources, all }: InitInput): string;
 interface ReadMap {
     readonly map: BindingsMap;
     readonly problems: readonly MapProblem[];
 }
 declare function readMap(text: string, file?: string): ReadMap;
-declare function resolveMap(map: BindingsMap, input: ReadonlyMap<string, Source>, problems?: readonly MapProblem[]): Plan;
+declare function resolveMapEntries(map: BindingsMap, input: ReadonlyMap<string, Source>, problems?: readonly MapProblem[]): Plan;
 declare function describeSource(source: Source): readonly string[];
-export { Content, Diagnostic, Json, Source, VendorOperation, VendorResponse, describeSource, generate, initMap, readMap, resolveMap };
+export { Content, Diagnostic, Json, Source, VendorOperation, VendorResponse, createMap, describeSource, generateBindings, readMap, resolveMapEntries };
 export type { BindingsMap, Generated, InitInput, MapProblem, Plan, ReadMap };
 
 // shared by entries: read-source.d.ts

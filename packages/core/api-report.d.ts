@@ -215,7 +215,8 @@ interface OperationSettings {
     readonly effect?: Effect;
     readonly step?: string;
     readonly idempotencyKey?: {
-        readonly header: string;
+        readonly header?: string;
+        readonly field?: string;
         readonly createKey: (order: string) => Promise<string>;
         readonly validForMs?: number;
     };
@@ -241,6 +242,7 @@ interface OperationSettings {
     readonly deviations?: 'return';
     readonly contentType?: string;
     readonly responseType?: 'json' | 'text' | 'bytes';
+    readonly read?: (text: string) => unknown;
 }
 type FieldKind = 'text' | 'digits' | 'decimal' | 'instant' | 'fingerprint' | {
     readonly digits: {
@@ -289,7 +291,7 @@ type AnyText = string & Record<never, never>;
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS' | AnyText;
 type NamesIn<Slot> = Slot extends string | Uint8Array ? never : Slot extends Iterable<unknown> ? string : keyof Slot & string;
 type Sent<Taken, Given> = unknown extends Given ? Taken : Given;
-type IdentifierOf<Path extends string, Query, Body> = (string extends Path ? string : ParamNames<Path>) | NamesIn<Query> | (unknown extends Body ? AnyText : NamesIn<Body>);
+type IdentifierOf<Path extends string, Query, Body> = (string extends Path ? string : ParamNames<Path>) | NamesIn<Query> | (unknown extends Body ? AnyText : NamesIn<Body> | `${NamesIn<Body>}.${string}`);
 interface Definition<Path extends string, Params, Query, Body, Data, Headers, SentQuery = Query, SentBody = Body, Said extends Word | undefined = Word | undefined, Returns extends 'return' = 'return', Rule extends OutcomeFields | 'http' = OutcomeFields | 'http'> extends OperationSettings {
     readonly method: Method;
     readonly path: Path extends `${string}/:${string}` ? Template<Path> : Path;
@@ -366,7 +368,7 @@ type Input = {
 type Layer<Context, Out> = (context: Context, next: (context: Context) => Promise<Out>) => Promise<Out>;
 type CallLayer = Layer<CallContext, Result>;
 type AttemptLayer = Layer<Attempt, TransportResponse>;
-interface WatchedCall {
+interface ObservedCall {
     readonly operation: string;
     readonly method: string;
     readonly path: string;
@@ -375,14 +377,14 @@ interface WatchedCall {
     readonly reference?: string;
     readonly meta: Readonly<Record<string, unknown>>;
 }
-interface WatchedAttempt {
-    readonly call: WatchedCall;
+interface ObservedAttempt {
+    readonly call: ObservedCall;
     readonly number: number;
     readonly tryNumber: number;
 }
 interface CallEnd extends SendCounts {
     readonly type: 'call_ended';
-    readonly call: WatchedCall;
+    readonly call: ObservedCall;
     readonly outcome: Outcome | 'applied';
     readonly error?: TarjaError;
     readonly deviations?: readonly Issue[];
@@ -391,7 +393,7 @@ interface CallEnd extends SendCounts {
 }
 interface AttemptEnd {
     readonly type: 'attempt_ended';
-    readonly attempt: WatchedAttempt;
+    readonly attempt: ObservedAttempt;
     readonly status?: number;
     readonly code?: TarjaErrorCode;
     readonly runtimeCode?: string;
@@ -405,19 +407,19 @@ interface Notice {
 }
 type ClientEvent = {
     readonly type: 'call_started';
-    readonly call: WatchedCall;
+    readonly call: ObservedCall;
 } | CallEnd | {
     readonly type: 'attempt_started';
-    readonly attempt: WatchedAttempt;
+    readonly attempt: ObservedAttempt;
 } | AttemptEnd | TokenEvent | {
     readonly type: 'notice';
     readonly notice: Notice;
 };
 type Run = () => Promise<void>;
-interface Watcher {
+interface Observer {
     on?(event: ClientEvent): unknown;
-    aroundCall?(call: WatchedCall, run: Run): unknown;
-    aroundAttempt?(attempt: WatchedAttempt, run: Run): unknown;
+    aroundCall?(call: ObservedCall, run: Run): unknown;
+    aroundAttempt?(attempt: ObservedAttempt, run: Run): unknown;
     aroundToken?(reason: TokenReason, run: Run): unknown;
 }
 interface ClientBase {
@@ -439,7 +441,7 @@ interface PluginHooks<Api extends object = object> {
     readonly attempt?: {
         readonly [Phase in AttemptPhase]?: AttemptLayer;
     };
-    readonly watch?: Watcher;
+    readonly observe?: Observer;
     readonly tokenKeeper?: TokenKeeper;
 }
 interface Plugin<out Id extends string = string, out Api extends object = EmptyObject, in Needs extends object = EmptyObject> {
@@ -493,7 +495,7 @@ type TypesOf<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
 } ? Types : never;
 type CallWith<Input, Given> = EmptyObject extends Input ? (input?: Input, options?: CallOptions) => Promise<Given> : (input: Input, options?: CallOptions) => Promise<Given>;
-interface OfOperation<Mark = AnyOperation> {
+interface OperationMark<Mark = AnyOperation> {
     readonly operation: AnyOperation & Mark;
 }
 type InputOf<O> = O extends {
@@ -503,10 +505,10 @@ type DataOf<O> = TypesOf<O>['data'];
 type ResultOf<O> = O extends MayDeviate ? AgreedResult<DataOf<O>> | DeviatingResult : Result<DataOf<O>>;
 type Call<O> = O extends {
     readonly '~types'?: infer Types extends OperationTypes;
-} ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & (O extends HasOutcome ? OfOperation<HasOutcome> : OfOperation) : never;
+} ? CallWith<ParamsSlot<Types['params']> & QuerySlot<Types['query']> & BodySlot<Types['body']> & HeadersSlot<Types['headers']>, O extends MayDeviate ? AgreedResult<Types['data']> | DeviatingResult : Result<Types['data']>> & (O extends HasOutcome ? OperationMark<HasOutcome> : OperationMark) : never;
 declare function definePlugin<const Id extends string, Api extends object = EmptyObject, Needs extends object = EmptyObject>(plugin: Plugin<Id, Api, Needs>): Plugin<Id, Api, Needs>;
-export { definePlugin as h, operation as o, getOperationName as u };
-export type { AnyOperation as A, Client as C, DataOf as D, EmptyObject as E, Fetch as F, HasOutcome as H, InputOf as I, KnownPayment as K, Lookup as L, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Schema as S, Transport as T, UnboundOperation as U, WatchedAttempt as W, Call as a, ClientEvent as b, Effect as c, OutcomeFields as d, OutcomeFunction as e, PlatformResponse as f, PluginContext as g, Attempt as i, AttemptLayer as j, CallContext as k, CallLayer as l, OfOperation as m, PluginHooks as n, SendReport as p, TransportRequest as q, TransportResponse as r, WatchedCall as s, Watcher as t };
+export { definePlugin as h, operation as o, getOperationName as v };
+export type { AnyOperation as A, Client as C, DataOf as D, EmptyObject as E, Fetch as F, HasOutcome as H, InputOf as I, KnownPayment as K, Lookup as L, MayDeviate as M, Notice as N, Operation as O, Plugin as P, Schema as S, Transport as T, UnboundOperation as U, Call as a, ClientEvent as b, Effect as c, OutcomeFields as d, OutcomeFunction as e, PlatformResponse as f, PluginContext as g, Attempt as i, AttemptLayer as j, CallContext as k, CallLayer as l, ObservedAttempt as m, ObservedCall as n, Observer as p, OperationMark as q, PluginHooks as r, SendReport as s, TransportRequest as t, TransportResponse as u };
 
 // shared by entries: response.d.ts
 
@@ -853,7 +855,7 @@ export type { TokenResponse, TokenResponseEntries };
 
 // @tarja/core/plugin
 
-export { i as Attempt, j as AttemptLayer, k as CallContext, l as CallLayer, K as KnownPayment, L as Lookup, N as Notice, m as OfOperation, n as PluginHooks, p as SendReport, q as TransportRequest, r as TransportResponse, W as WatchedAttempt, s as WatchedCall, t as Watcher, u as getOperationName } from './plugin2.js';
+export { i as Attempt, j as AttemptLayer, k as CallContext, l as CallLayer, K as KnownPayment, L as Lookup, N as Notice, m as ObservedAttempt, n as ObservedCall, p as Observer, q as OperationMark, r as PluginHooks, s as SendReport, t as TransportRequest, u as TransportResponse, v as getOperationName } from './plugin2.js';
 export { f as findForeignFetch } from './settings.js';
 import { F as Fingerprint } from './contracts.js';
 export { j as TokenLease } from './contracts.js';
@@ -892,10 +894,10 @@ type Unique = (id: string, untilSeconds: number) => boolean | Promise<boolean>;
 interface VerifyOptions {
     readonly unique?: Unique;
 }
-interface VerifiesMessages {
+interface MessageVerifier {
     verify(request: HttpRequest, options?: VerifyOptions): Promise<Verified>;
 }
-interface VerifiesIdentifiedMessages extends VerifiesMessages {
+interface IdentifiedMessageVerifier extends MessageVerifier {
     readonly lastingId: true;
 }
 interface Verified {
@@ -932,7 +934,7 @@ declare function redactReference(reference: string): string;
 declare function createSecretFingerprint(secret: string, use: readonly string[]): (text: string) => Promise<Fingerprint>;
 declare function readRetryAfterMs(headers: Headers, nowMs: number): number | undefined;
 export { Fingerprint, SignatureError, checkOptions, createClock, createSecretFingerprint, encodeUtf8, hashSha256, isRounded, joinBytes, parseJsonText, readRetryAfterMs, redact, redactReference, toHex, toHttpRequest, toPrintableCause, withTimeout };
-export type { HttpRequest, ParkedWebhook, ReadJson, SignatureFailure, SigningAlgorithm, Unique, Verified, VerifiesIdentifiedMessages, VerifiesMessages, VerifyOptions, WebhookClaim, WebhookStore };
+export type { HttpRequest, IdentifiedMessageVerifier, MessageVerifier, ParkedWebhook, ReadJson, SignatureFailure, SigningAlgorithm, Unique, Verified, VerifyOptions, WebhookClaim, WebhookStore };
 
 // @tarja/core/token-form
 

@@ -31,6 +31,19 @@ interface WireSchema {
         readonly validate: (value: unknown) => unknown;
     };
 }
+interface BoundLookup {
+    readonly operation: BoundOperation;
+    readonly input: (known: {
+        readonly fields: Readonly<Record<string, unknown>>;
+        readonly saved: Readonly<Record<string, unknown>>;
+        readonly reference: string;
+    }) => object | undefined;
+    readonly field: string;
+    readonly applied: readonly string[];
+    readonly ofStep?: readonly string[];
+    readonly at?: string;
+    readonly fields?: Readonly<Record<string, string>>;
+}
 interface BoundOperation {
     readonly method: string;
     readonly path: string;
@@ -47,6 +60,14 @@ interface BoundOperation {
     readonly responseType?: 'json' | 'text' | 'bytes';
     readonly body?: WireSchema | undefined;
     readonly outcomeOf?: object | string | undefined;
+    readonly identifiedBy?: readonly string[] | object | undefined;
+    readonly step?: string;
+    readonly lookup?: BoundLookup;
+    readonly idempotencyKey?: {
+        readonly header?: string;
+        readonly field?: string;
+    };
+    readonly repeatable?: object;
     readonly response?: WireSchema | undefined;
 }
 interface Narrowing {
@@ -255,6 +276,7 @@ interface Space {
     reset(): void;
     play(name: string): string[];
     notify(to: WebhookTarget, webhook: Webhook): Promise<readonly number[]>;
+    change(path: string, changes: object): void;
     revokeTokens(): number;
     readonly faults: {
         add(...faults: readonly Fault[]): string[];
@@ -329,14 +351,14 @@ interface Served extends Pick<EmulatorServer, 'close'>, Pick<Space, 'addOrderEve
     readonly reach: string | undefined;
 }
 declare function start(input: Given, onEntry: OnEntry): Promise<Served>;
-declare function formatReady({ url, reach }: Served): string;
+declare function formatStartMessage({ url, reach }: Served): string;
 declare function formatRequest(entry: LogEntry, space: string): string;
 interface ColouredLine {
     readonly text: string;
     readonly style: 'green' | 'gray' | 'yellow' | 'red';
 }
 declare function formatPayment(payment: Payment): ColouredLine;
-export { formatPayment, formatReady, formatRequest, start };
+export { formatPayment, formatRequest, formatStartMessage, start };
 export type { ColouredLine, Given, Served };
 
 // @tarja/emulator/node

@@ -42,7 +42,9 @@ declare function pickBindings<const Bindings extends BindingMap, const Group ext
 type Defaulted<Slot, Names extends PropertyKey> = unknown extends Slot ? unknown : Omit<Slot, Names> & {
     readonly [K in keyof Slot & Names]?: Slot[K];
 };
-declare function idempotencyKey(header: string, { validForMs }?: {
+declare function idempotencyKey(place: string | {
+    readonly field: string;
+}, { validForMs }?: {
     readonly validForMs?: number;
 }): NonNullable<Operation['idempotencyKey']>;
 export { defineBindings, idempotencyKey, pickBindings };
@@ -565,18 +567,18 @@ interface WireRules {
     readonly lists?: Readonly<Record<string, string>>;
     readonly texts?: readonly string[];
 }
-declare function onWire<Input>({ names, lists, texts }: WireRules, schema: v.GenericSchema<Input>): v.GenericSchema<Input, object>;
+declare function withWireRules<Input>({ names, lists, texts }: WireRules, schema: v.GenericSchema<Input>): v.GenericSchema<Input, object>;
 type TextFormat = 'date' | 'date-time' | 'uuid' | 'email' | 'uri';
 declare function textFormat(name: TextFormat): v.CheckAction<string, string>;
-declare function codePoints(min: number, max?: number): v.CheckAction<string, string>;
+declare function characterCount(min: number, max?: number): v.CheckAction<string, string>;
 declare function multipleOf(divisor: number): v.CheckAction<number, string>;
 declare function openEnum<const Known extends readonly string[]>(known: Known): v.GenericSchema<Known[number] | (string & {})>;
 declare function orText<Given>(schema: v.GenericSchema<Given>): v.GenericSchema<Given extends number ? Given | string : Given>;
 declare function present(): v.GenericSchema<EmptyObject | null>;
 declare function jsonArray<Item>(item: v.GenericSchema<Item>): v.GenericSchema<Item[]>;
 type Kind = 'string' | 'number' | 'array' | 'object';
-declare function ifKind<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value>;
-export { allOf, anyOf, codePoints, ifKind, jsonArray, jsonObject, multipleOf, onWire, openEnum, orText, present, textFormat };
+declare function rulesFor<Value>(kind: Kind, schema: v.GenericSchema<Value>): v.GenericSchema<Value>;
+export { allOf, anyOf, characterCount, jsonArray, jsonObject, multipleOf, openEnum, orText, present, rulesFor, textFormat, withWireRules };
 export type { Entries, FieldsOf, Kind, ObjectRules, TextFormat, WireRules };
 
 // shared by entries: schemas2.d.ts

@@ -4,16 +4,16 @@
 
 import { J as JournalApi } from './api.js';
 export { A as AppliedOrder, C as Callable, a as ConflictingOrder, E as EventOrder, b as EventResult, c as EventState, F as FoundOrder, N as NotProcessedOrder, O as Objection, d as OnceOptions, e as OrderKey, f as OrderState, g as OrderStep, P as PersonState, h as PlatformEvent, i as PreviewedCall, j as PreviewedObjection, k as PurgeOptions, l as RejectedOrder, R as ResolveOptions, U as UnresolvedOrder, W as WaitOptions, m as httpStatus } from './api.js';
-import { J as JournalEntry, b as ResolvedBy, a as StoredEntry, F as FieldKind } from './entry.js';
-export { E as EntryState, K as KeptStatement, L as LastLookup, c as LookedUp, M as MaskedValue, R as ResolvedByPerson, S as SavedValue, d as StateChange, e as StoredFields, f as StoredValue, U as UnreadableEntry } from './entry.js';
+import { J as JournalEntry, b as ResolvedBy, S as StoredEntry, F as FieldKind } from './entry.js';
+export { E as EntryState, K as KeptStatement, L as LastLookup, c as LookedUp, M as MaskedValue, R as ResolvedByPerson, a as SavedValue, d as StateChange, e as StoredFields, f as StoredValue, U as UnreadableEntry } from './entry.js';
 import { Outcome, Operation, Plugin } from '@tarja/core';
 import { Notice } from '@tarja/core/plugin';
 import { C as Contradiction } from './listed-payment.js';
 export { a as List, b as ListQuery, L as ListedPayment } from './listed-payment.js';
-import { E as EntrySummary, C as ChangeJournalOptions } from './marks.js';
-export { s as summarize } from './marks.js';
-import { a as JournalRecord, J as JournalStore, W as Waits } from './store.js';
-export { E as EntryStore, b as ExpectedEntry, p as parseEntry } from './store.js';
+import { E as EntrySummary } from './change.js';
+export { C as ChangeJournalOptions, a as CreateJournalOptions, S as SetJournalOptions, c as createJournal, m as moveJournal, s as setJournal, b as summarize } from './change.js';
+import { a as JournalRecord, J as JournalStore } from './store.js';
+export { E as EntryStore, W as Waits } from './store.js';
 declare function parseRecord(text: string, id: string, place: string): JournalRecord;
 type JournalEvent = {
     readonly type: 'journal_resolve_failed';
@@ -109,29 +109,26 @@ interface JournalOptions {
     readonly onEvent?: (event: JournalEvent) => void;
 }
 declare function journal(options: JournalOptions): Plugin<'journal', JournalApi>;
-interface CreateJournalOptions extends Partial<Waits> {
-    readonly baseUrl: string;
+interface ExpectedEntry {
+    readonly id: string;
+    readonly revision?: number;
+    readonly place: string;
 }
-declare function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string>;
-declare function moveJournal(store: JournalStore, id: string, options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>): Promise<void>;
-interface SetJournalOptions extends ChangeJournalOptions, Partial<Waits> {
-    readonly operation?: string;
-}
-declare function setJournal(store: JournalStore, id: string, options: SetJournalOptions): Promise<void>;
+declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
 declare function isNextRevision(entry: Pick<JournalEntry, 'revision'>, stored?: Pick<JournalEntry, 'revision'>): boolean;
 declare function canStore(entry: JournalEntry, others: Iterable<StoredEntry>): boolean;
 declare function isFoundByReference(entry: StoredEntry): boolean;
 declare function isUnresolved({ state }: StoredEntry): boolean;
 declare function canForget(entry: StoredEntry, beforeMs: number, references: boolean): boolean;
 declare function isTheSame(kind: FieldKind, own: unknown, theirs: unknown): boolean;
-export { ChangeJournalOptions, Contradiction, EntrySummary, FieldKind, JournalApi, JournalEntry, JournalRecord, JournalStore, ResolvedBy, StoredEntry, Waits, canForget, canStore, createJournal, isFoundByReference, isNextRevision, isTheSame, isUnresolved, journal, moveJournal, parseRecord, setJournal };
-export type { CreateJournalOptions, JournalEvent, JournalNotice, JournalOptions, SetJournalOptions };
+export { Contradiction, EntrySummary, FieldKind, JournalApi, JournalEntry, JournalRecord, JournalStore, ResolvedBy, StoredEntry, canForget, canStore, isFoundByReference, isNextRevision, isTheSame, isUnresolved, journal, parseEntry, parseRecord };
+export type { ExpectedEntry, JournalEvent, JournalNotice, JournalOptions };
 
 // shared by entries: api.d.ts
 
 import { CallOptions, TarjaError, AnyOperation, Call, Result, HasOutcome } from '@tarja/core';
-import { OfOperation } from '@tarja/core/plugin';
-import { b as ResolvedBy, S as SavedValue, L as LastLookup, c as LookedUp, J as JournalEntry, a as StoredEntry } from './entry.js';
+import { OperationMark } from '@tarja/core/plugin';
+import { b as ResolvedBy, a as SavedValue, L as LastLookup, c as LookedUp, J as JournalEntry, S as StoredEntry } from './entry.js';
 interface OnceOptions<Saved extends string = string> extends Pick<CallOptions, 'signal' | 'timeoutMs' | 'headers'> {
     readonly save?: readonly Saved[] | undefined;
     readonly retryOf?: string | undefined;
@@ -254,7 +251,7 @@ interface JournalApi {
     }): Promise<readonly PreviewedCall[]>;
     purge(options?: PurgeOptions): Promise<number>;
 }
-type Method = ((...args: any) => Promise<Result<any>>) & OfOperation;
+type Method = ((...args: any) => Promise<Result<any>>) & OperationMark;
 type Callable = AnyOperation | ((this: never, ...args: never) => unknown);
 type MethodOf<Called> = Called extends AnyOperation ? Call<Called> : Called extends Method ? Called : (...args: unknown[]) => Promise<never>;
 type Refusal<Called> = Called extends AnyOperation ? OutcomeAdvice<Called> : Called extends Method ? OutcomeAdvice<Called['operation']> : ThisParameterType<Called> extends `${string} is not bound yet${string}` ? ThisParameterType<Called> : 'give the method itself, client.payments.createIntent, or an operation, and its input after it';
@@ -400,17 +397,18 @@ interface UnreadableEntry {
     readonly reason: string;
 }
 type StoredEntry = JournalEntry | UnreadableEntry;
-export type { EntryState as E, FieldKind as F, JournalEntry as J, KeptStatement as K, LastLookup as L, MaskedValue as M, ResolvedByPerson as R, SavedValue as S, UnreadableEntry as U, StoredEntry as a, ResolvedBy as b, LookedUp as c, StateChange as d, StoredFields as e, StoredValue as f };
+export type { EntryState as E, FieldKind as F, JournalEntry as J, KeptStatement as K, LastLookup as L, MaskedValue as M, ResolvedByPerson as R, StoredEntry as S, UnreadableEntry as U, SavedValue as a, ResolvedBy as b, LookedUp as c, StateChange as d, StoredFields as e, StoredValue as f };
 
 // shared by entries: listed-payment.d.ts
 
-import { J as JournalEntry, S as SavedValue } from './entry.js';
+import { J as JournalEntry, a as SavedValue } from './entry.js';
 interface ListedPayment {
     readonly state: 'applied' | 'rejected' | 'reversed' | 'pending';
     readonly at: string;
     readonly fields: Readonly<Record<string, unknown>>;
     readonly reference?: string;
     readonly saved?: Readonly<Record<string, SavedValue>>;
+    readonly final?: boolean;
 }
 interface ListQuery {
     readonly operation: string;
@@ -428,9 +426,10 @@ interface Contradiction {
 }
 export type { Contradiction as C, ListedPayment as L, List as a, ListQuery as b };
 
-// shared by entries: marks.d.ts
+// shared by entries: change.d.ts
 
-import { a as StoredEntry } from './entry.js';
+import { S as StoredEntry } from './entry.js';
+import { W as Waits, J as JournalStore } from './store.js';
 interface EntrySummary {
     readonly count: number;
     readonly oldest?: string;
@@ -438,19 +437,25 @@ interface EntrySummary {
     readonly unsummed: number;
 }
 declare function summarize(entries: readonly StoredEntry[]): EntrySummary;
+interface CreateJournalOptions extends Partial<Waits> {
+    readonly baseUrl: string;
+}
+declare function createJournal(store: JournalStore, options: CreateJournalOptions): Promise<string>;
 interface ChangeJournalOptions {
     readonly by: string;
     readonly note: string;
 }
-interface UnmarkRestoredOptions extends ChangeJournalOptions {
-    readonly operations?: readonly string[];
+declare function moveJournal(store: JournalStore, id: string, options: ChangeJournalOptions & Pick<CreateJournalOptions, 'baseUrl'>): Promise<void>;
+interface SetJournalOptions extends ChangeJournalOptions, Partial<Waits> {
+    readonly operation?: string;
 }
-export { summarize as s };
-export type { ChangeJournalOptions as C, EntrySummary as E, UnmarkRestoredOptions as U };
+declare function setJournal(store: JournalStore, id: string, options: SetJournalOptions): Promise<void>;
+export { summarize as b, createJournal as c, moveJournal as m, setJournal as s };
+export type { ChangeJournalOptions as C, EntrySummary as E, SetJournalOptions as S, CreateJournalOptions as a };
 
 // shared by entries: store.d.ts
 
-import { R as ResolvedByPerson, J as JournalEntry, a as StoredEntry } from './entry.js';
+import { R as ResolvedByPerson, J as JournalEntry, S as StoredEntry } from './entry.js';
 interface Waits {
     readonly absentAfterMs: number;
     readonly rejectedAfterMs: number;
@@ -512,21 +517,13 @@ interface EntryStore {
     nowMs?(): Promise<number>;
     purge?(before: string, references: boolean): Promise<number>;
 }
-interface ExpectedEntry {
-    readonly id: string;
-    readonly revision?: number;
-    readonly place: string;
-}
-declare function parseEntry(text: string, expected: ExpectedEntry): StoredEntry;
-export { parseEntry as p };
-export type { EntryStore as E, JournalStore as J, Waits as W, JournalRecord as a, ExpectedEntry as b };
+export type { EntryStore as E, JournalStore as J, Waits as W, JournalRecord as a };
 
 // @tarja/journal/admin
 
 import { JournalApi, PersonState, ResolveOptions } from './index.js';
 import { JournalEntry } from './index.js';
-import { U as UnmarkRestoredOptions } from './marks.js';
-import { EntrySummary, ChangeJournalOptions } from './index.js';
+import { ChangeJournalOptions, EntrySummary } from './index.js';
 interface UnresolvedQuery {
     readonly operation: string;
     readonly status: number | 'none';
@@ -543,16 +540,19 @@ interface ResolvedSelection {
         readonly reason: string;
     }[];
 }
+declare function findUnresolved(journal: JournalApi, query: UnresolvedQuery): Promise<UnresolvedSelection>;
+declare function resolveAll(journal: JournalApi, selection: UnresolvedSelection, state: PersonState, options: Pick<ResolveOptions, 'by' | 'note' | 'seenAt'>): Promise<ResolvedSelection>;
 interface PassOptions extends ChangeJournalOptions {
     readonly revision: number;
 }
-declare function findUnresolved(journal: JournalApi, query: UnresolvedQuery): Promise<UnresolvedSelection>;
-declare function resolveAll(journal: JournalApi, selection: UnresolvedSelection, state: PersonState, options: Pick<ResolveOptions, 'by' | 'note' | 'seenAt'>): Promise<ResolvedSelection>;
 declare function passOver(journal: JournalApi, id: string, options: PassOptions): Promise<JournalEntry>;
 declare function markRestored(journal: JournalApi, options: ChangeJournalOptions): Promise<void>;
+interface UnmarkRestoredOptions extends ChangeJournalOptions {
+    readonly operations?: readonly string[];
+}
 declare function unmarkRestored(journal: JournalApi, options: UnmarkRestoredOptions): Promise<void>;
-export { UnmarkRestoredOptions, findUnresolved, markRestored, passOver, resolveAll, unmarkRestored };
-export type { PassOptions, ResolvedSelection, UnresolvedQuery, UnresolvedSelection };
+export { findUnresolved, markRestored, passOver, resolveAll, unmarkRestored };
+export type { PassOptions, ResolvedSelection, UnmarkRestoredOptions, UnresolvedQuery, UnresolvedSelection };
 
 // @tarja/journal/contract
 

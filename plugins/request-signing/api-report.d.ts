@@ -2,20 +2,20 @@
 
 // @tarja/request-signing
 
-import { VerifyOptions, HttpRequest, VerifiesMessages, Verified } from '@tarja/core/plugin';
-export { HttpRequest, SignatureError, SignatureFailure, SigningAlgorithm, Unique, Verified, VerifiesIdentifiedMessages, VerifiesMessages, VerifyOptions } from '@tarja/core/plugin';
+import { VerifyOptions, HttpRequest, MessageVerifier, Verified } from '@tarja/core/plugin';
+export { HttpRequest, IdentifiedMessageVerifier, MessageVerifier, SignatureError, SignatureFailure, SigningAlgorithm, Unique, Verified, VerifyOptions } from '@tarja/core/plugin';
 export { F as Freshness } from './freshness.js';
-import { a as SignsMessages } from './scheme.js';
-export { b as Signer, S as SigningSettings, s as signer } from './scheme.js';
+import { M as MessageSigner } from './scheme.js';
+export { a as Signer, S as SigningSettings, s as signer } from './scheme.js';
 import { Plugin, EmptyObject } from '@tarja/core';
 export { K as KeyHint, b as KeyResolver, a as VerificationKeys, V as VerificationSettings, c as VerifyKey } from './verification-keys.js';
 declare function toSentUrl(url: string): string;
-declare function signRequests(scheme: SignsMessages): Plugin<'signRequests', EmptyObject>;
+declare function signRequests(scheme: MessageSigner): Plugin<'signRequests', EmptyObject>;
 interface VerifyRequestOptions extends VerifyOptions {
     readonly maxBytes?: number;
 }
-declare function verifyRequest(request: Request | HttpRequest, scheme: VerifiesMessages, options?: VerifyRequestOptions): Promise<Verified>;
-export { SignsMessages, signRequests, toSentUrl, verifyRequest };
+declare function verifyRequest(request: Request | HttpRequest, scheme: MessageVerifier, options?: VerifyRequestOptions): Promise<Verified>;
+export { MessageSigner, signRequests, toSentUrl, verifyRequest };
 export type { VerifyRequestOptions };
 
 // shared by entries: freshness.d.ts
@@ -40,11 +40,11 @@ declare function signer(key: CryptoKey | JWK | string | Uint8Array<ArrayBuffer>,
 interface SigningSettings {
     readonly signer: Signer;
 }
-interface SignsMessages {
+interface MessageSigner {
     sign(request: HttpRequest, signal?: AbortSignal): Promise<Headers>;
 }
 export { signer as s };
-export type { KeyMaterial as K, SigningSettings as S, SignsMessages as a, Signer as b };
+export type { KeyMaterial as K, MessageSigner as M, SigningSettings as S, Signer as a };
 
 // shared by entries: verification-keys.d.ts
 
@@ -65,9 +65,9 @@ export type { KeyHint as K, VerificationSettings as V, VerificationKeys as a, Ke
 
 // @tarja/request-signing/http-signatures
 
-import { VerifiesMessages } from '@tarja/core/plugin';
+import { MessageVerifier } from '@tarja/core/plugin';
 import { Freshness } from './index.js';
-import { SigningSettings, SignsMessages } from './index.js';
+import { SigningSettings, MessageSigner } from './index.js';
 import { VerificationSettings } from './index.js';
 interface HttpSignatureProfile extends Freshness {
     readonly components?: readonly string[];
@@ -75,18 +75,18 @@ interface HttpSignatureProfile extends Freshness {
     readonly expiresInSeconds?: number;
     readonly maxAgeSeconds?: number;
 }
-declare function httpSignatures(options: HttpSignatureProfile & SigningSettings & VerificationSettings): SignsMessages & VerifiesMessages;
-declare function httpSignatures(options: HttpSignatureProfile & SigningSettings): SignsMessages;
-declare function httpSignatures(options: HttpSignatureProfile & VerificationSettings): VerifiesMessages;
+declare function httpSignatures(options: HttpSignatureProfile & SigningSettings & VerificationSettings): MessageSigner & MessageVerifier;
+declare function httpSignatures(options: HttpSignatureProfile & SigningSettings): MessageSigner;
+declare function httpSignatures(options: HttpSignatureProfile & VerificationSettings): MessageVerifier;
 export { httpSignatures };
 export type { HttpSignatureProfile };
 
 // @tarja/request-signing/detached-jws
 
-import { HttpRequest, VerifiesMessages } from '@tarja/core/plugin';
+import { HttpRequest, MessageVerifier } from '@tarja/core/plugin';
 import { JWSHeaderParameters } from 'jose';
 import { Freshness } from './index.js';
-import { SigningSettings, SignsMessages } from './index.js';
+import { SigningSettings, MessageSigner } from './index.js';
 import { VerificationSettings } from './index.js';
 interface DetachedJwsProfile extends Freshness {
     readonly header?: string;
@@ -94,17 +94,17 @@ interface DetachedJwsProfile extends Freshness {
     readonly protectedHeader?: (request: HttpRequest) => JWSHeaderParameters;
     readonly maxAgeSeconds?: number;
 }
-declare function detachedJws(options: DetachedJwsProfile & SigningSettings & VerificationSettings): SignsMessages & VerifiesMessages;
-declare function detachedJws(options: DetachedJwsProfile & SigningSettings): SignsMessages;
-declare function detachedJws(options: DetachedJwsProfile & VerificationSettings): VerifiesMessages;
+declare function detachedJws(options: DetachedJwsProfile & SigningSettings & VerificationSettings): MessageSigner & MessageVerifier;
+declare function detachedJws(options: DetachedJwsProfile & SigningSettings): MessageSigner;
+declare function detachedJws(options: DetachedJwsProfile & VerificationSettings): MessageVerifier;
 export { detachedJws };
 export type { DetachedJwsProfile };
 
 // @tarja/request-signing/hmac
 
-import { HttpRequest, VerifiesIdentifiedMessages, VerifiesMessages } from '@tarja/core/plugin';
+import { HttpRequest, IdentifiedMessageVerifier, MessageVerifier } from '@tarja/core/plugin';
 import { Freshness } from './index.js';
-import { SignsMessages } from './index.js';
+import { MessageSigner } from './index.js';
 interface MessageStamp {
     readonly id?: string;
     readonly timestamp?: string;
@@ -138,16 +138,16 @@ declare function hmac(options: HmacOptions & {
     readonly format: {
         readonly lastingId: true;
     };
-}): SignsMessages & VerifiesIdentifiedMessages;
-declare function hmac(options: HmacOptions): SignsMessages & VerifiesMessages;
+}): MessageSigner & IdentifiedMessageVerifier;
+declare function hmac(options: HmacOptions): MessageSigner & MessageVerifier;
 export { bodyHmac, hmac, standardWebhooks, timestampedHmac };
 export type { HmacFormat, HmacOptions, Secret };
 
 // @tarja/request-signing/signature
 
-import { SigningAlgorithm, HttpRequest, VerifiesMessages } from '@tarja/core/plugin';
+import { SigningAlgorithm, HttpRequest, MessageVerifier } from '@tarja/core/plugin';
 import { Freshness } from './index.js';
-import { Signer, SignsMessages } from './index.js';
+import { Signer, MessageSigner } from './index.js';
 import { VerificationKeys } from './index.js';
 type SignedContent = string | Uint8Array<ArrayBuffer> | readonly (string | Uint8Array<ArrayBuffer>)[];
 interface SignedPart {
@@ -172,17 +172,17 @@ interface PartsOptions extends CommonOptions {
     readonly parts: (request: HttpRequest, body: Uint8Array<ArrayBuffer>) => readonly SignedPart[];
 }
 type SignatureOptions = HeaderOptions | PartsOptions;
-declare function signature(options: HeaderOptions): SignsMessages & VerifiesMessages;
-declare function signature(options: PartsOptions): VerifiesMessages;
-declare function signature(options: SignatureOptions): VerifiesMessages;
-declare function anyOf(schemes: readonly VerifiesMessages[]): VerifiesMessages;
+declare function signature(options: HeaderOptions): MessageSigner & MessageVerifier;
+declare function signature(options: PartsOptions): MessageVerifier;
+declare function signature(options: SignatureOptions): MessageVerifier;
+declare function anyOf(schemes: readonly MessageVerifier[]): MessageVerifier;
 export { anyOf, signature };
 export type { SignatureOptions, SignedContent, SignedPart };
 
 // @tarja/request-signing/tokens
 
-import { VerifiesMessages } from '@tarja/core/plugin';
-import { SignsMessages } from './index.js';
+import { MessageVerifier } from '@tarja/core/plugin';
+import { MessageSigner } from './index.js';
 type Secrets = string | readonly string[];
 interface SharedTokenOptions {
     readonly query?: string;
@@ -190,7 +190,7 @@ interface SharedTokenOptions {
     readonly basic?: boolean;
     readonly secrets: Secrets;
 }
-declare function sharedToken(options: SharedTokenOptions): SignsMessages & VerifiesMessages;
+declare function sharedToken(options: SharedTokenOptions): MessageSigner & MessageVerifier;
 interface BehindProxyOptions {
     readonly header: string;
     readonly value: string;
@@ -199,6 +199,6 @@ interface BehindProxyOptions {
         readonly secrets: Secrets;
     };
 }
-declare function behindProxy(options: BehindProxyOptions): SignsMessages & VerifiesMessages;
+declare function behindProxy(options: BehindProxyOptions): MessageSigner & MessageVerifier;
 export { behindProxy, sharedToken };
 export type { BehindProxyOptions, SharedTokenOptions };

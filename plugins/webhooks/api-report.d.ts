@@ -2,7 +2,7 @@
 
 // @tarja/webhooks
 
-import { Verified, HttpRequest, WebhookStore, SignatureError, VerifiesIdentifiedMessages, VerifiesMessages } from '@tarja/core/plugin';
+import { Verified, HttpRequest, WebhookStore, SignatureError, IdentifiedMessageVerifier, MessageVerifier } from '@tarja/core/plugin';
 export { ParkedWebhook, WebhookClaim, WebhookStore } from '@tarja/core/plugin';
 interface ReceivedMessage {
     readonly content: unknown;
@@ -35,15 +35,15 @@ interface Settings {
 type ReadWebhookId = (content: unknown, verified: Verified) => string | undefined;
 type ReadEvents = (message: ReceivedMessage) => readonly WebhookEvent[];
 type WebhookReceiverOptions = Settings & ({
-    readonly scheme: VerifiesIdentifiedMessages;
+    readonly scheme: IdentifiedMessageVerifier;
     readonly readId?: ReadWebhookId;
     readonly events?: never;
 } | {
-    readonly scheme: VerifiesMessages;
+    readonly scheme: MessageVerifier;
     readonly readId: ReadWebhookId;
     readonly events?: never;
 } | {
-    readonly scheme: VerifiesMessages;
+    readonly scheme: MessageVerifier;
     readonly events: ReadEvents;
     readonly readId?: never;
 });

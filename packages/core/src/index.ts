@@ -12,11 +12,11 @@ export { type MultipartBody, multipart, type WritesMultipart } from './calls/mul
 export type { AgreedResult, DeviatingResult, Result } from './calls/response.ts'
 export type { CallOptions } from './calls/running-call.ts'
 export { createClient } from './client/client.ts'
+export type { ClientEvent } from './client/observers.ts'
 export type { Call, DataOf, InputOf } from './client/plugin.ts'
 // Plugins, and the events that observers get.
 export { type Client, definePlugin, type EmptyObject, type Plugin, type PluginContext } from './client/plugin.ts'
 export type { ClientOptions } from './client/settings.ts'
-export type { ClientEvent } from './client/observers.ts'
 // Errors: the error of a failed call, typed by its code, and the record to look up after an unknown outcome.
 export type { CallRecord, Issue, Outcome, TarjaErrorCode, TarjaErrorDetails } from './errors/details.ts'
 export { type AnyTarjaError, isTarjaError, TarjaError } from './errors/tarja-error.ts'

@@ -8,6 +8,8 @@
 export {
 	encodeUtf8,
 	type HttpRequest,
+	type IdentifiedMessageVerifier,
+	type MessageVerifier,
 	type ParkedWebhook,
 	SignatureError,
 	type SignatureFailure,
@@ -15,8 +17,6 @@ export {
 	toHttpRequest,
 	type Unique,
 	type Verified,
-	type IdentifiedMessageVerifier,
-	type MessageVerifier,
 	type VerifyOptions,
 	type WebhookClaim,
 	type WebhookStore,
@@ -25,9 +25,9 @@ export { hashSha256, joinBytes, toHex } from './base/text.ts'
 export { createClock, withTimeout } from './base/time.ts'
 export type { AttemptLayer, CallLayer } from './calls/layers.ts'
 export { checkOptions, isRounded, parseJsonText, type ReadJson } from './calls/values.ts'
+export type { Notice, ObservedAttempt, ObservedCall, Observer } from './client/observers.ts'
 export type { OperationMark, PluginHooks } from './client/plugin.ts'
 export { findForeignFetch } from './client/settings.ts'
-export type { Notice, ObservedAttempt, ObservedCall, Observer } from './client/observers.ts'
 export { toPrintableCause } from './errors/printable.ts'
 export { redact, redactReference } from './errors/redact.ts'
 export { getOperationName } from './operation/operation.ts'

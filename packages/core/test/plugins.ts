@@ -15,5 +15,7 @@ export const aroundCall = <const Id extends string = 'aroundCall'>(
 	id = 'aroundCall' as Id,
 ): Plugin<Id> => definePlugin({ id, setup: () => ({ call: { [phase]: layer } }) })
 
-export const observing = <const Id extends string = 'observing'>(observe: Observer, id = 'observing' as Id): Plugin<Id> =>
-	definePlugin({ id, setup: () => ({ observe }) })
+export const observing = <const Id extends string = 'observing'>(
+	observe: Observer,
+	id = 'observing' as Id,
+): Plugin<Id> => definePlugin({ id, setup: () => ({ observe }) })

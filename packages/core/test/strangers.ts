@@ -23,7 +23,12 @@ function createStrangers(): { readonly made: Readonly<Record<string, Fetch>>; re
 	const bound = fetch.bind(undefined)
 	const named = Object.defineProperty(fetch.bind(undefined), 'name', { value: 'fetch' })
 	return {
-		made: { 'a function': fetch, 'a bound one': bound, 'a bound one with its name': named, 'a Proxy': new Proxy(own, counting) },
+		made: {
+			'a function': fetch,
+			'a bound one': bound,
+			'a bound one with its name': named,
+			'a Proxy': new Proxy(own, counting),
+		},
 		sent,
 	}
 }

@@ -8,8 +8,8 @@
 export {
 	type ColouredLine,
 	formatPayment,
-	formatStartMessage,
 	formatRequest,
+	formatStartMessage,
 	type Given,
 	type Served,
 	start,

@@ -14,7 +14,7 @@ export { type TokenResponseEntries, tokenResponse } from '@tarja/core/token-resp
 export { type PaymentIntentEntries, paymentIntent, paymentIntentQuery } from './intent/schemas.ts'
 export { allOf, anyOf } from './json/combinators.ts'
 export { type Entries, type FieldsOf, jsonObject, type ObjectRules } from './json/json-object.ts'
-export { withWireRules, type WireRules } from './json/on-wire.ts'
+export { type WireRules, withWireRules } from './json/on-wire.ts'
 export { type TextFormat, textFormat } from './json/text-format.ts'
 
 /**

@@ -11,9 +11,9 @@ import type { JournalEntry } from './entry.ts'
 import { getParts } from './journal-parts.ts'
 import { createRecordError, getWaits } from './journal-record.ts'
 import { formatTime } from './moments.ts'
-import { reportResolved } from './people/report-resolved.ts'
 import { requireReadable } from './parse-entry.ts'
 import { type ChangeJournalOptions, changeByPerson } from './people/change.ts'
+import { reportResolved } from './people/report-resolved.ts'
 import {
 	checkWord,
 	type PersonState,

@@ -14,6 +14,7 @@ import { createJournalLayer, createOnce } from './once/once.ts'
 import { createFind } from './once/read-order.ts'
 import { createWait } from './once/wait.ts'
 import { type EventOrder, type EventState, type PlatformEvent, resolveByEvent } from './people/event.ts'
+import { reportResolved } from './people/report-resolved.ts'
 import {
 	type OrderStep,
 	type PersonState,
@@ -24,7 +25,6 @@ import {
 	resolveOrder,
 } from './people/resolve.ts'
 import { canForget } from './protocol.ts'
-import { reportResolved } from './people/report-resolved.ts'
 import { createRecorder, isOtherPayment } from './recorder.ts'
 import { type EntryStore, type JournalStore, openGuarded, readUnresolved } from './store.ts'
 import { firstStep, has, isBoolean, isCallable, isDuration, isRecord, validateId } from './validate.ts'

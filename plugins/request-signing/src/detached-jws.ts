@@ -2,7 +2,7 @@
  * Detached JSON Web Signatures in a header (RFC 7515 appendix F, RFC 7797). jose decodes and verifies them.
  * @module
  */
-import type { SigningAlgorithm, MessageVerifier } from '@tarja/core/plugin'
+import type { MessageVerifier, SigningAlgorithm } from '@tarja/core/plugin'
 import type { CryptoKey, FlattenedJWSInput, JWSHeaderParameters } from 'jose'
 import { base64url, decodeProtectedHeader, flattenedVerify } from 'jose'
 import type { Freshness, SignatureStamp } from './freshness.ts'
@@ -11,7 +11,7 @@ import { requestSignature, type Signer, signerRule } from './keys.ts'
 import type { HttpRequest, SignatureFailure } from './message.ts'
 import { encodeUtf8, getBytes, joinBytes, readHeader, SignatureError } from './message.ts'
 import { callback, checkAbilities, checkOptions, flag, headerName, isString, type Rules } from './options.ts'
-import { createVerified, type SigningSettings, type MessageSigner } from './scheme.ts'
+import { createVerified, type MessageSigner, type SigningSettings } from './scheme.ts'
 import { createKeySearch, type VerificationSettings, verificationRules } from './verification-keys.ts'
 
 /**

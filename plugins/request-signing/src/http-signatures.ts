@@ -6,7 +6,7 @@ import type { MessageVerifier } from '@tarja/core/plugin'
 import { createRequiredComponents, type HttpSignatureProfile } from './http-signatures/profile.ts'
 import { createSigning, createVerification } from './http-signatures/sign-and-verify.ts'
 import { checkAbilities } from './options.ts'
-import type { SigningSettings, MessageSigner } from './scheme.ts'
+import type { MessageSigner, SigningSettings } from './scheme.ts'
 import type { VerificationSettings } from './verification-keys.ts'
 
 export type { HttpSignatureProfile } from './http-signatures/profile.ts'

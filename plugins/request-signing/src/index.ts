@@ -4,17 +4,17 @@
  */
 
 export type {
+	IdentifiedMessageVerifier,
+	MessageVerifier,
 	SigningAlgorithm,
 	Unique,
 	Verified,
-	IdentifiedMessageVerifier,
-	MessageVerifier,
 	VerifyOptions,
 } from '@tarja/core/plugin'
 export type { Freshness } from './freshness.ts'
 export { type Signer, signer } from './keys.ts'
 export { type HttpRequest, SignatureError, type SignatureFailure, toSentUrl } from './message.ts'
-export type { SigningSettings, MessageSigner } from './scheme.ts'
+export type { MessageSigner, SigningSettings } from './scheme.ts'
 export { signRequests } from './sign-requests.ts'
 export type { KeyHint, KeyResolver, VerificationKeys, VerificationSettings, VerifyKey } from './verification-keys.ts'
 export { type VerifyRequestOptions, verifyRequest } from './verify-request.ts'

@@ -1,4 +1,4 @@
-import type { SigningAlgorithm, MessageVerifier } from '@tarja/core/plugin'
+import type { MessageVerifier, SigningAlgorithm } from '@tarja/core/plugin'
 import { describe, expect, it, rejection } from '@tarja-test/harness'
 import { exportSPKI, generateKeyPair } from 'jose'
 import { freshKeyPair } from '../vectors/keys.ts'

@@ -2,7 +2,7 @@
  * Verifies a signature over content that the vendor defines: any algorithm, in hexadecimal or base64, in a header or in the body.
  * @module
  */
-import type { SigningAlgorithm, MessageVerifier } from '@tarja/core/plugin'
+import type { MessageVerifier, SigningAlgorithm } from '@tarja/core/plugin'
 import type { CryptoKey } from 'jose'
 import { createFreshnessCheck, type Freshness, freshnessRules } from './freshness.ts'
 import { parseBase64, parseHex } from './hmac-formats.ts'

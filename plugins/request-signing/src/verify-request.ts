@@ -5,9 +5,9 @@
 
 import {
 	type HttpRequest,
+	type MessageVerifier,
 	toHttpRequest,
 	type Verified,
-	type MessageVerifier,
 	type VerifyOptions,
 } from '@tarja/core/plugin'
 import { callback, checkOptions, type Rule } from './options.ts'

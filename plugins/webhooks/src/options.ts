@@ -4,10 +4,10 @@
  */
 import type {
 	HttpRequest,
-	SignatureError,
-	Verified,
 	IdentifiedMessageVerifier,
 	MessageVerifier,
+	SignatureError,
+	Verified,
 	WebhookStore,
 } from '@tarja/core/plugin'
 

@@ -1,4 +1,4 @@
-import { SignatureError, type MessageVerifier, type WebhookStore } from '@tarja/core/plugin'
+import { type MessageVerifier, SignatureError, type WebhookStore } from '@tarja/core/plugin'
 import type { MessageSigner } from '@tarja/request-signing'
 import { signer } from '@tarja/request-signing'
 import { detachedJws } from '@tarja/request-signing/detached-jws'

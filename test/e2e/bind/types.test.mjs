@@ -1,7 +1,7 @@
 // Types that are made of documents as vendors have them, given to the compilers that integrators have.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { generate, createMap, readMap, readSource, resolveMapEntries } from '@tarja/bind'
+import { createMap, generate, readMap, readSource, resolveMapEntries } from '@tarja/bind'
 import { describe, expect, it } from '@tarja-test/harness'
 import { compilerOptions, compilers } from '../../../packages/bind/test/compilers.mjs'
 import { strangers } from '../../../packages/bind/test/strangers.ts'

@@ -63,7 +63,13 @@ export const state = () => 'open'`
 console.error((env.SHOP_TOKEN + '\\n').repeat(300))
 throw new Error('refused ' + env.SHOP_TOKEN)`
 		writeFileSync(file, code)
-		const { output } = await execute(process.execPath, [bin, 'explore', file, '--worker', resolve(folder, 'wrangler.json')])
+		const { output } = await execute(process.execPath, [
+			bin,
+			'explore',
+			file,
+			'--worker',
+			resolve(folder, 'wrangler.json'),
+		])
 		expect(output).to.include('refused [redacted]').and.not.include('qz')
 	})
 	it('ends with 2, before the first run, where the module has no pay or state, and where no fault has a name', async () => {

@@ -52,7 +52,11 @@ describe('secrets of the environment', () => {
 	const key = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADAN\nBgkqhkiG9w0B\n-----END PRIVATE KEY-----'
 	const env = { DATABASE_URL: 'postgres://shop:hun%26ter2@db.example/shop', SIGNING_KEY: key }
 	for (const [what, text, hidden] of [
-		['a password in a URL', `Cannot open ${env.DATABASE_URL}`, 'Cannot open postgres://shop:[redacted]@db.example/shop'],
+		[
+			'a password in a URL',
+			`Cannot open ${env.DATABASE_URL}`,
+			'Cannot open postgres://shop:[redacted]@db.example/shop',
+		],
 		['a password that a URL escapes', 'rejected: hun&ter2', 'rejected: [redacted]'],
 		['a key whose lines are joined', key.split('\n').slice(1, 3).join(' | '), '[redacted] | [redacted]'],
 		['a key with escaped ends of lines', JSON.stringify(key), '"[redacted]"'],

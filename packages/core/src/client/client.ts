@@ -11,6 +11,7 @@ import type { Issuer, TokenSource } from '../tokens/contracts.ts'
 import { authorize } from '../tokens/manager.ts'
 import { type OpenStore, type StoreCarrier, storeOpener } from '../tokens/state.ts'
 import { addConstantHeaders } from './constant-headers.ts'
+import { type Notice, toPrintableFacts } from './observers.ts'
 import {
 	attemptPhases,
 	type Client,
@@ -30,7 +31,6 @@ import {
 	resolveSettings,
 	type SharedClientState,
 } from './settings.ts'
-import { type Notice, toPrintableFacts } from './observers.ts'
 
 /**
  * Creates a client for the platform.

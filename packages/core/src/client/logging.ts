@@ -5,8 +5,8 @@
 import type { Issue } from '../errors/details.ts'
 import { formatIdentity, redact, toOneLine } from '../errors/redact.ts'
 import { createConfigurationError } from '../errors/tarja-error.ts'
-import { definePlugin, type EmptyObject, type Plugin } from './plugin.ts'
 import { type ClientEvent, toPrintableFacts } from './observers.ts'
+import { definePlugin, type EmptyObject, type Plugin } from './plugin.ts'
 
 /** Severity of a log record, from the least to the most severe. */
 export type LogLevel = 'debug' | 'info' | 'warn' | 'error'

@@ -9,7 +9,7 @@ import type { HasOutcome, MayDeviate, Operation } from '../operation/operation.t
 import type { AnyOperation } from '../operation/settings.ts'
 import type { Issuer, TokenKeeper, TokenSource } from '../tokens/contracts.ts'
 import type { Attempt, CallContext, TransportResponse } from '../transport/attempt.ts'
-import { createObservation, type Notice, type Observer, type Observation } from './observers.ts'
+import { createObservation, type Notice, type Observation, type Observer } from './observers.ts'
 
 /** The members that every client has, whatever plugins it uses. */
 export interface ClientBase {

@@ -209,7 +209,10 @@ export function createClientTokens(
 }
 
 /** Returns the function that passes an event to the client's `onEvent` and to observers. */
-export function createOnEvent({ onEvent }: ClientOptions, observe: Observation | undefined): (event: TokenEvent) => void {
+export function createOnEvent(
+	{ onEvent }: ClientOptions,
+	observe: Observation | undefined,
+): (event: TokenEvent) => void {
 	return (event) => {
 		runGuarded(() => onEvent?.(event))
 		observe?.emit(event)

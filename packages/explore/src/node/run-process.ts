@@ -61,8 +61,7 @@ export function runProcess<Result extends Played | SearchResult>(
 const mostChars = 4000
 
 /** Keeps the end of a long text. Begins with a whole word, because half a secret isn't recognised. */
-const keepEnd = (text: string): string =>
-	text.length > mostChars ? text.slice(-mostChars).replace(/^\S*/, '') : text
+const keepEnd = (text: string): string => (text.length > mostChars ? text.slice(-mostChars).replace(/^\S*/, '') : text)
 
 /** Returns in one line why a process has ended, without the stack frames of the runtime and of tarja. */
 function readComplaint(complaint: string): string {

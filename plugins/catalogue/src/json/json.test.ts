@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
-import { rulesFor, jsonObject, withWireRules, openEnum, orText, present } from '../schemas.ts'
+import { jsonObject, openEnum, orText, present, rulesFor, withWireRules } from '../schemas.ts'
 
 const own = JSON.parse('{"__proto__":"x","constructor":"y"}')
 /** Those of the values that a schema takes. */

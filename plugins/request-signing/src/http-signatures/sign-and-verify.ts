@@ -2,7 +2,7 @@
  * Creates and verifies HTTP message signatures (RFC 9421 §3.1, §3.2).
  * @module
  */
-import type { SigningAlgorithm, Verified, MessageVerifier } from '@tarja/core/plugin'
+import type { MessageVerifier, SigningAlgorithm, Verified } from '@tarja/core/plugin'
 import type { BareItem, Dictionary, InnerList, Item, Parameters } from 'structured-headers'
 import { isInnerList } from 'structured-headers'
 import { createFreshnessCheck, type FreshnessCheck, type SignatureStamp } from '../freshness.ts'

@@ -14,7 +14,9 @@ const reserved: ReadonlySet<string> = new Set(
 	Node Number Object Omit Partial Pick Process Promise Proxy Range ReadonlyArray Record Reflect RegExp Request Required Response
 	Schema Set String Symbol Text URL Uint8Array WeakMap WeakSet Worker
 	v operation Operation defineBindings Defaulted group bindings served HasOutcome MayDeviate MethodsOf MultipartBody Plugin Replacement WritesMultipart multipart
-	allOf anyOf characterCount rulesFor withWireRules present jsonObject multipleOf openEnum orText textFormat`.split(/\s+/),
+	allOf anyOf characterCount rulesFor withWireRules present jsonObject multipleOf openEnum orText textFormat`.split(
+		/\s+/,
+	),
 )
 
 const longest = 80

@@ -2,7 +2,14 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { basename, relative, resolve, sep } from 'node:path'
 import type { Plan, Source } from '@tarja/bind'
-import { describeSource, generate as generateFiles, createMap, readMap, resolveMapEntries, SourceError } from '@tarja/bind'
+import {
+	createMap,
+	describeSource,
+	generate as generateFiles,
+	readMap,
+	resolveMapEntries,
+	SourceError,
+} from '@tarja/bind'
 import { openSource, writeBindingFiles } from '@tarja/bind/node'
 import { CommandError, type CommandGroup, type Context, type Subcommand } from '../command.ts'
 import type { Output } from '../output.ts'

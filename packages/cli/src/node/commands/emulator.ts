@@ -1,4 +1,4 @@
-import { formatPayment, formatStartMessage, formatRequest, type Served, start } from '@tarja/emulator/command'
+import { formatPayment, formatRequest, formatStartMessage, type Served, start } from '@tarja/emulator/command'
 import { type Command, CommandError, type Context } from '../command.ts'
 import { watchOrders } from '../journal/order-events.ts'
 import { requireExistingJournal } from '../journal-store.ts'
