@@ -1,12 +1,11 @@
-/** Creates the entry of a call before it is sent, and reads from its result or error how it ended. */
+/** Creates the entry of a call before it is sent. */
 
-import { isTarjaError, type Operation, type PluginContext, type Result, TarjaError } from '@tarja/core'
-import { type CallContext, getOperationName, readRetryAfterMs, toPrintableCause } from '@tarja/core/plugin'
+import { type Operation, type PluginContext, TarjaError } from '@tarja/core'
+import { type CallContext, getOperationName, toPrintableCause } from '@tarja/core/plugin'
 import type { JournalEntry, StoredEntry } from '../entry.ts'
-import type { NewEntry, ReportedEnd } from '../entry-facts.ts'
-import { createEntryId, formatTime } from '../moments.ts'
+import type { NewEntry } from '../entry-facts.ts'
+import { createEntryId } from '../moments.ts'
 import { canResend, openEntry, resendEntry, wasAbsent } from '../protocol.ts'
-import { readSaved } from '../saved.ts'
 import type { JournalDeps } from '../store.ts'
 import { isUndoingStep } from '../undoing.ts'
 import { firstStep } from '../validate.ts'
@@ -183,11 +182,6 @@ function listAbsent(entries: readonly StoredEntry[], step: string): readonly Jou
 	return entries.flatMap((entry) => (entry.state === 'absent' && entry.step === step ? entry : []))
 }
 
-/** Whether a status asks all callers of the operation to wait. */
-export function isBusy(status: number | undefined): boolean {
-	return status === 429 || status === 503
-}
-
 /**
  * Reads which payment a call undoes: the order in `of`, and the values in its path, which may be the platform's id of the payment. An
  * undoing under a reference of its own must have one of the two, because a reversal by the platform would otherwise be mistaken.
@@ -273,15 +267,6 @@ function isSameRequest(stored: JournalEntry, entry: JournalEntry): boolean {
 	return one !== undefined && one === other && findDifferingFields(stored, entry).every(isPrinted)
 }
 
-export function toAppliedEnd(
-	{ data, attempts, response: { status }, mayHaveReplayed, requestId }: Result,
-	save: readonly string[],
-	endedAtMs: number,
-): ReportedEnd {
-	const saved = save.length ? readSaved(data, save) : undefined
-	return { outcome: 'applied', endedAtMs, attempts, status, mayHaveReplayed, requestId, saved }
-}
-
 export function createLayerError(name: string, message: string, cause?: Error): TarjaError {
 	const details = { layer: 'call/journal/journal' } as const
 	return new TarjaError('layer_failed', message, { outcome: 'not_processed', operation: name, details, cause })
@@ -293,28 +278,4 @@ export function createUnwrittenError(name: string, thrown: unknown): TarjaError 
 	const found = cause?.message || cause?.name
 	const message = `Cannot send ${name}: the journal could not be read or written (${found}); make its store work, then call again`
 	return createLayerError(name, message, cause)
-}
-
-/**
- * Reads from an error how the call ended for its order. By HTTP status alone, only a 402 refuses an order: a 400 or 422 may be a mistake
- * in the request, or say that the payment exists already.
- */
-export function toFailedEnd(error: unknown, save: readonly string[], endedAtMs: number): ReportedEnd {
-	if (!isTarjaError(error)) return { outcome: 'unknown', endedAtMs, attempts: 0, mayHaveReplayed: false }
-	const { attempts, record, response, mayHaveReplayed, requestId, outcome } = error
-	const status = record?.status ?? response?.status
-	const { reason } = Object(error.details) as { readonly reason?: unknown }
-	const mayWait = outcome === 'not_processed' || isBusy(status)
-	const waitMs = response && mayWait ? readRetryAfterMs(response.headers, endedAtMs) : undefined
-	const retryAt = waitMs === undefined ? undefined : formatTime(endedAtMs + waitMs)
-	const end: ReportedEnd = { outcome, endedAtMs, attempts, status, mayHaveReplayed, requestId, retryAt }
-	if (outcome === 'not_processed' && attempts > 0) return { ...end, outcome: 'rejected', reason: 'not_processed' }
-	const isRefusal = outcome === 'rejected' && (reason === 'outcome_of' || status === 402)
-	if (outcome === 'rejected' && !isRefusal)
-		return { ...end, outcome: 'unknown', ...((status === 400 || status === 422) && { reason: 'request' }) }
-	if (outcome !== 'unknown') return end
-	// The platform's id alone names the payment in review.
-	const saved = reason === 'pending' || status === 202 ? readSaved(response?.data, save) : {}
-	const facts = { ...end, ...(Object.keys(saved).length && { saved }) }
-	return reason === 'pending' || reason === 'exists' ? { ...facts, reason } : facts
 }

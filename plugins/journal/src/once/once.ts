@@ -16,17 +16,15 @@ import { ownsReference } from '../protocol.ts'
 import type { Recorder } from '../recorder.ts'
 import { type JournalDeps, waitForStore } from '../store.ts'
 import { checkReference, firstStep, has, isListOfStrings, isMistake, isString } from '../validate.ts'
+import { isBusy, toAppliedEnd, toFailedEnd } from './call-end.ts'
 import {
 	createEntry,
 	createLayerError,
 	createOutsideOnceError,
 	createSendError,
 	createUnwrittenError,
-	isBusy,
 	type OwnEntry,
 	type RecordedCall,
-	toAppliedEnd,
-	toFailedEnd,
 } from './call-entry.ts'
 import type { OnceOptions, OrderKey, OrderState } from './order-state.ts'
 import { readOperation } from './read-operation.ts'
