@@ -165,7 +165,7 @@ async function bindAll(file, folder, corrections) {
 				.join('; ')
 				.slice(0, 300),
 		)
-	const { files, report } = bind.generate(plan)
+	const { files, report } = bind.generateBindings(plan)
 	mkdirSync(folder, { recursive: true })
 	for (const [name, content] of files) writeFileSync(join(folder, name), content)
 	const loadOne = async (name) => (files.has(name) ? load(join(folder, name)) : {})

@@ -3,7 +3,7 @@ import { describe, expect, it, takeSlice } from '@tarja-test/harness'
 import { json, openApi, planAll, read, ref } from '../test/documents.ts'
 import { bound, byName, chain, object, range, text } from '../test/shapes.ts'
 import { countSteps } from '../test/steps.ts'
-import { generate } from './generate/generate.ts'
+import { generateBindings } from './generate/generate.ts'
 
 const inPath = (length: number) => range(length, (index) => `${index}`).join('/')
 const yaml = (lines: readonly string[], used = '') =>
@@ -162,7 +162,7 @@ function measure(document: object | string) {
 	const steps = countSteps(() => {
 		const plan = planAll(read(document, isCurl ? 'page.txt' : 'vendor.yaml'))
 		expect(plan.problems).to.deep.equal([])
-		for (const part of generate(plan).files.values()) written.length += part.length
+		for (const part of generateBindings(plan).files.values()) written.length += part.length
 	})
 	return { steps, written: written.length }
 }

@@ -52,7 +52,7 @@ const declined = ['chromium', 'firefox', 'webkit'].includes(runtime) ? 'unknown'
 
 export function testStrangers(): void {
 	describe('a fetch that is not the runtime’s own', () => {
-		// WebKit shows a bound function with its name like its own, and no call of a page is believed.
+		// WebKit shows a bound function with its name like its own, so tarja believes no call of a page.
 		const named = runtime === 'webkit' ? [] : ['a bound one with its name']
 		for (const what of ['a function', 'a bound one', ...named, 'a Proxy'])
 			for (const place of ['the global one', 'the option'] as const) {

@@ -1,7 +1,7 @@
 // Types that are made of documents as vendors have them, given to the compilers that integrators have.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { createMap, generate, readMap, readSource, resolveMapEntries } from '@tarja/bind'
+import { createMap, generateBindings, readMap, readSource, resolveMapEntries } from '@tarja/bind'
 import { describe, expect, it } from '@tarja-test/harness'
 import { compilerOptions, compilers } from '../../../packages/bind/test/compilers.mjs'
 import { strangers } from '../../../packages/bind/test/strangers.ts'
@@ -19,7 +19,7 @@ describe('types of bindings', () => {
 			const { map, problems } = readMap(createMap({ sources: [{ path: 'vendor.json', source }], all: true }))
 			const plan = resolveMapEntries(map, new Map([['vendor', source]]), problems)
 			mkdirSync(resolve(folder, name))
-			for (const [file, text] of generate(plan).files) writeFileSync(resolve(folder, name, file), text)
+			for (const [file, text] of generateBindings(plan).files) writeFileSync(resolve(folder, name, file), text)
 		}
 		const options = { ...compilerOptions, allowImportingTsExtensions: true, noEmit: true }
 		writeFileSync(resolve(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, include: ['*/*.ts'] }))

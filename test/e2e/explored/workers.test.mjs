@@ -83,7 +83,7 @@ describe('tarja explore --worker', () => {
 		writeFileSync(file, waysOut(1).none.replace('import', `${choice}\nimport`))
 		expect((await replay(file, [], { worker: resolve(folder, 'worker/sockets.jsonc') })).state).to.equal('paid')
 	})
-	it('lets its modules change no file while they are loaded in Node', async () => {
+	it('lets its modules change no file while they load in Node', async () => {
 		const file = resolve(root, '.cache/explored/writes.ts')
 		mkdirSync(dirname(file), { recursive: true })
 		const lines = ["import { writeFileSync } from 'node:fs'", `try { writeFileSync('${file}', 'paid') } catch {}`]

@@ -4,7 +4,7 @@ import { describe, expect, it, rejection, stubOptions } from '@tarja-test/harnes
 import { planAll, planOf, read } from '../../test/documents.ts'
 import { readSource } from '../read/read-source.ts'
 import type { Json, JsonObject } from '../text/json.ts'
-import { generate } from './generate.ts'
+import { generateBindings } from './generate.ts'
 import { loadFiles } from './loaded.node.test.ts'
 
 const text = { type: 'string' }
@@ -76,7 +76,7 @@ describe('an operation that tells deviations', () => {
 	const id = { type: 'object', properties: { id: text }, required: ['id'] }
 	const written = async (method: string): Promise<string> => {
 		const document = openApi({ '/a': { [method]: { responses: { 200: json(id), 402: json(id) } } } })
-		return generate(planAll(read(document))).files.get('vendor.ts') ?? ''
+		return generateBindings(planAll(read(document))).files.get('vendor.ts') ?? ''
 	}
 
 	it('is none that changes something: a response that deviates leaves its outcome unknown', async () => {
@@ -99,15 +99,15 @@ describe('an operation that tells deviations', () => {
 	})
 })
 
-describe('generate()', () => {
+describe('generateBindings()', () => {
 	it('writes the same bytes whatever the order of keys, the line ends and the byte order mark', async () => {
-		const { files } = generate(planWith(map, bytesOf(invented)))
+		const { files } = generateBindings(planWith(map, bytesOf(invented)))
 		const wanted = [...files]
 		for (let turn = 0; turn < 5; turn++)
-			expect([...generate(planWith(map, bytesOf(shuffled(invented, turn)))).files]).to.deep.equal(wanted)
+			expect([...generateBindings(planWith(map, bytesOf(shuffled(invented, turn)))).files]).to.deep.equal(wanted)
 		const text = JSON.stringify(invented, null, 2).replaceAll('\n', '\r\n')
 		const marked = new TextEncoder().encode(`\ufeff${text}`)
-		expect([...generate(planWith(map.replaceAll('\n', '\r\n'), marked)).files]).to.deep.equal(wanted)
+		expect([...generateBindings(planWith(map.replaceAll('\n', '\r\n'), marked)).files]).to.deep.equal(wanted)
 	})
 
 	describe('documentation', () => {
@@ -119,7 +119,7 @@ describe('generate()', () => {
 				...{ summary: 'In short', description, parameters: [parameter], responses: {} },
 				requestBody: { content: { 'application/json': { schema } } },
 			}
-			const { files } = generate(planAll(read(openApi({ '/x': { post } } as JsonObject))))
+			const { files } = generateBindings(planAll(read(openApi({ '/x': { post } } as JsonObject))))
 			loadFiles(files)
 			return files.get('vendor.ts') ?? ''
 		}
@@ -150,10 +150,10 @@ describe('generate()', () => {
 			`{ sources: { cards: cards.json }, labels: { cards.block: 'PATCH /gone' } }`,
 			bytesOf(invented),
 		)
-		expect(() => generate(gone)).to.throw(TypeError, 'Cannot generate bindings: the map has a problem')
+		expect(() => generateBindings(gone)).to.throw(TypeError, 'Cannot generate bindings: the map has a problem')
 		for (const name of ['index', '../x', 'A', 'a b', '']) {
 			const source = { ...read(invented), name }
-			expect(() => generate(planAll(source)), name).to.throw(TypeError, 'the map has a problem')
+			expect(() => generateBindings(planAll(source)), name).to.throw(TypeError, 'the map has a problem')
 		}
 	})
 })

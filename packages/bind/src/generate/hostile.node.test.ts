@@ -7,7 +7,7 @@ import { planAll, read } from '../../test/documents.ts'
 import { createDocument } from '../../test/saying.ts'
 import { createMap } from '../map/init-map.ts'
 import { describeSource } from '../read/describe-source.ts'
-import { generate } from './generate.ts'
+import { generateBindings } from './generate.ts'
 import { loadFiles } from './loaded.node.test.ts'
 
 /** Texts that would set a mark if any of them were run as code. */
@@ -34,7 +34,7 @@ const attacks = [
 const terminal = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/u
 
 async function written(text: string) {
-	const { files } = await generate(planAll(read(createDocument(text))))
+	const { files } = await generateBindings(planAll(read(createDocument(text))))
 	return files
 }
 
@@ -53,7 +53,7 @@ describe('a hostile document', () => {
 		fc.assert(
 			fc.asyncProperty(anyText(), fc.constantFrom(...attacks), async (noise, attack) => {
 				const source = read(createDocument(noise + attack))
-				const { files } = await generate(planAll(source))
+				const { files } = await generateBindings(planAll(source))
 				const map = createMap({ sources: [{ path: 'vendor.json', source }], all: true })
 				for (const text of [...files.values(), map, ...describeSource(source)])
 					expect(text.replaceAll(/[\n\t]/g, '')).not.to.match(terminal)

@@ -1,7 +1,7 @@
 // Covers judge-samples.ts, write-samples.ts and ../read/samples/body-sample.ts.
 import { describe, expect, it } from '@tarja-test/harness'
 import { json, openApi, planOf, read, text } from '../../test/documents.ts'
-import { generate } from './generate.ts'
+import { generateBindings } from './generate.ts'
 import { loadFiles } from './loaded.node.test.ts'
 
 const shown = (schema: object, example: unknown, type = 'application/json') => ({
@@ -19,7 +19,7 @@ function generateTwice(document: object) {
 			groups: { own: { pay: 'POST /pay' } },
 		})
 		expect(plan.problems).to.deep.equal([])
-		return generate(plan)
+		return generateBindings(plan)
 	}
 	const first = run({})
 	return { first, second: run(first.report.corrections.vendor ?? {}) }

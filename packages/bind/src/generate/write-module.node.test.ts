@@ -4,7 +4,7 @@ import { createClient, isTarjaError, type Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
 import { planAll, read } from '../../test/documents.ts'
 import type { Json, JsonObject } from '../text/json.ts'
-import { generate } from './generate.ts'
+import { generateBindings } from './generate.ts'
 import { loadFiles } from './loaded.node.test.ts'
 
 type Input = { readonly [slot: string]: unknown }
@@ -146,7 +146,7 @@ async function bound({ path = '/x', method = 'post', operation = {}, document = 
 	const input = { openapi: '3.1.0', info, paths: { [path]: { [method]: operation } }, ...document }
 	const all = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== null)) as JsonObject
 	const source = read(all)
-	const { files, report } = await generate(planAll(source))
+	const { files, report } = await generateBindings(planAll(source))
 	const refused = source.operations.flatMap(({ diagnostics = [] }) => diagnostics.map(({ code }) => code))
 	const codes = [...report.diagnostics.map(({ code }) => code), ...refused]
 	const [found] = Object.values((files.has('vendor.ts') ? loadFiles(files).get('index.ts')?.served : undefined) ?? {})

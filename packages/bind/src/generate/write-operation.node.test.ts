@@ -1,7 +1,7 @@
 import { createClient, type Operation } from '@tarja/core'
 import { describe, expect, it, stubOptions } from '@tarja-test/harness'
 import { openApi, planOf, read } from '../../test/documents.ts'
-import { generate } from './generate.ts'
+import { generateBindings } from './generate.ts'
 import { loadFiles } from './loaded.node.test.ts'
 
 const status = { type: 'string', enum: ['DONE', 'REFUSED'] }
@@ -13,7 +13,7 @@ const source = read(
 )
 
 function generated(entries: string) {
-	return generate(planOf(source, `{ sources: { vendor: vendor.json }, groups: { own: ${entries} } }`))
+	return generateBindings(planOf(source, `{ sources: { vendor: vendor.json }, groups: { own: ${entries} } }`))
 }
 
 describe('writeOperation()', () => {

@@ -2,7 +2,7 @@
 import type { Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, planOf, read, text } from '../../test/documents.ts'
-import { generate } from '../generate/generate.ts'
+import { generateBindings } from '../generate/generate.ts'
 import { loadFiles } from '../generate/loaded.node.test.ts'
 import type { JsonObject } from '../text/json.ts'
 import { createMap } from './init-map.ts'
@@ -47,7 +47,7 @@ describe('an idempotency key that a document declares', () => {
 				form ? [] : ['#/groups/shop/pay/idempotencyKey'],
 			)
 			if (!form) return
-			const pay = loadFiles((await generate(plan)).files).get('vendor.ts')?.shopPay as Operation
+			const pay = loadFiles((await generateBindings(plan)).files).get('vendor.ts')?.shopPay as Operation
 			const keys = await Promise.all(['1', '2', '1'].map((order) => pay.idempotencyKey?.createKey(order)))
 			expect(keys[0]).to.match(form).and.equal(keys[2]).and.not.equal(keys[1])
 			// A call needn't set the header. If it does, the value must fit the document.
@@ -69,7 +69,8 @@ describe('an idempotency key that a document declares', () => {
 		expect(notes(mapped)).to.deep.equal([])
 		const whole = createMap({ sources: [{ path: 'vendor.json', source: documentWith(text) }], all: true })
 		expect(whole).to.include('POST /pay # perhaps idempotencyKey: x-idempotency-key\n')
-		const pay = loadFiles((await generate(planWith(text, 'POST /pay'))).files).get('vendor.ts')?.shopPay as Operation
+		const pay = loadFiles((await generateBindings(planWith(text, 'POST /pay'))).files).get('vendor.ts')
+			?.shopPay as Operation
 		expect(pay.idempotencyKey).to.equal(undefined)
 		expect(pay.headers?.['~standard'].validate({})).to.have.property('issues')
 	})
@@ -153,7 +154,7 @@ describe('idempotencyKey in the map', () => {
 		const source = read(openApi({ '/pay': { post: { requestBody, responses: {} } } }))
 		const mapWith = (field: string) =>
 			`{ sources: { vendor: v.json }, groups: { shop: { pay: { operation: POST /pay, idempotencyKey: { field: ${field}, validForMs: 1000 } } } } }`
-		const code = generate(planOf(source, mapWith('key'))).files.get('vendor.ts')
+		const code = generateBindings(planOf(source, mapWith('key'))).files.get('vendor.ts')
 		expect(code).to.include("idempotencyKey: idempotencyKey({ field: 'key' }, { validForMs: 1000 }),")
 		expect(code).to.include('readonly amount: string').and.not.include('readonly key')
 		expect(
@@ -169,7 +170,7 @@ describe('idempotencyKey in the map', () => {
 			'{ operation: POST /pay, idempotencyKey: { header: X-Idempotency-Key, validForMs: 86400000 } }',
 		)
 		expect(plan.problems).to.deep.equal([])
-		expect(generate(plan).files.get('vendor.ts')).to.include(
+		expect(generateBindings(plan).files.get('vendor.ts')).to.include(
 			"idempotencyKey: idempotencyKey('x-idempotency-key', { validForMs: 86400000 }),",
 		)
 		for (const wrong of ['{}', '{ validForMs: 1 }', '{ header: x-idempotency-key, validForMs: soon }'])

@@ -1,7 +1,7 @@
 import type { Operation } from '@tarja/core'
 import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, planOf, read } from '../../test/documents.ts'
-import { generate } from '../generate/generate.ts'
+import { generateBindings } from '../generate/generate.ts'
 import { loadFiles } from '../generate/loaded.node.test.ts'
 import { createMap } from './init-map.ts'
 
@@ -33,7 +33,7 @@ const identity = 'identifiedBy: [order-id, amount.value], uniqueBy: [order-id], 
 const planWith = (entry: string) =>
 	planOf(source, `{ sources: { vendor: vendor.json }, groups: { own: { pay: { ${entry} } } } }`)
 const load = (entry: string) => {
-	const { files } = generate(planWith(`operation: "PUT /charges/{order-id}", ${entry}`))
+	const { files } = generateBindings(planWith(`operation: "PUT /charges/{order-id}", ${entry}`))
 	return (loadFiles(files).get('vendor.ts') as { ownPay: Operation }).ownPay
 }
 

@@ -1,7 +1,7 @@
 // Covers list-codes.ts, and `problems` in the map.
 import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, planOf, read } from '../../test/documents.ts'
-import { generate } from '../generate/generate.ts'
+import { generateBindings } from '../generate/generate.ts'
 import { createMap } from './init-map.ts'
 import { formatCodes, listCodes, listUnprocessed } from './list-codes.ts'
 
@@ -77,7 +77,7 @@ describe('problems in the map', () => {
 	it('are written into the operation', () => {
 		const plan = planWith('{ field: "errors[].code", rejected: [NO_FUNDS], notProcessed: [BUSY], exists: [DOUBLE] }')
 		expect(plan.problems).to.deep.equal([])
-		const text = generate(plan).files.get('vendor.ts')
+		const text = generateBindings(plan).files.get('vendor.ts')
 		expect(text).to.include(
 			"problems: { exists: ['DOUBLE'], field: 'errors[].code', notProcessed: ['BUSY'], rejected: ['NO_FUNDS'] }",
 		)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import { openApi, planOf, read } from '../../test/documents.ts'
-import { generate } from '../generate/generate.ts'
+import { generateBindings } from '../generate/generate.ts'
 import { createMap } from './init-map.ts'
 
 const status = { type: 'string', enum: ['DONE', 'REFUSED'] }
@@ -24,7 +24,7 @@ const source = read(
 const textOf = (more: string): string => {
 	const entry = `{ operation: "PUT /payments/{id}", identifiedBy: [id], uniqueBy: [id]${more} }`
 	return (
-		generate(planOf(source, `{ sources: { vendor: v.json }, groups: { own: { pay: ${entry} } } }`)).files.get(
+		generateBindings(planOf(source, `{ sources: { vendor: v.json }, groups: { own: { pay: ${entry} } } }`)).files.get(
 			'vendor.ts',
 		) ?? ''
 	)

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { openApi, planOf, read } from '../../test/documents.ts'
 import type { Plan } from '../form/plan.ts'
 import type { Source } from '../form/source.ts'
-import { generate } from '../generate/generate.ts'
+import { generateBindings } from '../generate/generate.ts'
 import { loadFiles } from '../generate/loaded.node.test.ts'
 import { readMap } from './read-map.ts'
 
@@ -174,7 +174,7 @@ describe('corrections of the map', () => {
 			...{ [at('id')]: 'optional', [at('limit')]: ['nullable', 'text'], [`${at('list')}/items/properties/a`]: 'any' },
 		})
 		expect(plan.problems).to.deep.equal([])
-		const { files } = generate(plan)
+		const { files } = generateBindings(plan)
 		const { Card } = loadFiles(files).get('vendor.ts') as { Card: v.GenericSchema }
 		const fits = [
 			{ limit: null },
@@ -196,7 +196,9 @@ describe('an enumeration without a value of its type', () => {
 		const responses = { 200: { content: json({ type: 'string', enum: [1, 2] }) } }
 		const source = read(openApi({ '/pay': { post: { responses } } }))
 		const plan = planOf(source, { sources: { vendor: 'x.json' }, groups: { own: { pay: 'POST /pay' } } })
-		expect(generate(plan).report.diagnostics.map(({ code }) => code)).to.include('unsatisfiable')
-		expect(generate(plan).files.get('vendor.ts')).to.include('Operation<unknown, unknown, unknown, unknown, unknown>')
+		expect(generateBindings(plan).report.diagnostics.map(({ code }) => code)).to.include('unsatisfiable')
+		expect(generateBindings(plan).files.get('vendor.ts')).to.include(
+			'Operation<unknown, unknown, unknown, unknown, unknown>',
+		)
 	})
 })

@@ -2,7 +2,7 @@
 import { describe, expect, it } from '@tarja-test/harness'
 import * as v from 'valibot'
 import { codesIn, json, openApi, planAll, planOf, read, ref } from '../../test/documents.ts'
-import { generate } from '../generate/generate.ts'
+import { generateBindings } from '../generate/generate.ts'
 import { loadFiles } from '../generate/loaded.node.test.ts'
 
 const postman = (requests: readonly object[], variable: readonly object[] = []) => ({
@@ -70,7 +70,7 @@ describe('an OpenAPI document', () => {
 	it('may write a parameter as routers do', () => {
 		const source = read(openApi({ '/disputes/:id/evidence': { post: {} } }))
 		expect(source.operations[0]).to.include({ key: 'POST /disputes/:id/evidence', path: '/disputes/{id}/evidence' })
-		expect(generate(planAll(source)).files.get('vendor.ts')).to.include("path: '/disputes/{id}/evidence'")
+		expect(generateBindings(planAll(source)).files.get('vendor.ts')).to.include("path: '/disputes/{id}/evidence'")
 	})
 
 	it('has a line for webhooks and callbacks', () => {
@@ -95,7 +95,7 @@ describe('an OpenAPI document', () => {
 	it('may close the parts of a class: the fields of all parts are allowed, and no others', () => {
 		const Base = closed({ id: { type: 'string' } }, { required: ['id'] })
 		const plan = bodyOf({ allOf: [ref('Base'), closed({ amount: { type: 'number' } })] }, { Base })
-		const { files, report } = generate(plan)
+		const { files, report } = generateBindings(plan)
 		const [operation] = Object.values(loadFiles(files).get('index.ts')?.served ?? {}) as [{ body: v.GenericSchema }]
 		const values = [{ id: 'a', amount: 1 }, { id: 'a', other: 1 }, { amount: 1 }, { id: 'a', amount: 'x' }]
 		expect(values.map((value) => v.is(operation.body, value))).to.deep.equal([true, false, false, false])

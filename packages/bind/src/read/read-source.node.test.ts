@@ -3,7 +3,7 @@ import { describe, expect, it, takeSlice } from '@tarja-test/harness'
 import { bytesOf, json, openApi, planAll, read, swagger, wholeText } from '../../test/documents.ts'
 import { createDocument, createTexts, schemaSaying } from '../../test/saying.ts'
 import type { Source } from '../form/source.ts'
-import { generate } from '../generate/generate.ts'
+import { generateBindings } from '../generate/generate.ts'
 import { createMap } from '../map/init-map.ts'
 import { SourceError } from '../text/source-file.ts'
 import { describeSource } from './describe-source.ts'
@@ -14,7 +14,7 @@ async function everythingWritten(source: Source): Promise<string> {
 	const map = createMap({ sources: [{ path: 'vendor.json', source }] })
 	const plan = planAll(source)
 	expect(plan.problems).to.deep.equal([])
-	const { files } = generate(plan)
+	const { files } = generateBindings(plan)
 	return [wholeText(source), map, ...describeSource(source), ...files.values()].join('\n')
 }
 

@@ -58,7 +58,7 @@ describe('a bound operation with a lookup', () => {
 		expect(() => emulator.change('/charges/a', {})).to.throw('the path is unknown')
 	})
 
-	it('gets its first response again, without a second effect, if it is repeatable', async () => {
+	it('gets its first response again, and has no second effect, if the id may repeat', async () => {
 		for (const [more, applied] of [
 			[{}, 2],
 			[{ repeatable: { by: ['txid'], validForMs: 1 } }, 1],

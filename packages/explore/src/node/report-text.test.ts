@@ -54,7 +54,7 @@ describe('the text of a report', () => {
 			.and.include('to do: send the step with')
 	})
 
-	it('says what to do about an order that is left open: nothing was sent, the journal knows it, or nobody does', () => {
+	it('advises on an order that stays open: not sent, known to the journal, or unknown', () => {
 		const adviceOn = (...story: readonly string[]) =>
 			/to do: (.*)/.exec(reportText(reportOf([{ ...open, played: { ...open.played, story } }])))?.[1]
 		expect(adviceOn('A: payment requested: the process dies here')).to.match(/^nothing was sent/)

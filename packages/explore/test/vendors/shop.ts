@@ -34,7 +34,7 @@ export const refunding: ExploredPlatform = {
 	},
 }
 export const confirm = operation({ method: 'PUT', path: '/explored/confirmations', effect: 'idempotent' })
-/** A platform that also confirms. A confirmation may be repeated. */
+/** A platform that also confirms. It takes a confirmation twice. */
 export const confirming: ExploredPlatform = {
 	bindings: { ...refunding.bindings, 'payments.confirm': confirm },
 	responses: { ...refunding.responses, 'payments.confirm': { body: {} } },

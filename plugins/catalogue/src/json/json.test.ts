@@ -38,7 +38,7 @@ describe('schemas of JSON', () => {
 		expect(taken(present(), [null, 0, undefined])).to.deep.equal([null, 0])
 	})
 
-	it('withWireRules() writes names and lists as the wire has them, and takes what is written so already', () => {
+	it('withWireRules() writes names and lists as the wire has them, and takes text in that form', () => {
 		const schema = withWireRules(
 			{ names: { since: 'data_inicio' }, lists: { ids: ',' }, texts: ['n'] },
 			jsonObject({ since: v.string(), ids: v.optional(v.array(orText(v.number()))), n: v.optional(v.number()) }),

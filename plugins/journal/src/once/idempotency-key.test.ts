@@ -52,7 +52,7 @@ describe('an operation with an idempotency key in a field', () => {
 	const bodiesOf = ({ requests }: { readonly requests: readonly { readonly text: string }[] }) =>
 		requests.map(({ text }) => JSON.parse(text))
 
-	it('sends the key as the first field of the body, and the same one when it is sent again', async () => {
+	it('sends the key as the first field of the body, each time the same one', async () => {
 		const { client, fetch } = createProcess([broken, () => ({ json: {} })], { requestKey })
 		for (const state of ['unresolved', 'applied'])
 			expect(await client.journal.once('order-7', keyed, { body: { n: '1' } })).to.include({ state })

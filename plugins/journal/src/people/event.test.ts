@@ -151,7 +151,7 @@ describe('a webhook', () => {
 		expect(await entry()).to.include({ resolvedBy: 'webhook' })
 	})
 
-	it('with a first refusal, long after no second acquirer can respond, counts at once unless it meets an objection', async () => {
+	it('with a first refusal, long after the last acquirer can respond, counts at once unless it meets an objection', async () => {
 		for (const [facts, end] of [
 			[{}, 'resolved'],
 			[{ inReview: true, saved: { id: 'p-9' } }, 'kept'],

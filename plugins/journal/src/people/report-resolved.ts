@@ -1,11 +1,13 @@
+import type { PluginContext } from '@tarja/core'
 import type { JournalEntry, StoredEntry } from '../entry.ts'
 import { toNotice } from '../notices.ts'
-import type { StepDeps } from '../once/once.ts'
 import { isApplied } from '../protocol.ts'
+import type { Recorder } from '../recorder.ts'
+import type { EntryStore } from '../store.ts'
 
 /** Reports a call that somebody has resolved, and an order that is applied twice by it. */
 export async function reportResolved(
-	{ store, recorder, emit }: Pick<StepDeps, 'store' | 'recorder' | 'emit'>,
+	{ store, recorder, emit }: Pick<PluginContext, 'emit'> & { readonly store: EntryStore; readonly recorder: Recorder },
 	entry: JournalEntry,
 ): Promise<void> {
 	emit(toNotice('journal_resolved', entry))

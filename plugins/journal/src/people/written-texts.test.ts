@@ -93,7 +93,7 @@ describe('what a person writes into a journal', () => {
 			expect(await stored()).to.not.include(text)
 		})
 
-	it('may have dates, times, numbers and phones side by side, and words about what is secret', async () => {
+	it('may have dates, times, numbers and phones side by side, and words about secrets', async () => {
 		const { api } = await open()
 		for (const note of [
 			'NSU 123456, 29/11/2026 14:05',

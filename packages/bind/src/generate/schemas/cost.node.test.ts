@@ -5,7 +5,7 @@ import type * as v from 'valibot'
 import { planAll, read, ref } from '../../../test/documents.ts'
 import { bound, byName, chain, object, range } from '../../../test/shapes.ts'
 import { countSteps } from '../../../test/steps.ts'
-import { generate } from '../generate.ts'
+import { generateBindings } from '../generate.ts'
 import { loadFiles } from '../loaded.node.test.ts'
 
 /** How many schemas refer to one another. */
@@ -92,7 +92,7 @@ function watch(value: unknown) {
 
 /** Returns the schemas of a generated operation. */
 function loadSchemas(document: object): readonly v.GenericSchema[] {
-	const { served } = loadFiles(generate(planAll(read(document))).files).get('index.ts') ?? {}
+	const { served } = loadFiles(generateBindings(planAll(read(document))).files).get('index.ts') ?? {}
 	const [operation] = Object.values(served ?? {}) as [Record<'body' | 'response', v.GenericSchema>]
 	return [operation.body, operation.response]
 }

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { planAll, read } from '../../../test/documents.ts'
 import type { Diagnostic } from '../../form/diagnostic.ts'
 import type { Json, JsonObject } from '../../text/json.ts'
-import { generate } from '../generate.ts'
+import { generateBindings } from '../generate.ts'
 import { loadFiles } from '../loaded.node.test.ts'
 
 /** Without `__proto__`, because Ajv skips it. */
@@ -97,7 +97,7 @@ function bound(schema: Json) {
 	const plan = planAll(read({ openapi: '3.1.0', paths: { '/x': { post } } }))
 	// If no value satisfies a response, it can't be generated.
 	if (plan.problems.length > 0) return undefined
-	const { files, report } = generate(plan)
+	const { files, report } = generateBindings(plan)
 	const [operation] = Object.values(loadFiles(files).get('index.ts')?.served ?? {}) as [
 		{ body: v.GenericSchema; response: v.GenericSchema },
 	]

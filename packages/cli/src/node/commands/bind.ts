@@ -5,7 +5,7 @@ import type { Plan, Source } from '@tarja/bind'
 import {
 	createMap,
 	describeSource,
-	generate as generateFiles,
+	generateBindings as generateFiles,
 	readMap,
 	resolveMapEntries,
 	SourceError,

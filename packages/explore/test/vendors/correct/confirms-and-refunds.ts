@@ -1,4 +1,4 @@
-/** Sends two further steps. If the second one is refused, it says so, although the first one was applied. */
+/** Sends two further steps. If the platform refuses the second one, it says so, although the first one succeeded. */
 import type { Order } from '@tarja/explore'
 import { client, confirm, createRefundBody, refund, toStep } from '../shop.ts'
 

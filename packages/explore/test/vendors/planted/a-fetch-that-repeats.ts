@@ -5,7 +5,7 @@ import { bodyOf, createPlain, mark, resumeWith, withJournal } from '../../shop.t
 export { platform } from '../../shop.ts'
 export { state } from '../shop.ts'
 
-// A copy, because tarja's body can't be read twice.
+// A copy, because a body has one reader.
 const repeat: typeof fetch = (input, init) => {
 	const request = new Request(input, init)
 	return fetch(request.clone()).catch(() => fetch(request))
