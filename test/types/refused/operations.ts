@@ -32,5 +32,5 @@ const renamed = v.pipe(
 operation({ method, path: '/v1', body: renamed, identifiedBy: ['amount'] })
 
 declare const taken: Schema<{ readonly amount: string }>
-//! '"amont"' is not assignable to type '"amount"'
+//! '"amont"' is not assignable to type
 operation({ method, path: '/v1', body: taken, identifiedBy: ['amont'] })
