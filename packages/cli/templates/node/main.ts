@@ -12,13 +12,12 @@ const setting = (name: string): string => {
 	return value
 }
 const credential = { name: setting('CREDENTIAL_NAME'), value: setting('CREDENTIAL_VALUE') }
-const username = process.env.TARJA_USERNAME ?? ''
-const auth = passwordGrant({ basic: setting('BASIC_CREDENTIALS'), username, credential })
+const login = { basic: setting('BASIC_CREDENTIALS'), username: process.env.TARJA_USERNAME ?? '', credential }
 // Decided: a directory of this machine's disk, by an absolute path: of a volume, where this is a container. For several machines take sqlJournal.
 // `npx @tarja/cli journal create` creates the journal, once. A directory without it is refused, so that nothing is paid twice.
 const place = { store: directoryJournal(setting('JOURNAL_DIRECTORY')), id: setting('JOURNAL_ID') }
 const shop = createShop(process.env.SHOP_ORIGIN, process.env.SHOP_SESSION)
-const { pay, reconcile } = newService({ baseUrl: setting('BASE_URL'), auth }, place, shop)
+const { pay, reconcile } = newService({ baseUrl: setting('BASE_URL'), auth: passwordGrant(login) }, place, shop)
 setInterval(() => reconcile().catch(console.error), 180_000)
 
 // Decided: the body is read after the headers have been checked. A page of another site can't fill the memory with one.
