@@ -92,7 +92,9 @@ function createAxis(spans: readonly Span[]): Axis {
 		return part
 	}
 	const firstMs = busy[0]?.[0] ?? 0
-	const all = busy.flat().map((atMs) => ({ part: toPart(atMs), afterMs: atMs - firstMs }))
+	// A moment has no end of its own on the axis.
+	const ends = busy.flatMap(([start, end]) => (end - start > leastMs ? [start, end] : [start]))
+	const all = ends.map((atMs) => ({ part: toPart(atMs), afterMs: atMs - firstMs }))
 	const ticks = all.reduce<{ part: number; afterMs: number }[]>((kept, tick) => {
 		const last = kept.at(-1)
 		if (!last || tick.part - last.part >= leastBetweenTicks) kept.push(tick)
