@@ -280,6 +280,9 @@ describe('a request that is sent again under its key', () => {
 			const ended = endEntry(resent, { ...ending, ...end, resends: 1 })
 			expect(ended).to.include({ state: 'unknown' }).and.to.not.have.any.keys('reason', 'retryAt')
 			expect(ended && canResend(ended, 200, 1000)).to.equal(true)
+			// A kept refusal would end the order, although the second request may be accepted.
+			const said = [{ state: 'rejected', by: 'webhook', at: at(5) }] as const
+			expect(ended && canResend({ ...ended, said }, 200, 1000)).to.equal(false)
 		}
 		const twice = { ...resent, mayHaveReplayed: true }
 		expect(endEntry(twice, { ...ending, outcome: 'rejected', resends: 1 })).to.include({ state: 'unknown' })

@@ -39,13 +39,14 @@ export function withdrawEntry(entry: JournalEntry, endedAtMs: number): JournalEn
 
 /**
  * Whether the request of an entry may be sent again under its key. All of this must be true: the call is unresolved; no process can still
- * send it; the platform has given no reason and no review that a person must look at; and half of the time is left in which the platform
+ * send it; the platform has given no reason, refusal or review that a person must look at; and half of the time is left in which the platform
  * remembers the key.
  */
 export function canResend(entry: StoredEntry, nowMs: number, validForMs: number): entry is JournalEntry {
 	if (entry.state === 'unreadable') return false
-	const { idempotencyKey, startedAt, sendDeadline, reason, inReview } = entry
-	if (!idempotencyKey || !isUnresolved(entry) || reason || inReview) return false
+	const { idempotencyKey, startedAt, sendDeadline, reason, inReview, said } = entry
+	// A refusal that is kept would end the order, although the second request may be accepted.
+	if (!idempotencyKey || !isUnresolved(entry) || reason || inReview || said?.length) return false
 	if (entry.state === 'pending' && nowMs <= Date.parse(sendDeadline)) return false
 	const startedMs = Date.parse(startedAt)
 	return nowMs >= startedMs && nowMs <= Math.min(Date.parse(idempotencyKey.resendUntil), startedMs + validForMs / 2)

@@ -93,7 +93,9 @@ export async function createEntry(
 	const known = isRepeat ? owner : undefined
 	const absent = listAbsent(entries, step)
 	const chosen = readChosenId(operation, fields, wanted.retryOf === undefined ? [] : entries)
-	const { headers, body, keyed = chosen } = await keyRequest(call, [deps.id, step, reference, retryOf], known, absent)
+	// An absent attempt of an earlier payment has another key: that payment was made under it.
+	const alike = absent.filter((entry) => entry.retryOf === retryOf)
+	const { headers, body, keyed = chosen } = await keyRequest(call, [deps.id, step, reference, retryOf], known, alike)
 	const sent = keyed && print && (await deps.fingerprint?.(writeHeaders(headers, operation)))?.fingerprint
 	const entry = openEntry({
 		id: createEntryId(startedAtMs),
@@ -224,8 +226,15 @@ async function addIdempotencyKey(
 	stored: string | undefined,
 ): Promise<Pick<CallContext, 'headers' | 'body'> & { readonly key: string | null }> {
 	const { header = '', field, createKey } = operation.idempotencyKey as NonNullable<Operation['idempotencyKey']>
-	const own = field === undefined ? headers.get(header) : readKeyField(operation, body, field)
-	if (own !== undefined && own !== null) return { headers, body, key: own }
+	const own = field === undefined ? (headers.get(header) ?? undefined) : readKeyField(operation, body, field)
+	if (typeof own === 'string' && own.trim()) return { headers, body, key: own }
+	// The platform would take null or an empty text as no key, and a second request as a second payment.
+	if (own !== undefined)
+		throw createSendError(
+			getOperationName(operation),
+			`with a key in ${field ?? header} that is no text; leave it out`,
+			'operation',
+		)
 	const key = stored ?? (await createKey(JSON.stringify(order)))
 	if (field === undefined) {
 		const keyed = new Headers(headers)
@@ -238,15 +247,14 @@ async function addIdempotencyKey(
 }
 
 /** Returns the key that the caller wrote into the body. */
-function readKeyField(operation: Operation, body: CallContext['body'], field: string): string | undefined {
+function readKeyField(operation: Operation, body: CallContext['body'], field: string): unknown {
 	if (typeof body !== 'string' || !body.startsWith('{'))
 		throw createSendError(
 			getOperationName(operation),
 			'its idempotencyKey is a field, and the body is no JSON object',
 			'operation',
 		)
-	const own: unknown = JSON.parse(body)[field]
-	return own === undefined ? undefined : String(own)
+	return JSON.parse(body)[field]
 }
 
 const incomparable =

@@ -71,6 +71,14 @@ describe('an operation with an idempotency key in a field', () => {
 		const list = await rejection<TarjaError>(client.journal.once('order-9', keyed, { body: ['1'] }))
 		expect(list.message).to.include('the body is no JSON object')
 	})
+
+	for (const key of [null, '', ' ', 0, false, {}])
+		it(`sends nothing with ${JSON.stringify(key)}, which the platform may take as no key`, async () => {
+			const { client, fetch } = createProcess(() => ({ json: {} }), { requestKey })
+			const error = await rejection<TarjaError>(client.journal.once('order-8', keyed, { body: { n: '1', key } }))
+			expect(error).to.include({ code: 'configuration' })
+			expect(fetch.requests).to.deep.equal([])
+		})
 })
 
 describe('an operation with an idempotency key', () => {
@@ -470,5 +478,21 @@ describe('an operation whose key is valid for some time', () => {
 		expect(await first.ask()).to.include({ state: 'applied' })
 		const keys = first.fetch.requests.map(({ headers }) => headers.get('idempotency-key'))
 		expect([keys[0] === keys[1], keys[1] === keys[2]]).to.deep.equal([false, true])
+	})
+
+	it('has a new key after a payment under the key of an absent attempt', async () => {
+		const shop = newShop()
+		const { client, ask, fetch } = process(shop, [reset])
+		const note = { by: 'Ana', note: 'the vendor says so' }
+		const lost = String(Object(await ask()).entryId)
+		shop.now.ms = 86_400_000
+		await rejection(say(client.journal, lost, 'absent', note))
+		shop.now.ms += 2 * 3_600_000
+		await say(client.journal, lost, 'absent', note)
+		const paid = String(Object(await ask()).entryId)
+		await overrule(client.journal, paid, 'rejected', note)
+		await client.journal.once('order-7', keyed, { body: { n: '1' } }, { retryOf: paid })
+		const keys = fetch.requests.map(({ headers }) => headers.get('idempotency-key'))
+		expect([keys.length, keys[0] === keys[1], keys[1] === keys[2]]).to.deep.equal([3, true, false])
 	})
 })
