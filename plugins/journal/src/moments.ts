@@ -59,3 +59,6 @@ export function parseMoment(text: string): number | undefined {
 	const ms = Date.parse(text.replace(' ', 'T').toUpperCase())
 	return Number.isNaN(ms) ? undefined : ms
 }
+
+/** How far the clocks of a sender and of the platform may be apart, in milliseconds. */
+export const slackMs: number = 15 * 60_000

@@ -6,10 +6,11 @@
 import type { JournalEntry } from '../entry.ts'
 import type { Look } from '../entry-facts.ts'
 import type { Contradiction, ListedPayment } from '../listed-payment.ts'
+import { slackMs } from '../moments.ts'
 import { isUnresolved, lastSentMs } from '../protocol.ts'
 import { hasOtherForms, isEmpty, mayBeTheSame, toComparable } from '../values.ts'
 import { findGap, isUndone, mostNamed } from './gap.ts'
-import { isNearInDays, isOfTime, isRefused, lookOf, type Row, slackMs } from './list.ts'
+import { isNearInDays, isOfTime, isRefused, lookOf, type Row } from './list.ts'
 import { type Candidate, findSamePayments, groupBy } from './match.ts'
 import {
 	createMatchContext,

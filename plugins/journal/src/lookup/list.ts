@@ -3,7 +3,7 @@
 import type { JournalEntry } from '../entry.ts'
 import type { Look } from '../entry-facts.ts'
 import type { ListedPayment } from '../listed-payment.ts'
-import { parseMoment } from '../moments.ts'
+import { parseMoment, slackMs } from '../moments.ts'
 import { isBoolean, isSaved } from '../validate.ts'
 import { hasCutNumber } from './match.ts'
 
@@ -68,8 +68,6 @@ function toRow(payment: ListedPayment, index: number): Row {
 	return { payment, fromMs: ms, toMs: ms, isDateOnly: false }
 }
 
-/** How far the clocks of a sender and of the platform may be apart, in milliseconds. */
-export const slackMs: number = 15 * 60_000
 const twoDaysMs = 2 * 86_400_000
 
 export function isRefused({ payment: { state } }: Row): boolean {

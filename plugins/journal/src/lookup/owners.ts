@@ -1,11 +1,12 @@
 /** Finds which rows belong to known entries, before any unresolved entry is considered, and which entries may have made which row. */
 
 import type { JournalEntry } from '../entry.ts'
+import { slackMs } from '../moments.ts'
 import { compareById } from '../store.ts'
 import { firstStep } from '../validate.ts'
 import { isTheSame } from '../values.ts'
 import type { Gap } from './gap.ts'
-import { isNearInDays, isOfTime, isRefused, type Row, slackMs } from './list.ts'
+import { isNearInDays, isOfTime, isRefused, type Row } from './list.ts'
 import { type Candidate, indexRows, type Match } from './match.ts'
 import type { Span } from './window.ts'
 

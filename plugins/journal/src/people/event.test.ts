@@ -195,6 +195,18 @@ describe('a webhook', () => {
 		expect(await hear(1, 'applied')).to.deep.equal(['resolved', 'applied'])
 	})
 
+	it('that is older than the call by more than clocks differ isn’t tied by its fields', async () => {
+		for (const [before, result] of [
+			[16 * minute, 'not_tied'],
+			[14 * minute, 'resolved'],
+		] as const) {
+			const { buy, hear } = shop(reset)
+			await buy()
+			const at = new Date(startMs - before).toISOString()
+			expect((await hear(1, 'applied', {}, { at })).at(0)).to.equal(result)
+		}
+	})
+
 	it('that nothing ties to the call changes nothing, whatever it says', async () => {
 		const { buy, hear, events } = shop(reset)
 		await buy()
@@ -250,14 +262,14 @@ describe('a webhook', () => {
 		const { buy, journal, entry } = shop(reset)
 		await buy()
 		const order = { reference: 'order-1', fields: { n: '1', amount: '19.90' } }
-		for (const at of ['2026-01-31T12:00:00Z', 'Bearer abc'])
+		for (const at of ['2026-03-31T12:00:00Z', 'Bearer abc'])
 			await journal.resolve(order, 'rejected', { event: { sender: 'vendor', id: 'e', at } })
-		expect((await entry()).said?.map(({ note }) => note)).to.deep.equal(['vendor e 2026-01-31T12:00:00Z', 'vendor e'])
+		expect((await entry()).said?.map(({ note }) => note)).to.deep.equal(['vendor e 2026-03-31T12:00:00Z', 'vendor e'])
 	})
 	it('leaves no card number or token of its sender or id in the store or an event', async () => {
 		const { buy, hear, entry, events } = shop(reset)
 		await buy()
-		const event = { sender: 'vendor 4111 1111 1111 1111', id: 'e-4111111111111111', at: '2026-01-31T12:00:00Z' }
+		const event = { sender: 'vendor 4111 1111 1111 1111', id: 'e-4111111111111111', at: '2026-03-31T12:00:00Z' }
 		await hear(1, 'rejected', { reference: 'order-71' }, event)
 		await hear(1, 'rejected', {}, event)
 		await hear(1, 'applied', {}, { ...event, id: 'Bearer abc.def' })

@@ -3,7 +3,7 @@
 import type { TarjaError } from '@tarja/core'
 import { checkOptions } from '@tarja/core/plugin'
 import type { JournalEntry, KeptStatement, SavedValue, StoredEntry } from '../entry.ts'
-import { formatTime, parseMoment } from '../moments.ts'
+import { formatTime, parseMoment, slackMs } from '../moments.ts'
 import { requireReadable } from '../parse-entry.ts'
 import { isApplied, isUnresolved } from '../protocol.ts'
 import type { EntryStore, WaitsOf } from '../store.ts'
@@ -83,7 +83,7 @@ export async function resolveByEvent(
 		const stored = await store.find(reference)
 		const own = stored.filter((entry) => entry.state === 'unreadable' || entry.step === step)
 		if (!own.length) return { result: 'not_held' }
-		const found = findTied(own, order, state)
+		const found = findTied(own, order, state, parseMoment(event.at ?? ''))
 		if (!found) return { result: 'not_tied' }
 		const heard = await hearEvent(store, found, { order, state, event, ...time })
 		if (heard.entry === found.entry || (await store.write(heard.entry)) === true) return heard
@@ -113,12 +113,19 @@ interface Tied {
 }
 
 /** Finds the one call of the step that the event is about. */
-function findTied(entries: readonly StoredEntry[], order: EventOrder, state: EventState): Tied | undefined {
+function findTied(
+	entries: readonly StoredEntry[],
+	order: EventOrder,
+	state: EventState,
+	eventMs = Number.POSITIVE_INFINITY,
+): Tied | undefined {
 	const tied = entries.flatMap((stored): readonly Tied[] => {
 		const entry = requireReadable(stored)
 		const tie = findTie(entry, order)
+		// A terminal uses its numbers again: what happened before the call is of another payment.
+		const isOlder = tie === 'fields' && eventMs < Date.parse(entry.startedAt) - slackMs
 		// A call that the platform did not process has no payment.
-		return tie && entry.reason !== 'not_processed' ? [{ entry, tie }] : []
+		return tie && !isOlder && entry.reason !== 'not_processed' ? [{ entry, tie }] : []
 	})
 	const byId = tied.filter(({ tie }) => tie === 'id')
 	const near = byId.length ? byId : tied
