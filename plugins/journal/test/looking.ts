@@ -72,6 +72,8 @@ export function openShop(...answers: readonly Respond[]) {
 		rows?: readonly object[]
 		headers: Readonly<Record<string, string>>
 		status?: number
+		/** Seconds for which a cache has kept a 404. */
+		missAge?: string
 		waits?: Promise<unknown>
 	} = { shows: {}, headers: {} }
 	const fetch = createRecordingFetch(async (request) => {
@@ -79,7 +81,11 @@ export function openShop(...answers: readonly Respond[]) {
 		await look.waits
 		const n = String(request.url).split('/').at(-1) ?? ''
 		if (look.byNumber) Object.assign(look, { status: look.byNumber[n] ? 200 : 404, shows: { n, ...look.byNumber[n] } })
-		const headers = { date: new Date(now.ms).toUTCString(), ...look.headers }
+		const headers = {
+			date: new Date(now.ms).toUTCString(),
+			...look.headers,
+			...(look.status === 404 && look.missAge && { age: look.missAge }),
+		}
 		return { json: look.rows ?? { n: '1', amount: '19.90', made, ...look.shows }, headers, status: look.status ?? 200 }
 	})
 	const clock = { now: () => now.ms }

@@ -83,6 +83,17 @@ describe('a lookup by id', () => {
 		expect(await entry()).to.deep.include({ inReview: true, saved: { id: 'p-1' } })
 	})
 
+	it('saves no id of a payment in review that may be the first attempt’s', async () => {
+		const { buy, look, now, entry } = shop(() => ({ json: { status: 'DECLINED' } }), reset)
+		const first = await buy()
+		now.ms += 60_000
+		await buy(String(Object(first).entryId))
+		look.shows = { id: 'p-1', status: 'WAITING' }
+		now.ms += 60_000
+		expect(await buy()).to.include({ state: 'unresolved' })
+		expect((await entry()).saved).to.equal(undefined)
+	})
+
 	it('decides a review by the id that its response saved, under whatever name it shows that', async () => {
 		for (const [fields, shown, state] of [
 			[{}, { id: 'p-1' }, 'rejected'],

@@ -169,17 +169,22 @@ async function ask(
 		})
 		breaker.leave(operation, 'recognised')
 		const { status, headers } = response
-		const isFresh = status === 200 && !(Number(headers.get('age') ?? 0) !== 0)
-		return isFresh ? { status, shown: { data, date: headers.get('date') ?? '' } } : { status }
+		return status === 200 && isFresh(headers)
+			? { status, shown: { data, date: headers.get('date') ?? '' } }
+			: { status }
 	} catch (error) {
 		const { status } = isTarjaError(error) ? (error.details as { readonly status?: number }) : {}
 		breaker.leave(operation, status === undefined || status >= 500 ? 'unrecognised' : 'recognised')
-		if (status === 429) {
-			const { response } = error as Partial<TarjaError>
-			pace.untilMs = nowMs() + ((response && readRetryAfterMs(response.headers, nowMs())) ?? minuteMs)
-		}
-		return status === undefined ? {} : { status }
+		const { response } = error as Partial<TarjaError>
+		if (status === 429) pace.untilMs = nowMs() + ((response && readRetryAfterMs(response.headers, nowMs())) ?? minuteMs)
+		// A cache may have kept a 404 from before the payment.
+		return status === undefined || (response && !isFresh(response.headers)) ? {} : { status }
 	}
+}
+
+/** Whether no cache has kept a response. */
+function isFresh(headers: Headers): boolean {
+	return Number(headers.get('age') ?? 0) === 0
 }
 
 /** Makes the input of a lookup from what isn't masked. `lacks` names its parts that are missing. */

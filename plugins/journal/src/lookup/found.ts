@@ -2,7 +2,7 @@
 
 import type { Operation } from '@tarja/core'
 import type { JournalEntry, LookedUp, StoredEntry } from '../entry.ts'
-import { formatTime, parseMoment } from '../moments.ts'
+import { formatTime, parseMoment, slackMs } from '../moments.ts'
 import { findObjections } from '../objections.ts'
 import { isApplied, lastSentMs } from '../protocol.ts'
 import { readSaved } from '../saved.ts'
@@ -11,7 +11,6 @@ import { findTie, isWhole, type Tie } from '../tie.ts'
 import { firstStep } from '../validate.ts'
 import { isEmpty, isTheSame, mayBeTheSame } from '../values.ts'
 import { countWord, dropWords, hearRefusal, isOfPayment } from '../words.ts'
-import { slackMs } from './list.ts'
 
 /** A response to a lookup. */
 export interface Shown {
@@ -89,7 +88,12 @@ export async function judgeFound(entry: JournalEntry, found: Found, around: Arou
 	if (entry.reason === 'expired') return paid ? { ...countWord(looked, 'applied', spoken), ...paid } : looked
 	if (isApplied(entry)) return paid ? { ...looked, ...paid } : judgeUnpaid(seen, looked, spoken)
 	if (state === 'applied') return { ...countWord(looked, 'applied', spoken), ...paid }
-	if (state === 'pending') return { ...dropWords(looked), inReview: true, ...(spoken.saved && { saved: spoken.saved }) }
+	if (state === 'pending') {
+		// It may be an earlier attempt, whose id must not decide this one.
+		const isOwn = seen.order.every((one) => one.id === entry.id || (one as JournalEntry).step !== entry.step)
+		const isSaved = spoken.saved && (isOwn || isOfAttempt(seen))
+		return { ...dropWords(looked), inReview: true, ...(isSaved && { saved: spoken.saved }) }
+	}
 	if (!isOfAttempt(seen)) return noteLooked(entry, { word, fields: [lookup.at ?? 'at'] })
 	if (state === 'reversed' && (await around.hasUndoing([entry]))) return looked
 	return hearRefusal(looked, toStatement(seen, state), spoken, found.nowMs, found.waits)

@@ -27,17 +27,33 @@ interface Case {
 	/** What the list of each run shows. Default: the run has none. */
 	readonly rows?: readonly (readonly ListedPayment[] | undefined)[]
 	readonly of?: typeof sale
+	/** Seconds for which a cache has kept a 404. */
+	readonly missAge?: string
+	/** The number of the lost payment. */
+	readonly n?: string
 }
 
 /** A shop with an older payment, a lost one and a younger one, and two runs of `reconcile`. */
-async function open({ hidden = [], till = 't', laterHours = 3, inReview, days = 0, rows = [], of = sale }: Case = {}) {
+async function open(given: Case = {}) {
+	const {
+		hidden = [],
+		till = 't',
+		laterHours = 3,
+		inReview,
+		days = 0,
+		rows = [],
+		of = sale,
+		missAge = '',
+		n: own = '2',
+	} = given
 	const lost = inReview ? () => ({ json: { status: 'REVIEW' } }) : reset
 	const shop = openShop(made(1), lost, made(3))
+	Object.assign(shop.look, { missAge })
 	const buy = (n: string, at: string) =>
-		shop.once(`order-${n}`, of, { body: { n, amount: '19.90', till: at } }, { save: ['id'] })
+		shop.once(`order-${Number(n)}`, of, { body: { n, amount: '19.90', till: at } }, { save: ['id'] })
 	await buy('1', till)
 	shop.now.ms += hourMs
-	await buy('2', 't')
+	await buy(own, 't')
 	const payments = { 1: { status: 'PAID', id: 'p-1' }, 3: { status: 'PAID', id: 'p-3', made: '2026-03-10T16:00:00Z' } }
 	shop.look.byNumber = Object.fromEntries(Object.entries(payments).filter(([n]) => !hidden.includes(n)))
 	const [before, now] = rows.map((shown) => shown && (async () => shown))
@@ -72,6 +88,8 @@ describe('a 404 of a lookup', () => {
 		['the younger payment is too near', { laterHours: 1 }],
 		['the platform has the payment in review', { inReview: true }],
 		['the call is older than seven days', { days: 8 }],
+		['a cache has kept the 404', { missAge: '7500' }],
+		['its number begins with a zero, and no shown one does', { n: '02' }],
 		['the operation doesn’t say so', { of: operation({ ...sale, lookup } as never) as typeof sale }],
 		['nothing names a branch', { of: operation({ ...sale, listedBy: undefined } as never) as typeof sale }],
 		['a list shows a payment that may be this one', { rows: [undefined, mayBeIt] }],

@@ -2,12 +2,12 @@
 
 import type { JournalEntry } from '../entry.ts'
 import type { Look } from '../entry-facts.ts'
-import { formatTime } from '../moments.ts'
+import { formatTime, slackMs } from '../moments.ts'
 import { findObjections } from '../objections.ts'
 import { canBeAbsent, lastSentMs } from '../protocol.ts'
 import { isEmpty } from '../values.ts'
 import { isUndone } from './gap.ts'
-import { isOfTime, isRefused, slackMs, toRows } from './list.ts'
+import { isOfTime, isRefused, toRows } from './list.ts'
 import { indexRows } from './match.ts'
 import type { Run } from './run.ts'
 import { listBetween, listNeighbours, readEntries } from './window.ts'
@@ -51,8 +51,19 @@ async function proveAbsent(entry: JournalEntry, look: Look, run: Run): Promise<L
 	const around = await listBetween(deps.store, startMs - weekMs, Math.min(readAtMs, startMs + 2 * weekMs))
 	const { own, younger } = listNeighbours(entry, around, run.waitsOf(entry.operation).absentAfterMs)
 	for (const [known] of [own, younger])
-		if (!known || isUndone(known, around) || !(await deps.lookUp?.shows(known).catch(() => false))) return look
+		if (
+			!known ||
+			isUndone(known, around) ||
+			(hasZeros(entry) && !hasZeros(known)) ||
+			!(await deps.lookUp?.shows(known).catch(() => false))
+		)
+			return look
 	return { result: 'absent', lookupBy: 'operation' }
+}
+
+/** Whether its number begins with a zero: a platform that cuts zeros finds it under another number. */
+function hasZeros({ unique = [], fields }: JournalEntry): boolean {
+	return unique.some((name) => /^0\d/.test(String(fields[name])))
 }
 
 /** Whether nothing speaks against an absence of this call. */
