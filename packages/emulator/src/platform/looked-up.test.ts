@@ -58,6 +58,21 @@ describe('a bound operation with a lookup', () => {
 		expect(() => emulator.change('/charges/a', {})).to.throw('the path is unknown')
 	})
 
+	it('shows a refusal or a review in its read, if its lookup knows the word', async () => {
+		for (const [status, shown] of [
+			['REFUSED', 'REFUSED'],
+			['OTHER', 'ACTIVE'],
+		]) {
+			const body = { ...sample, status }
+			const { send, pay } = await open(
+				{ lookup: { ...words, rejected: ['REFUSED'] } },
+				{ ...responses, create: { body } },
+			)
+			await pay('a')
+			expect((await send('GET', '/charges/a')).body.status).to.equal(shown)
+		}
+	})
+
 	it('gets its first response again, and has no second effect, if the id may repeat', async () => {
 		for (const [more, applied] of [
 			[{}, 2],

@@ -99,7 +99,9 @@ export function playPayment(
 	if (path === undefined) return played
 	const held = space.held.get(path)
 	if (held && repeatable) return { response: { ...given, body: held }, isRepeat: true }
-	const words = step !== 'create' && held && lookup.ofStep ? lookup.ofStep : lookup.applied
+	const { rejected = [], reversed = [], pending = [] } = lookup
+	const own = [...lookup.applied, ...rejected, ...reversed, ...pending]
+	const words = step !== 'create' && held && lookup.ofStep ? lookup.ofStep : own
 	const word = readValue(body, lookup.field)
 	const shown = step === 'create' || !held ? body : held
 	space.held.set(path, setValue(shown, lookup.field, words.includes(word as string) ? word : words[0]))
