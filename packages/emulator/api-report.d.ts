@@ -40,6 +40,9 @@ interface BoundLookup {
     }) => object | undefined;
     readonly field: string;
     readonly applied: readonly string[];
+    readonly rejected?: readonly string[];
+    readonly reversed?: readonly string[];
+    readonly pending?: readonly string[];
     readonly ofStep?: readonly string[];
     readonly at?: string;
     readonly fields?: Readonly<Record<string, string>>;

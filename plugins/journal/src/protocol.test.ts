@@ -280,7 +280,7 @@ describe('a request that is sent again under its key', () => {
 			const ended = endEntry(resent, { ...ending, ...end, resends: 1 })
 			expect(ended).to.include({ state: 'unknown' }).and.to.not.have.any.keys('reason', 'retryAt')
 			expect(ended && canResend(ended, 200, 1000)).to.equal(true)
-			// A kept refusal would end the order, although the second request may be accepted.
+			// A kept refusal would end the order, although the platform may accept the second request.
 			const said = [{ state: 'rejected', by: 'webhook', at: at(5) }] as const
 			expect(ended && canResend({ ...ended, said }, 200, 1000)).to.equal(false)
 		}

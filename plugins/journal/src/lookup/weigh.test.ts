@@ -89,7 +89,7 @@ describe('a 404 of a lookup', () => {
 		['the platform has the payment in review', { inReview: true }],
 		['the call is older than seven days', { days: 8 }],
 		['a cache has kept the 404', { missAge: '7500' }],
-		['its number begins with a zero, and no shown one does', { n: '02' }],
+		['its number begins with a zero, and each shown one with another digit', { n: '02' }],
 		['the operation doesn’t say so', { of: operation({ ...sale, lookup } as never) as typeof sale }],
 		['nothing names a branch', { of: operation({ ...sale, listedBy: undefined } as never) as typeof sale }],
 		['a list shows a payment that may be this one', { rows: [undefined, mayBeIt] }],

@@ -232,7 +232,7 @@ async function addIdempotencyKey(
 	if (own !== undefined)
 		throw createSendError(
 			getOperationName(operation),
-			`with a key in ${field ?? header} that is no text; leave it out`,
+			`with the key in ${field ?? header}: it isn't a text; leave it out`,
 			'operation',
 		)
 	const key = stored ?? (await createKey(JSON.stringify(order)))

@@ -73,7 +73,7 @@ describe('an operation with an idempotency key in a field', () => {
 	})
 
 	for (const key of [null, '', ' ', 0, false, {}])
-		it(`sends nothing with ${JSON.stringify(key)}, which the platform may take as no key`, async () => {
+		it(`refuses ${JSON.stringify(key)}, because the platform may find no key in it`, async () => {
 			const { client, fetch } = createProcess(() => ({ json: {} }), { requestKey })
 			const error = await rejection<TarjaError>(client.journal.once('order-8', keyed, { body: { n: '1', key } }))
 			expect(error).to.include({ code: 'configuration' })
