@@ -38,9 +38,8 @@ export function withdrawEntry(entry: JournalEntry, endedAtMs: number): JournalEn
 }
 
 /**
- * Whether the request of an entry may be sent again under its key. All of this must be true: the call is unresolved; no process can still
- * send it; the platform has given no reason, refusal or review that a person must look at; and half of the time is left in which the platform
- * remembers the key.
+ * Whether the request of an entry may be sent again under its key: the call is unresolved, no process can still send it, the platform gave no
+ * reason, refusal or review for a person, and half of the time is left in which it remembers the key.
  */
 export function canResend(entry: StoredEntry, nowMs: number, validForMs: number): entry is JournalEntry {
 	if (entry.state === 'unreadable') return false
