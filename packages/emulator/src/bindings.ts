@@ -22,7 +22,6 @@ export interface BoundLookup {
 	readonly applied: readonly string[]
 	readonly rejected?: readonly string[]
 	readonly reversed?: readonly string[]
-	readonly pending?: readonly string[]
 	readonly ofStep?: readonly string[]
 	readonly at?: string
 	readonly fields?: Readonly<Record<string, string>>

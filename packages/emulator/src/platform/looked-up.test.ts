@@ -58,7 +58,7 @@ describe('a bound operation with a lookup', () => {
 		expect(() => emulator.change('/charges/a', {})).to.throw('the path is unknown')
 	})
 
-	it('shows a refusal or a review in its read, if its lookup knows the word', async () => {
+	it('shows a refusal in its read, if its lookup knows the word', async () => {
 		for (const [status, shown] of [
 			['REFUSED', 'REFUSED'],
 			['OTHER', 'ACTIVE'],

@@ -99,8 +99,8 @@ export function playPayment(
 	if (path === undefined) return played
 	const held = space.held.get(path)
 	if (held && repeatable) return { response: { ...given, body: held }, isRepeat: true }
-	const { rejected = [], reversed = [], pending = [] } = lookup
-	const own = [...lookup.applied, ...rejected, ...reversed, ...pending]
+	// A word of `pending` becomes an applied one, because a platform decides later.
+	const own = [...lookup.applied, ...(lookup.rejected ?? []), ...(lookup.reversed ?? [])]
 	const words = step !== 'create' && held && lookup.ofStep ? lookup.ofStep : own
 	const word = readValue(body, lookup.field)
 	const shown = step === 'create' || !held ? body : held
