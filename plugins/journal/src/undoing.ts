@@ -1,8 +1,8 @@
 /** Finds the calls of this journal that undo a payment, so that their effect isn't taken for the platform's. */
 
-import type { JournalEntry } from './entry.ts'
+import type { JournalEntry, StoredEntry } from './entry.ts'
 import { formatIdTime } from './moments.ts'
-import { isUnresolved } from './protocol.ts'
+import { isApplied, isUnresolved } from './protocol.ts'
 import type { EntryStore } from './store.ts'
 import { judgeReversed } from './words.ts'
 
@@ -13,8 +13,11 @@ export function isUndoingStep(step: string): boolean {
 
 /** Whether this call may have undone the payment: it names its order in `of`, is of its order, or names the platform's id of it. */
 export function mayUndo(entry: JournalEntry, payment: JournalEntry): boolean {
-	const isEffective = entry.state !== 'not_processed' && entry.state !== 'rejected'
-	if (!isEffective || entry.id === payment.id || !(entry.of || isUndoingStep(entry.step))) return false
+	return entry.state !== 'not_processed' && entry.state !== 'rejected' && isUndoingOf(entry, payment)
+}
+
+function isUndoingOf(entry: JournalEntry, payment: JournalEntry): boolean {
+	if (entry.id === payment.id || !(entry.of || isUndoingStep(entry.step))) return false
 	const ids = Object.values(payment.saved ?? {}).flatMap((value) =>
 		value === null || value === '' ? [] : String(value),
 	)
@@ -23,11 +26,31 @@ export function mayUndo(entry: JournalEntry, payment: JournalEntry): boolean {
 }
 
 /** Returns the calls that may have undone a payment, under whatever reference. An undoing begins after its payment. */
-export async function findUndoings(store: EntryStore, payment: JournalEntry): Promise<readonly JournalEntry[]> {
+export async function findUndoings(
+	store: EntryStore,
+	payment: JournalEntry,
+	isUndoing: typeof mayUndo = mayUndo,
+): Promise<readonly JournalEntry[]> {
 	const found: JournalEntry[] = []
 	for await (const entry of store.list('all', formatIdTime(Date.parse(payment.startedAt))))
-		if (entry.state !== 'unreadable' && mayUndo(entry, payment)) found.push(entry)
+		if (entry.state !== 'unreadable' && isUndoing(entry, payment)) found.push(entry)
 	return found
+}
+
+/**
+ * Returns the other undoings of the payment that this call undoes, refused ones too, of the same operation and under another reference. A
+ * platform may know the order of the payment alone, so that an event or a row with its reference may be about any of them.
+ */
+export async function findSiblings(
+	store: EntryStore,
+	undoing: JournalEntry,
+	order: readonly StoredEntry[],
+): Promise<readonly JournalEntry[]> {
+	const payments = order.filter((one): one is JournalEntry => isApplied(one) && !isUndoingStep(Object(one).step))
+	const found = await Promise.all(payments.map((payment) => findUndoings(store, payment, isUndoingOf)))
+	return found
+		.flat()
+		.filter(({ operation, reference }) => operation === undoing.operation && reference !== undoing.reference)
 }
 
 /** Judges a `reversed` that was kept before its step was applied. Resolves to the entry as it is stored then. */

@@ -57,7 +57,10 @@ export function matchRow(entry: JournalEntry, { payment }: Compared): Match {
 	const isSame = (name: string): boolean => likeness.get(name) === 'same'
 	const isNamed = payment.reference === reference
 	// The platform may cut our reference. It doesn't lengthen it: `order-7-2` is a second attempt.
+	// A row of an undoing may have the reference of its payment's order.
+	const mayNameOrder = payment.reference === entry.of || (entry.undoes?.length ?? 0) > 0
 	const isNamedOtherwise =
+		!mayNameOrder &&
 		typeof payment.reference === 'string' &&
 		(payment.reference.length > reference.length || !mayBeTheSame('text', reference, payment.reference))
 	const differs = [...list('differs'), ...(isNamedOtherwise ? ['reference'] : [])]

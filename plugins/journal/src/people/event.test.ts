@@ -323,6 +323,47 @@ describe('a webhook', () => {
 	})
 })
 
+describe('a word about one of two equal refunds', () => {
+	const giveBack = operation({
+		...{
+			method: 'POST',
+			id: 'giveBack',
+			path: '/payments/{id}/refunds',
+			step: 'refund',
+			amountField: 'amount',
+			outcomeOf,
+		},
+		identifiedBy: { id: 'text', amount: 'decimal' },
+	})
+	const fields = { id: 'p-1', amount: '5.00' }
+	const input = { params: { id: 'p-1' }, body: { amount: '5.00' } }
+
+	for (const owner of ['order-1', undefined])
+		for (const [state, second] of [
+			['applied', { json: { id: 'r-2', status: 'ACCEPTED' } }],
+			['rejected', { json: { id: 'r-2', status: 'DECLINED' } }],
+		] as const)
+			for (const by of ['webhook', 'list'])
+				it(`that names the payment’s order isn’t of the other: ${state}, ${owner ? 'of' : 'path'}, ${by}`, async () => {
+					const { journal, buy, now } = shop(accepted, reset, () => second)
+					await buy()
+					now.ms += minute
+					await journal.once('order-1', giveBack, input)
+					now.ms += minute
+					const at = new Date(now.ms).toISOString()
+					await journal.once('refund-12', giveBack, input, owner ? { of: owner } : {})
+					now.ms += hour
+					const row = { state, at, fields, reference: 'order-1', final: true }
+					const event = { event: { sender: 'vendor', id: 'e-1', final: true } }
+					if (by === 'list') await reconcile(journal, async () => [row])
+					else
+						expect(await journal.resolve({ reference: 'order-1', step: 'refund', fields }, state, event)).to.include({
+							result: 'not_tied',
+						})
+					expect(await journal.find('order-1', 'refund')).to.include({ state: 'unresolved' })
+				})
+})
+
 describe('a refusal after an absence', () => {
 	it('waits, because the first request may have been applied', async () => {
 		const made = shop(reset, declined)

@@ -8,7 +8,7 @@ import { requireReadable } from '../parse-entry.ts'
 import { isApplied, isUnresolved } from '../protocol.ts'
 import type { EntryStore, WaitsOf } from '../store.ts'
 import { findTie, isWhole, type Tie } from '../tie.ts'
-import { findUndoings } from '../undoing.ts'
+import { findSiblings, findUndoings, isUndoingStep } from '../undoing.ts'
 import {
 	checkReference,
 	createUsageError,
@@ -84,7 +84,7 @@ export async function resolveByEvent(
 		const own = stored.filter((entry) => entry.state === 'unreadable' || entry.step === step)
 		if (!own.length) return { result: 'not_held' }
 		const found = findTied(own, order, state, parseMoment(event.at ?? ''))
-		if (!found) return { result: 'not_tied' }
+		if (!found || (await isOfSibling(store, found, stored, order))) return { result: 'not_tied' }
 		const heard = await hearEvent(store, found, { order, state, event, ...time })
 		if (heard.entry === found.entry || (await store.write(heard.entry)) === true) return heard
 	}
@@ -133,6 +133,17 @@ function findTied(
 	const open = state === 'applied' ? near.filter(({ entry }) => isUnresolved(entry) || isApplied(entry)) : []
 	const [found, ...more] = open.length ? open : near
 	return more.length ? undefined : found
+}
+
+/** Whether an event that names the payment's order may be about another undoing of this payment, such as an equal refund in parts. */
+async function isOfSibling(
+	store: EntryStore,
+	{ entry, tie }: Tied,
+	stored: readonly StoredEntry[],
+	order: EventOrder,
+): Promise<boolean> {
+	if (tie === 'id' || !isUndoingStep(entry.step)) return false
+	return (await findSiblings(store, entry, stored)).some((sibling) => findTie(sibling, order))
 }
 
 interface Heard {
