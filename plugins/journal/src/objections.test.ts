@@ -48,6 +48,13 @@ const cases: readonly {
 		absent: ['under_way'],
 	},
 	{
+		what: 'it was sent again under its key a minute ago, and what refuses it is final',
+		entry: { ...late, resends: 1 },
+		word: { isFinal: true },
+		refusal: { too_early: ['lookup', 'list', 'webhook', 'person', 'many'] },
+		absent: ['under_way'],
+	},
+	{
 		what: 'it got a gateway’s page a minute ago, with 200',
 		entry: { ...late, status: 200 },
 		refusal: { too_early: ['lookup', 'list', 'webhook', 'person', 'many'] },

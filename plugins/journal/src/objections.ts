@@ -109,8 +109,10 @@ function isUnderWay(
 }
 
 function isTooEarly(entry: JournalEntry, { isFinal }: Statement, nowMs: number, waits: Waits): boolean {
+	// What was final for the first request may not be for one that was sent again under its key.
+	const isLast = isFinal && !entry.resends
 	// A response that decided would have resolved the call. Behind any other one, such as a gateway's page, the platform may still be at work.
-	return !isFinal && !entry.inReview && nowMs < getDeadlineMs(entry) + waits.rejectedAfterMs
+	return !isLast && !entry.inReview && nowMs < getDeadlineMs(entry) + waits.rejectedAfterMs
 }
 
 /** After which results of the last lookup another row may be the payment. */

@@ -260,6 +260,9 @@ describe('a request that is sent again under its key', () => {
 	it('is ended by an earlier one only if that was applied, because a refusal of one request says nothing of the other', () => {
 		for (const outcome of ['unknown', 'not_processed', 'rejected'] as const)
 			expect(endEntry(resent, { ...ending, outcome })).to.equal(undefined)
+		// The second request ended without a response, so the platform may have accepted it.
+		const lostAgain = endEntry(resent, { ...ending, outcome: 'unknown', resends: 1 }) as JournalEntry
+		expect(endEntry(lostAgain, { ...ending, outcome: 'rejected' })).to.include({ state: 'unknown' })
 		expect(endEntry(resent, { ...ending, outcome: 'applied' })).to.include({ state: 'applied' })
 	})
 

@@ -168,18 +168,18 @@ export function endEntry(entry: JournalEntry, reported: ReportedEnd): JournalEnt
 
 /**
  * Returns what the end of one request means, if the call was sent several times under one key. If the platform did nothing for this
- * request, it may still have applied another one. A refusal counts only if no request may have been sent twice, and no later one is in
- * progress. `undefined` if this request doesn't decide how the call ended.
+ * request, it may still have applied another one. A refusal counts only if no request may have been sent twice, and no later one was
+ * sent. `undefined` if this request doesn't decide how the call ended.
  */
 function endOfResent(entry: JournalEntry, end: ReportedEnd): ReportedEnd | undefined {
 	const isNothingDone = end.outcome === 'not_processed' || end.reason === 'not_processed'
-	const isEarlier = entry.state === 'pending' && (end.resends ?? 0) < (entry.resends ?? 0)
-	const isUnsure = isNothingDone || (end.outcome === 'rejected' && (entry.mayHaveReplayed || isEarlier))
+	const isBefore = (end.resends ?? 0) < (entry.resends ?? 0)
+	const isUnsure = isNothingDone || (end.outcome === 'rejected' && (entry.mayHaveReplayed || isBefore))
 	// For an id that the caller chose, a refusal may mean that the payment exists.
 	if (end.outcome === 'rejected' && !isNothingDone && entry.idempotencyKey?.header === '')
 		return endOfResent(entry, { ...end, outcome: 'unknown', reason: 'exists' })
 	const outcome = isUnsure ? 'unknown' : end.outcome
-	if (outcome === 'unknown' && isEarlier) return undefined
+	if (outcome === 'unknown' && isBefore && entry.state === 'pending') return undefined
 	const { reason, retryAt, ...facts } = end
 	const [attempts, mayHaveReplayed] = [entry.attempts + end.attempts, entry.mayHaveReplayed || end.mayHaveReplayed]
 	return { ...(isNothingDone ? facts : end), outcome, attempts, mayHaveReplayed }
