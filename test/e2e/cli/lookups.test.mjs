@@ -1,5 +1,6 @@
 // The command reads payments by their id if an operation of the configuration has a lookup, and prints the next line that fits.
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { after, expect } from '@tarja-test/harness'
@@ -45,6 +46,7 @@ async function lossy(status) {
 	const body = { id: 'c-1', amount: '19.90' }
 	return {
 		run,
+		cwd,
 		blind: (...argv) => tarja(argv, { cwd }),
 		journal: (...argv) => run('journal', ...argv, '--journal', 'j'),
 		pay: (operation, reference) =>
@@ -87,5 +89,17 @@ batch('tarja journal with a lookup in the configuration', {
 		const { out, error } = await blind('journal', 'reconcile', '--list', 'list.mjs', '--journal', 'j')
 		expect([out, error]).to.match(/2 unresolved.*The run asks the list alone: Cannot choose the platform/s)
 		expect(await blind('journal', 'reconcile', '--journal', 'j')).to.include({ code: 3, out: '' })
+	},
+	'shows an order although a binding has a mistake, and names the mistake': async () => {
+		const { journal, pay, run, cwd } = await lossy('ACTIVE')
+		await pay('loans.personal', 'order-7')
+		writeFileSync(join(cwd, 'tarja.config.mjs'), config.replace('loans.simplified', 'loans.nope'))
+		for (const printed of [await journal('list'), await journal('show', 'order-7')]) {
+			expect(printed).to.include({ code: 0 })
+			expect(printed.error).to.contain('Cannot bind loans.nope')
+			const next = nextOf(printed)
+			expect(next).to.equal('journal reconcile --list list.mjs --journal j')
+			expect((await run(...next.split(' '))).out).to.contain('0 found, 0 absent, 1 unresolved, 0 failed')
+		}
 	},
 })

@@ -1,7 +1,7 @@
 /** Finds the operations whose payments the command reads by their id: those of the configuration that have a `lookup`. */
 import type { Client, Operation } from '@tarja/core'
 import type { StoredEntry } from '@tarja/journal'
-import { CommandError, type Context } from '../command.ts'
+import type { Context } from '../command.ts'
 import { formatJournalCommand } from '../journal-store.ts'
 import { findPlatform, loadConfig } from '../platform.ts'
 
@@ -17,6 +17,8 @@ function listOperations(api: object, levels = 2): readonly Operation[] {
 	})
 }
 
+const readReason = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
 /** Returns the operations of the configuration that have a `lookup`. */
 async function readLookups(context: Context): Promise<Lookups> {
 	const loaded = await loadConfig(context)
@@ -31,28 +33,32 @@ async function readLookups(context: Context): Promise<Lookups> {
 }
 
 /**
- * Creates the client that reads payments by their id; `undefined` if no operation has a lookup, or if there is a list and the platform or
- * its credentials are not named.
+ * Creates the client that reads payments by their id; `undefined` if no operation has a lookup, or if there is a list and no client can be
+ * made: the platform or its credentials are not named, or a binding has a mistake.
  */
 export async function createLookupClient(context: Context): Promise<Client | undefined> {
-	if (!(await readLookups(context)).size) return undefined
-	const loaded = await loadConfig(context)
 	try {
+		if (!(await readLookups(context)).size) return undefined
+		const loaded = await loadConfig(context)
 		const platform = await findPlatform(context, loaded)
 		const { passwordGrant } = await import('@tarja/core/password-grant')
 		const { createCommandClient } = await import('../client.ts')
 		const auth = passwordGrant(platform.grant())
 		return createCommandClient(platform, loaded, { auth, plugins: [], context })
 	} catch (error) {
-		if (!(error instanceof CommandError) || !context.args.has('list')) throw error
-		context.output.talk(`The run asks the list alone: ${error.message}`)
+		if (!context.args.has('list')) throw error
+		context.output.talk(`The run asks the list alone: ${readReason(error)}`)
 		return undefined
 	}
 }
 
 /** Returns the command that looks unresolved calls up: without a list if each of them is read by its id. */
 export async function formatReconcile(context: Context, entries: readonly StoredEntry[]): Promise<string> {
-	const lookups = await readLookups(context)
+	// A binding with a mistake must not hide an order from the person on call.
+	const lookups = await readLookups(context).catch((error: unknown): Lookups => {
+		context.output.talk(`The next command needs a list, because no operation could be read: ${readReason(error)}`)
+		return new Set()
+	})
 	const needsList = entries.some((entry) => entry.state === 'unreadable' || !lookups.has(entry.operation))
 	return formatJournalCommand(context, 'reconcile', ...(needsList ? ['--list', 'list.mjs'] : []))
 }
